@@ -1,0 +1,54 @@
+import type { RequirementId } from "../spec/catalogue.ts";
+import type { Fact, Observation, PlannedCheck, SafetyClass, Traffic } from "./observation.ts";
+
+/** How a run came to its end. `interrupted`, `out of time` and `runner died` leave planned checks without an observation. */
+export type RunEnd = "completed" | "interrupted" | "out of time" | "runner died" | "unreachable";
+
+/** The position of a ledger as a response's headers give it; null for a header that was absent or malformed. */
+export interface LedgerPosition {
+  readonly chainId: number | null;
+  readonly ledgerVersion: string | null;
+  readonly oldestLedgerVersion: string | null;
+  readonly ledgerTimestampMicros: string | null;
+  readonly blockHeight: string | null;
+  readonly oldestBlockHeight: string | null;
+}
+
+/** Everything that one run knows at its end. The report is a pure function of this, the catalogue and the tool. */
+export interface RunRecord {
+  readonly end: RunEnd;
+  /** A fault of the harness outside any check, in a sentence; null where there was none. */
+  readonly fault: string | null;
+  readonly target: {
+    readonly baseUrl: string;
+    readonly vendor: string;
+    readonly vendorSource: "option" | "headers" | "default";
+    readonly first: LedgerPosition | null;
+    readonly last: LedgerPosition | null;
+  };
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly seed: number;
+  readonly runs: number;
+  /** The command line that repeats the run, secrets removed. */
+  readonly commandLine: string;
+  readonly scope: {
+    readonly allow: SafetyClass;
+    readonly level: "must" | "should";
+    /** The patterns of `--only` and the ids they select; null for all. */
+    readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
+    readonly shard: null;
+    readonly features: { readonly [feature: string]: boolean };
+  };
+  /** What discovery found and how; JSON, shown as it is. */
+  readonly inventory: { readonly [name: string]: unknown };
+  /** Every check of the suites, run or not. */
+  readonly checks: readonly PlannedCheck[];
+  readonly observations: readonly Observation[];
+  /** What discovery sent, and what it noticed. */
+  readonly discovery: {
+    readonly traffic: Traffic;
+    readonly facts: readonly Fact[];
+    readonly warnings: readonly string[];
+  };
+}

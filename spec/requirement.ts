@@ -1,0 +1,45 @@
+import type { Operation } from "./vocabulary.ts";
+
+/** MUST: the document states it. SHOULD: it follows from the document. INFO: the document leaves it open. */
+export type Level = "MUST" | "SHOULD" | "INFO";
+
+/** What a check may need of a target that not every target has. */
+export type Need = "account" | "retained-version" | "pruned-version";
+
+/** Why a normative statement has no check. The list is closed. */
+export type ExclusionReason =
+  | "advice to clients"
+  | "needs an operation that is not shown"
+  | "not visible from outside"
+  | "configuration of the node";
+
+/** One normative statement of the document. */
+export interface Requirement {
+  /** Section of the document that states it, for example `4.1`. */
+  readonly section: string;
+  readonly level: Level;
+  /** The one operation it speaks of, or null where it speaks of several. */
+  readonly operation: Operation | null;
+  /** The statement in brief. */
+  readonly text: string;
+  /** The version of this package in which the row appeared. */
+  readonly since: string;
+  /** For what is not stated but follows: the sentence that it follows from. */
+  readonly impliedBy?: string;
+  readonly needs?: readonly Need[];
+  /** Judged wherever it occurs; where it does not occur the row is `not-observed`. */
+  readonly whenSeen?: true;
+  /** Not judged yet: what it waits for. Stands outside every count. */
+  readonly pending?: string;
+  /** Never judged. Stands outside every count. */
+  readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
+  /** What nodes in the field are known to do otherwise, and since when; quoted by a failure. */
+  readonly knownDivergence?: string;
+}
+
+/** Keeps the ids of a table as literal types while checking each row. */
+export function defineRequirements<Id extends string>(rows: {
+  readonly [id in Id]: Requirement;
+}): { readonly [id in Id]: Requirement } {
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { defineRequirements } from "../requirement.ts";
+
+/** §7 and the last lines of §4.0: the answer that reports an error. */
+export const errorRequirements = defineRequirements({
+  "EROR-001": {
+    section: "7",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "An error response has the media type application/json.",
+  },
+  "EROR-002": {
+    section: "7",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "The body of an error response is an Error object.",
+  },
+  "EROR-003": {
+    section: "7",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "An Error has the member message, a string.",
+  },
+  "EROR-004": {
+    section: "7",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "An Error has the member error_code, a string.",
+  },
+  "EROR-005": {
+    section: "7",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "The error_code of an Error is one of the values that the document lists.",
+    knownDivergence:
+      "Nodes of 2026 answer with rate_limited, node_not_bootstrapped and overloaded, which are newer than the list.",
+  },
+  "EROR-006": {
+    section: "7",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "vm_error_code, where an Error has it, is an integer of format uint64.",
+    whenSeen: true,
+  },
+});

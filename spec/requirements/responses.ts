@@ -1,0 +1,88 @@
+import { defineRequirements } from "../requirement.ts";
+
+/** §4.0: the headers of every response. */
+export const responseRequirements = defineRequirements({
+  "RESP-001": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-CHAIN-ID, a uint8.",
+  },
+  "RESP-002": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-LEDGER-VERSION, a uint64.",
+  },
+  "RESP-003": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-LEDGER-OLDEST-VERSION, a uint64.",
+  },
+  "RESP-004": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-LEDGER-TIMESTAMPUSEC, a uint64.",
+  },
+  "RESP-005": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-EPOCH, a uint64.",
+  },
+  "RESP-006": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-BLOCK-HEIGHT, a uint64.",
+  },
+  "RESP-007": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "A success response carries X-NODE-OLDEST-BLOCK-HEIGHT, a uint64.",
+  },
+  "RESP-008": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "X-NODE-GAS-USED, where a response carries it, is a uint64.",
+    whenSeen: true,
+  },
+  "RESP-009": {
+    section: "4.0",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "X-NODE-CURSOR carries the cursor for the next page on operations that support cursor pagination.",
+    pending: "the operations with pages",
+  },
+  "RESP-010": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    since: "0.1.0",
+    text: "X-NODE-LEDGER-OLDEST-VERSION is not above X-NODE-LEDGER-VERSION.",
+    impliedBy:
+      "One is the oldest ledger version that is not pruned, the other the current ledger version (§4.0).",
+  },
+  "RESP-011": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    since: "0.1.0",
+    text: "X-NODE-OLDEST-BLOCK-HEIGHT is not above X-NODE-BLOCK-HEIGHT.",
+    impliedBy:
+      "One is the oldest block height that is not pruned, the other the current block height (§4.0).",
+  },
+});

@@ -1,0 +1,88 @@
+/**
+ * The document's own words and numbers, copied from it and computed from nothing (§2.1, §4, §7).
+ * Every part of the project may use them; no part may put behaviour here.
+ */
+
+/** The operations of §4 by the name that the OpenAPI document gives them, with the section that describes each. */
+export const OPERATIONS = {
+  getAccount: { section: "4.1", method: "GET", path: "/accounts/{address}" },
+  getAccountResources: { section: "4.2", method: "GET", path: "/accounts/{address}/resources" },
+  getAccountModules: { section: "4.3", method: "GET", path: "/accounts/{address}/modules" },
+  getTableItem: { section: "4.4", method: "POST", path: "/tables/{table_handle}/item" },
+  getBlockByVersion: { section: "4.5", method: "GET", path: "/blocks/by_version/{version}" },
+  submitBatch: { section: "4.6", method: "POST", path: "/transactions/batch" },
+  simulateTransaction: { section: "4.7", method: "POST", path: "/transactions/simulate" },
+  checkHealth: { section: "4.8", method: "GET", path: "/-/healthy" },
+} as const;
+
+export type Operation = keyof typeof OPERATIONS;
+
+/** Statuses of §4 by operation. 200, 202 and 206 are the success statuses. */
+export const STATUSES: { readonly [operation in Operation]: readonly number[] } = {
+  getAccount: [200, 400, 403, 404, 410, 500, 503],
+  getAccountResources: [200, 400, 403, 404, 410, 500, 503],
+  getAccountModules: [200, 400, 403, 404, 410, 500, 503],
+  getTableItem: [200, 400, 403, 404, 410, 500, 503],
+  getBlockByVersion: [200, 400, 403, 404, 410, 500, 503],
+  submitBatch: [202, 206, 400, 403, 404, 413, 500, 503, 507],
+  simulateTransaction: [200, 400, 403, 404, 413, 500, 503, 507],
+  checkHealth: [200, 500, 503],
+};
+
+export const SUCCESS_STATUSES: readonly number[] = [200, 202, 206];
+
+/**
+ * The headers of §4.0. `NODE` stands for the vendor word of the target; HTTP compares header names without case.
+ * `bits` is the width of the unsigned integer a header holds, null for text.
+ */
+export const LEDGER_HEADERS = {
+  chainId: { name: "X-NODE-CHAIN-ID", bits: 8, required: true },
+  ledgerVersion: { name: "X-NODE-LEDGER-VERSION", bits: 64, required: true },
+  oldestLedgerVersion: { name: "X-NODE-LEDGER-OLDEST-VERSION", bits: 64, required: true },
+  ledgerTimestampMicros: { name: "X-NODE-LEDGER-TIMESTAMPUSEC", bits: 64, required: true },
+  epoch: { name: "X-NODE-EPOCH", bits: 64, required: true },
+  blockHeight: { name: "X-NODE-BLOCK-HEIGHT", bits: 64, required: true },
+  oldestBlockHeight: { name: "X-NODE-OLDEST-BLOCK-HEIGHT", bits: 64, required: true },
+  gasUsed: { name: "X-NODE-GAS-USED", bits: 64, required: false },
+  cursor: { name: "X-NODE-CURSOR", bits: null, required: false },
+} as const;
+
+export type LedgerHeader = keyof typeof LEDGER_HEADERS;
+
+/** The allowed `error_code` values of §7, in the order of the document. */
+export const ERROR_CODES = [
+  "account_not_found",
+  "resource_not_found",
+  "module_not_found",
+  "struct_field_not_found",
+  "version_not_found",
+  "transaction_not_found",
+  "table_item_not_found",
+  "block_not_found",
+  "state_value_not_found",
+  "version_pruned",
+  "block_pruned",
+  "invalid_input",
+  "invalid_transaction_update",
+  "sequence_number_too_old",
+  "vm_error",
+  "rejected_by_filter",
+  "health_check_failed",
+  "mempool_is_full",
+  "internal_error",
+  "web_framework_error",
+  "bcs_not_supported",
+  "api_disabled",
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Media types of §4.0, §4.4 and §4.6; `node` stands for the vendor word. */
+export const JSON_MEDIA_TYPE = "application/json";
+export const BCS_TRANSACTION_MEDIA_TYPE = "application/x.node.signed_transaction+bcs";
+
+/** Bounds of the unsigned integers that the document names (§2.1, §4, §8). */
+export const U8_MAX = 255n;
+export const U16_MAX = 65_535n;
+export const U32_MAX = 4_294_967_295n;
+export const U64_MAX = 18_446_744_073_709_551_615n;
