@@ -93,6 +93,17 @@ export type Outcome =
       readonly at: string | null;
     };
 
+/** The values of the ledger headers of one answer (§4.0); null for one that is absent or no unsigned integer in range. */
+export interface LedgerPosition {
+  readonly chainId: number | null;
+  readonly ledgerVersion: string | null;
+  readonly oldestLedgerVersion: string | null;
+  readonly ledgerTimestampMicros: string | null;
+  readonly epoch: string | null;
+  readonly blockHeight: string | null;
+  readonly oldestBlockHeight: string | null;
+}
+
 /** Something observed where the document is silent. */
 export interface Fact {
   /** Stable id, for example `account-unknown-status`. */

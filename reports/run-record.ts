@@ -1,18 +1,10 @@
 import type { RequirementId } from "../spec/catalogue.ts";
-import type { Fact, Observation, PlannedCheck, SafetyClass, Traffic } from "./observation.ts";
+import type { Fact, LedgerPosition, Observation, PlannedCheck, SafetyClass, Traffic } from "./observation.ts";
+
+export type { LedgerPosition } from "./observation.ts";
 
 /** How a run came to its end. `interrupted`, `out of time` and `runner died` leave planned checks without an observation. */
 export type RunEnd = "completed" | "interrupted" | "out of time" | "runner died" | "unreachable";
-
-/** The position of a ledger as a response's headers give it; null for a header that was absent or malformed. */
-export interface LedgerPosition {
-  readonly chainId: number | null;
-  readonly ledgerVersion: string | null;
-  readonly oldestLedgerVersion: string | null;
-  readonly ledgerTimestampMicros: string | null;
-  readonly blockHeight: string | null;
-  readonly oldestBlockHeight: string | null;
-}
 
 /** Everything that one run knows at its end. The report is a pure function of this, the catalogue and the tool. */
 export interface RunRecord {

@@ -1,0 +1,19 @@
+/** The floor: a bare node:http server that sends one answer, given as JSON in its argument, to whatever is asked. */
+import { createServer } from "node:http";
+
+interface Answer {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+const answer = JSON.parse(process.argv[2] ?? "") as Answer;
+const headers = answer.headers.flat();
+const server = createServer((_request, response) => {
+  response.writeHead(200, headers);
+  response.end(answer.body);
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address !== null) process.stdout.write(`${address.port}\n`);
+});
+process.once("SIGTERM", () => process.exit(0));

@@ -1,0 +1,69 @@
+import { connect } from "node:net";
+
+export interface Load {
+  readonly port: number;
+  /** Path and query. */
+  readonly path: string;
+  readonly connections: number;
+  readonly millis: number;
+}
+
+/**
+ * Asks for one thing over kept connections as fast as it is answered; returns answers a second. The answers must all
+ * be of one length, which spares the reading of each, so that the client costs less than what it measures.
+ */
+export async function measureLoad(load: Load): Promise<number> {
+  const length = await answerLength(load);
+  const started = performance.now();
+  const counts = await Promise.all(
+    Array.from({ length: load.connections }, () => ask(load, length, started + load.millis)),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  return counts.reduce((sum, count) => sum + count, 0) / seconds;
+}
+
+const requestBytes = ({ path }: Load): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n\r\n`);
+
+/** The bytes of one whole answer, read until nothing more arrives. */
+function answerLength(load: Load): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(load.port, "127.0.0.1");
+    let length = 0;
+    socket.on("error", reject);
+    socket.on("connect", () => socket.write(requestBytes(load)));
+    socket.on("data", (chunk) => {
+      length += chunk.length;
+      setTimeout(() => {
+        socket.destroy();
+        resolve(length);
+      }, 50);
+    });
+  });
+}
+
+function ask(load: Load, length: number, until: number): Promise<number> {
+  const request = requestBytes(load);
+  return new Promise((resolve, reject) => {
+    const socket = connect(load.port, "127.0.0.1");
+    let received = 0;
+    let count = 0;
+    socket.setNoDelay(true);
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("the server closed a connection")));
+    socket.on("connect", () => socket.write(request));
+    socket.on("data", (chunk) => {
+      received += chunk.length;
+      if (received < length) return;
+      received -= length;
+      count += 1;
+      if (performance.now() < until) {
+        socket.write(request);
+        return;
+      }
+      socket.removeAllListeners("close");
+      socket.destroy();
+      resolve(count);
+    });
+  });
+}

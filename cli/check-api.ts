@@ -1,0 +1,107 @@
+import { createReport, type Report } from "../reports/report.ts";
+import { requirements, type RequirementId } from "../spec/catalogue.ts";
+import type { SafetyClass } from "../reports/observation.ts";
+import { collectChecks, runChecks } from "../suites/plain-driver.ts";
+import { createRun } from "../suites/run.ts";
+import { renderCommandLine } from "./command-line.ts";
+import type { RunnerEnd } from "./playwright-run.ts";
+import { prepareRun } from "./prepare-run.ts";
+import { readPosition, recordRun } from "./record-run.ts";
+import { selectChecks } from "./select-checks.ts";
+import { toolIdentity } from "./tool.ts";
+
+export type { Report } from "../reports/report.ts";
+
+/** Options of `check`; what is left out is as in `touchstone check`. */
+export interface CheckRequest {
+  /** Left out: the reference node, started inside. */
+  readonly baseUrl?: string;
+  readonly vendor?: string;
+  readonly allow?: SafetyClass;
+  readonly level?: "must" | "should";
+  /** Ids of the requirements to judge; left out: all. */
+  readonly only?: readonly RequirementId[];
+  readonly runs?: number;
+  readonly seed?: number;
+  readonly workers?: number;
+  readonly rate?: number;
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
+  readonly timeoutMillis?: number;
+  readonly waitSeconds?: number;
+  /** Ends the run before its next check; what was not done is inconclusive. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Judges a target in this process and returns the report. Writes no file and prints nothing.
+ * @throws RangeError where an option is not what is accepted
+ */
+export async function check(request: CheckRequest = {}): Promise<Report> {
+  const options = complete(request);
+  const prepared = await prepareRun({ ...options, verdictBy: "command" });
+  try {
+    const startedAt = new Date();
+    const started = performance.now();
+    const checks = await collectChecks();
+    const ended = prepared.discovered.reached ? await runSelected() : null;
+    return createReport(
+      recordRun({
+        prepared,
+        startedAt,
+        durationMs: performance.now() - started,
+        level: options.level,
+        only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
+        commandLine: renderCommandLine(options, prepared.context.seed.value),
+        checks: checks.map(({ body: _, ...planned }) => planned),
+        last: ended === null ? null : await readPosition(prepared),
+        ended,
+      }),
+      toolIdentity(),
+    );
+
+    async function runSelected(): Promise<RunnerEnd> {
+      const run = createRun(prepared.context, prepared.secrets);
+      const observations = await runChecks({
+        run,
+        checks: selectChecks(checks, { allow: prepared.context.allow, only: request.only ?? null }),
+        workers: prepared.context.rate === null ? options.workers : 1,
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+      });
+      await run.close();
+      return {
+        end: request.signal?.aborted === true ? "interrupted" : "completed",
+        fault: null,
+        observations,
+      };
+    }
+  } finally {
+    await prepared.close();
+  }
+}
+
+function complete(request: CheckRequest) {
+  const known = new Set<string>(requirements.map(([id]) => id));
+  const stranger = request.only?.find((id) => !known.has(id));
+  if (stranger !== undefined) throw new RangeError(`only expected ids of requirements, got "${stranger}"`);
+  if (request.baseUrl !== undefined && !/^https?:$/.test(new URL(request.baseUrl).protocol)) {
+    throw new RangeError(`baseUrl expected an http or https URL, got "${request.baseUrl}"`);
+  }
+  return {
+    baseUrl: request.baseUrl?.replace(/\/+$/, "") ?? null,
+    vendor: request.vendor ?? null,
+    allow: request.allow ?? null,
+    level: request.level ?? ("must" as const),
+    only: request.only ?? [],
+    runs: request.runs ?? 25,
+    seed: request.seed ?? null,
+    workers: request.workers ?? 2,
+    rate: request.rate ?? null,
+    headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
+    timeoutMillis: request.timeoutMillis ?? 10_000,
+    maxTimeSeconds: 300,
+    waitSeconds: request.waitSeconds ?? 0,
+    out: "compliance/",
+    quiet: true,
+    json: false,
+  };
+}

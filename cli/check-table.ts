@@ -1,0 +1,123 @@
+import { SAFETY_CLASSES } from "../reports/observation.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import { integerFrom, oneOf, parsePath, parseVendor } from "./option-values.ts";
+import { defineFlag, defineList, defineNotYet, defineOptional, defineValue } from "./option.ts";
+import { parseRequestHeader } from "./request-header.ts";
+import { parseRequirementPatterns } from "./requirement-pattern.ts";
+
+/** A timer of Node.js holds 31 bits of milliseconds; a longer one would fire at once. */
+const TIMER_MILLIS_MAX = 2_147_483_647;
+const TIMER_SECONDS_MAX = Math.floor(TIMER_MILLIS_MAX / 1000);
+
+const LEVELS = ["must", "should"] as const;
+
+/** The options of `touchstone check`. */
+export const checkTable = {
+  "base-url": defineOptional({
+    placeholder: "<base-url>",
+    meaning: "where the node's interface is rooted, normally ending in /v1",
+    parse: parseBaseUrl,
+    shownDefault: "the reference node, started inside",
+    isPositional: true,
+  }),
+  vendor: defineOptional({
+    placeholder: "<word>",
+    meaning: "the vendor word in header names and in the binary media type",
+    parse: parseVendor,
+    shownDefault: "by majority over the target's response headers, else node",
+  }),
+  allow: defineOptional({
+    placeholder: "<class>",
+    meaning:
+      "the heaviest class of request that may be sent: read, simulate, submit, heavy; each includes those before it",
+    parse: oneOf(SAFETY_CLASSES),
+    shownDefault: "heavy for the reference node started inside, else read",
+  }),
+  header: defineList({
+    placeholder: '<"Name: value">',
+    meaning:
+      "sent with every request to the target's origin only, never reported; env:NAME takes the value from a variable; repeatable",
+    parse: parseRequestHeader,
+  }),
+  level: defineValue({
+    placeholder: "<level>",
+    meaning: "the lowest level whose failure makes the verdict not-conformant: must or should",
+    parse: oneOf(LEVELS),
+    fallback: "must",
+    shownDefault: "must",
+  }),
+  only: defineList({
+    placeholder: "<pattern>",
+    meaning: "ids of requirements, * allowed, separated by commas; repeatable",
+    parse: parseRequirementPatterns,
+    shownDefault: "all",
+  }),
+  runs: defineValue({
+    placeholder: "<n>",
+    meaning: "generated cases for each property",
+    parse: integerFrom(1, 1_000_000),
+    fallback: 25,
+    shownDefault: "25",
+  }),
+  seed: defineOptional({
+    placeholder: "<n>",
+    meaning: "the seed of all generated input, 0 to 4294967295",
+    parse: integerFrom(0, 4_294_967_295),
+    shownDefault: "random, always printed and stored",
+  }),
+  workers: defineOptional({
+    placeholder: "<n>",
+    meaning: "how many processes judge at the same time",
+    parse: integerFrom(1, 64),
+    shownDefault: "2",
+  }),
+  rate: defineOptional({
+    placeholder: "<n>",
+    meaning: "requests a second, at most; the run then uses one worker",
+    parse: integerFrom(1, 1_000_000),
+    shownDefault: "25 for a target that is not on loopback, else none",
+  }),
+  timeout: defineValue({
+    placeholder: "<ms>",
+    meaning: "milliseconds for one request",
+    parse: integerFrom(1, TIMER_MILLIS_MAX),
+    fallback: 10_000,
+    shownDefault: "10000",
+  }),
+  "max-time": defineValue({
+    placeholder: "<s>",
+    meaning: "seconds for the whole run; what is not done by then is inconclusive",
+    parse: integerFrom(1, TIMER_SECONDS_MAX),
+    fallback: 300,
+    shownDefault: "300",
+  }),
+  wait: defineValue({
+    placeholder: "<s>",
+    meaning: "seconds to wait for the target to answer",
+    parse: integerFrom(0, TIMER_SECONDS_MAX),
+    fallback: 0,
+    shownDefault: "0",
+  }),
+  out: defineValue({
+    placeholder: "<dir>",
+    meaning: "where the reports go",
+    parse: parsePath,
+    fallback: "compliance/",
+    shownDefault: "compliance/",
+  }),
+  quiet: defineFlag("no progress"),
+  json: defineFlag("the summary as one JSON line"),
+  profile: defineNotYet("what the target's owner declares", "<file>"),
+  shard: defineNotYet("judge one part of the requirements", "<i/n>"),
+  "max-requests": defineNotYet("requests in all, at most", "<n>"),
+  ca: defineNotYet("further certificate authorities", "<file>"),
+  insecure: defineNotYet("accept any certificate"),
+  "client-cert": defineNotYet("a certificate of our own", "<file>"),
+  "client-key": defineNotYet("the key of that certificate", "<file>"),
+  baseline: defineNotYet("accepted failures", "<file>"),
+  "baseline-write": defineNotYet("propose a baseline", "<file>"),
+  evidence: defineNotYet("which exchanges are kept", "<failing|all>"),
+  sign: defineNotYet("sign the report", "<key-file>"),
+  extended: defineNotYet("also judge operations beyond the document"),
+  plan: defineNotYet("print what would be sent"),
+} as const;

@@ -1,0 +1,25 @@
+import type { CheckOptions } from "./check-options.ts";
+
+/** The command that repeats a run with what its options were, defaults left out and secrets removed. */
+export function renderCommandLine(options: CheckOptions, seed: number): string {
+  const words = ["touchstone", "check", ...(options.baseUrl === null ? [] : [options.baseUrl])];
+  const add = (name: string, value: string | number | null): void => {
+    if (value !== null) words.push(`--${name}`, String(value));
+  };
+  add("vendor", options.vendor);
+  add("allow", options.allow);
+  if (options.level !== "must") add("level", options.level);
+  if (options.only.length > 0) add("only", options.only.join(","));
+  if (options.runs !== 25) add("runs", options.runs);
+  add("seed", seed);
+  add("workers", options.workers);
+  add("rate", options.rate);
+  for (const { name } of options.headers) add("header", `${name}: REDACTED`);
+  if (options.timeoutMillis !== 10_000) add("timeout", options.timeoutMillis);
+  if (options.maxTimeSeconds !== 300) add("max-time", options.maxTimeSeconds);
+  return words.map(quote).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

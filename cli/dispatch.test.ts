@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { commandEntries, COMMANDS_NOT_YET } from "./command-tables.ts";
+import { dispatch, renderFault } from "./dispatch.ts";
+import type { CommandIo } from "./io.ts";
+import { packageVersion } from "./version.ts";
+
+interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(argv: readonly string[], changes: Partial<CommandIo> = {}): Promise<Result> {
+  const written = { stdout: "", stderr: "" };
+  const code = await dispatch(argv, {
+    stdout: (text) => {
+      written.stdout += text;
+    },
+    stderr: (text) => {
+      written.stderr += text;
+    },
+    env: {},
+    isTerminal: false,
+    columns: 80,
+    cwd: "/nonexistent",
+    ...changes,
+  });
+  return { code, ...written };
+}
+
+describe("help", () => {
+  const calls = [
+    ["--help"],
+    ["-h"],
+    ...commandEntries.flatMap(([name]) => [
+      [name, "--help"],
+      [name, "--bogus", "-h"],
+    ]),
+  ];
+  for (const argv of calls) {
+    test(`touchstone ${argv.join(" ")} fits 80 columns on standard output`, async () => {
+      const { code, stdout, stderr } = await run(argv);
+      assert.equal(code, 0);
+      assert.equal(stderr, "");
+      assert.match(stdout, /^Usage: touchstone /);
+      for (const line of stdout.split("\n")) {
+        assert.ok(line.length <= 80 && line === line.trimEnd(), line);
+      }
+    });
+  }
+
+  for (const [name, { table }] of commandEntries) {
+    test(`touchstone ${name} --help names every option`, async () => {
+      const { stdout } = await run([name, "--help"]);
+      for (const [option, { isPositional }] of Object.entries(table)) {
+        assert.match(stdout, new RegExp(isPositional ? `<${option}>` : `--${option}\\b`));
+      }
+    });
+  }
+
+  test("help after -- is not for us", async () => {
+    assert.equal((await run(["check", "--", "--help"])).code, 2);
+  });
+});
+
+test("--version prints the version", async () => {
+  assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${packageVersion()}\n`, stderr: "" });
+});
+
+describe("usage errors", () => {
+  const cases: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
+    [[], /a command is expected: check, node, requirements/],
+    [["chekc"], /there is no command "chekc"\. Did you mean check\?/],
+    [["frobnicate"], /there is no command "frobnicate"; accepted: check, node, requirements/],
+    [["toString"], /there is no command "toString"/],
+    [["--json"], /there is no command "--json"/],
+    [["http://127.0.0.1:8080/v1"], /touchstone check <base-url>/],
+    [["node", "--prot"], /no option --prot[^]*See touchstone node --help/],
+    [["requirements", "ACCT-999"], /no requirement "ACCT-999"[^]*See touchstone requirements --help/],
+    [["requirements", "--only=\u001b[31m"], /no option --only/],
+    ...COMMANDS_NOT_YET.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
+  ];
+  for (const [argv, message] of cases) {
+    test(`touchstone ${JSON.stringify(argv)} ends with 2`, async () => {
+      const { code, stdout, stderr } = await run(argv);
+      assert.equal(code, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, message);
+    });
+  }
+
+  test("a message holds no character that a terminal obeys", async () => {
+    const { stderr } = await run(["node", "--x\u001b[31m\u202e"]);
+    assert.doesNotMatch(stderr, /[^\x20-\x7e\n\uFFFD]/);
+  });
+});
+
+test("an error that nobody foresaw ends with 5 and its stack", async () => {
+  const stdout = () => {
+    throw new Error("broken");
+  };
+  const { code, stderr } = await run(["requirements"], { stdout });
+  assert.equal(code, 5);
+  assert.match(stderr, /internal fault\nError: broken\n +at /);
+  assert.match(renderFault("text"), /internal fault\ntext/);
+});

@@ -1,0 +1,90 @@
+import {
+  commandEntries,
+  COMMANDS,
+  COMMANDS_NOT_YET,
+  configOption,
+  helpOption,
+  type CommandName,
+} from "./command-tables.ts";
+import { argumentName, variableName } from "./option-names.ts";
+import type { Option } from "./option.ts";
+import { definitionLines, TEXT_WIDTH, wrapText } from "./wrap-text.ts";
+
+const COLUMN = 26;
+
+/** What `touchstone --help` prints. */
+export function renderHelp(): string {
+  return asText([
+    "Usage: touchstone <command> [options]",
+    "",
+    ...wrapText("Judges a blockchain node's REST interface against its written specification.", TEXT_WIDTH),
+    "",
+    "Commands:",
+    ...commandEntries.flatMap(([, { usage, summary }]) => definitionLines(usage, summary, 2, COLUMN)),
+    "",
+    "Options:",
+    ...definitionLines("--help", "this text; after a command, the options of that command", 2, COLUMN),
+    ...definitionLines("--version", "the version of this program", 2, COLUMN),
+    "",
+    ...wrapText(`Not supported by this version: ${COMMANDS_NOT_YET.join(", ")}.`, TEXT_WIDTH),
+  ]);
+}
+
+/** What `touchstone <command> --help` prints; made from the table of its options. */
+export function renderCommandHelp(command: CommandName): string {
+  const { usage, summary, table } = COMMANDS[command];
+  const options: readonly (readonly [string, Option<unknown>])[] = Object.entries(table);
+  const supported = options.filter(([, option]) => !option.isNotYet);
+  const notYet = options.filter(([, option]) => option.isNotYet).map(([name]) => `--${name}`);
+  const pending = command === "check" ? [...notYet, "-- <cmd>"] : notYet;
+  return asText([
+    `Usage: touchstone ${usage} [options]`,
+    "",
+    ...wrapText(`${summary[0]?.toUpperCase() ?? ""}${summary.slice(1)}.`, TEXT_WIDTH),
+    "",
+    "Options:",
+    ...supported.flatMap(([name, option]) => optionLines(name, option)),
+    ...optionLines("config", configOption),
+    ...optionLines("help", helpOption),
+    "",
+    ...sourceLines(command),
+    ...exitLines(command),
+    ...(pending.length === 0
+      ? []
+      : ["", ...wrapText(`Not supported by this version: ${pending.join(", ")}.`, TEXT_WIDTH)]),
+  ]);
+}
+
+function optionLines(name: string, option: Option<unknown>): readonly string[] {
+  const value = option.placeholder === null || option.isPositional ? "" : ` ${option.placeholder}`;
+  const fallback = option.shownDefault === null ? "" : ` (default: ${option.shownDefault})`;
+  return definitionLines(
+    argumentName(name, option.isPositional) + value,
+    option.meaning + fallback,
+    2,
+    COLUMN,
+  );
+}
+
+function sourceLines(command: string): readonly string[] {
+  return wrapText(
+    `Each may also come from the environment, as in ${variableName(command, "json")}=true, or from the file, under ` +
+      `"${command}" and with its name in camelCase; the command line comes first, then the environment, then the file.`,
+    TEXT_WIDTH,
+  );
+}
+
+const EXIT_CODES: { readonly [command in CommandName]: string } = {
+  check:
+    "Exit codes: 0 conformant, 1 not conformant, 2 usage, 3 target unreachable, 4 incomplete, 5 a fault of this program.",
+  node: "Exit codes: 0 clean, 2 usage or a taken port, 5 a fault of this program.",
+  requirements: "Exit codes: 0 clean, 2 usage, 5 a fault of this program.",
+};
+
+function exitLines(command: CommandName): readonly string[] {
+  return ["", ...wrapText(EXIT_CODES[command], TEXT_WIDTH)];
+}
+
+function asText(lines: readonly string[]): string {
+  return `${lines.join("\n")}\n`;
+}

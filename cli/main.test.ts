@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("main.js", import.meta.url));
+
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith("TOUCHSTONE_")),
+);
+
+function run(argv: readonly string[], cwd = tmpdir(), variables: { readonly [name: string]: string } = {}) {
+  const result = spawnSync(process.execPath, [MAIN, ...argv], {
+    cwd,
+    env: { ...env, ...variables },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  return { status: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+describe("the program", () => {
+  test("prints its help and ends with 0", () => {
+    const { status, stdout, stderr } = run(["--help"]);
+    assert.deepEqual([status, stderr], [0, ""]);
+    assert.match(stdout, /^Usage: touchstone <command>/);
+  });
+
+  test("ends with 2 and says why on standard error where it is used wrongly", () => {
+    const { status, stdout, stderr } = run(["check", "--shard", "1/2"]);
+    assert.deepEqual([status, stdout], [2, ""]);
+    assert.equal(
+      stderr,
+      "touchstone: --shard is not supported by this version\nSee touchstone check --help\n",
+    );
+  });
+
+  test("refuses a variable that no command knows", () => {
+    const { status, stderr } = run(["requirements"], tmpdir(), { TOUCHSTONE_CHECK_SEAD: "1" });
+    assert.equal(status, 2);
+    assert.match(stderr, /TOUCHSTONE_CHECK_SEAD belongs to no option\. Did you mean TOUCHSTONE_CHECK_SEED\?/);
+  });
+
+  test("reads the file of the directory that it runs in", () => {
+    const directory = mkdtempSync(join(tmpdir(), "touchstone-cli-"));
+    try {
+      writeFileSync(join(directory, "touchstone.config.json"), '{"requirements":{"json":true}}');
+      assert.match(run(["requirements"], directory).stdout, /^\{"requirements":\[/);
+      writeFileSync(join(directory, "other.json"), '{"requirements":{"json":false}}');
+      assert.doesNotMatch(run(["requirements", "--config", "other.json"], directory).stdout, /^\{/);
+      const { status, stderr } = run(["requirements", "--config", "."], directory);
+      assert.equal(status, 2);
+      assert.match(stderr, /the file \. cannot be read/);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  test("ends with 0 and in silence where its reader goes away", async () => {
+    const child = spawn(process.execPath, [MAIN, "requirements"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.destroy();
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    await once(child, "close");
+    assert.deepEqual([child.exitCode, said], [0, ""]);
+  });
+});

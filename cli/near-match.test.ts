@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import fc from "fast-check";
+
+import { didYouMean, nearest } from "./near-match.ts";
+
+test("a word is nearest to itself, in any case", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z-]{1,12}$/), (word) => {
+      assert.equal(nearest(word.toUpperCase(), ["xyzzyxyzzyxyzzyxyzzy", word]), word);
+    }),
+  );
+});
+
+test("one slip of the hand is near, whatever it is", () => {
+  for (const slip of ["chain-di", "chan-id", "chainn-id", "chaim-id"]) {
+    assert.equal(nearest(slip, ["port", "chain-id", "clock"]), "chain-id");
+  }
+});
+
+test("another word is not near", () => {
+  assert.equal(nearest("verbose", ["port", "chain-id", "clock"]), null);
+  assert.equal(didYouMean("verbose", ["port"]), "");
+});
+
+test("the nearest of several is meant", () => {
+  assert.equal(nearest("ACCT-010", ["ACCT-001", "ACCT-010", "ACCT-011"]), "ACCT-010");
+});

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { after, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("main.js", import.meta.url));
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+interface Running {
+  readonly child: Child;
+  /** All that was written so far. */
+  readonly written: { stdout: string; stderr: string };
+}
+
+const children: Child[] = [];
+after(() => {
+  for (const child of children) {
+    child.kill("SIGKILL");
+  }
+});
+
+function start(...argv: readonly string[]): Running {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("TOUCHSTONE_")),
+  );
+  const child = spawn(process.execPath, [MAIN, "node", ...argv], { stdio: ["ignore", "pipe", "pipe"], env });
+  children.push(child);
+  const written = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    written.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    written.stderr += text;
+  });
+  return { child, written };
+}
+
+/** The first line of standard output; fails with what was said where the node ends instead. */
+async function firstLine({ child, written }: Running): Promise<string> {
+  const ended = once(child, "close");
+  while (!written.stdout.includes("\n")) {
+    await Promise.race([once(child.stdout, "data"), ended]);
+    assert.equal(child.exitCode, null, written.stderr);
+  }
+  return written.stdout.slice(0, written.stdout.indexOf("\n"));
+}
+
+async function exitOf({ child }: Running): Promise<readonly [number | null, NodeJS.Signals | null]> {
+  if (child.exitCode === null && child.signalCode === null) {
+    await once(child, "close");
+  }
+  return [child.exitCode, child.signalCode];
+}
+
+interface Ready {
+  readonly baseUrl: string;
+  readonly vendor: string;
+  readonly accounts: readonly { readonly address: string }[];
+}
+
+async function readyOf(running: Running): Promise<Ready> {
+  return JSON.parse(await firstLine(running)) as Ready;
+}
+
+describe("touchstone node", () => {
+  test("with --json prints one line that says all, serves, and ends with 0 at SIGTERM", async () => {
+    const running = start("--port", "0", "--json", "--vendor", "aptos", "--accounts", "2", "--log", "json");
+    const ready = await readyOf(running);
+    assert.deepEqual(Object.keys(ready), [
+      "baseUrl",
+      "faucetUrl",
+      "controlUrl",
+      "controlToken",
+      "vendor",
+      "chainId",
+      "accounts",
+      "profile",
+    ]);
+    assert.match(ready.baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    assert.equal(ready.accounts.length, 2);
+    for (const account of ready.accounts) {
+      assert.deepEqual(Object.keys(account).toSorted(), ["address", "privateKey", "publicKey"]);
+    }
+    const health = await fetch(`${ready.baseUrl}/-/healthy`);
+    assert.equal(health.status, 200);
+    assert.equal(health.headers.get("x-aptos-chain-id"), "4");
+    const account = await fetch(`${ready.baseUrl}/accounts/${ready.accounts[0]?.address}`);
+    assert.equal(account.status, 200);
+    running.child.kill("SIGTERM");
+    assert.deepEqual(await exitOf(running), [0, null], running.written.stderr);
+    assert.equal(running.written.stdout.indexOf("\n"), running.written.stdout.length - 1);
+    assert.match(running.written.stderr, /"method":"GET","target":"\/v1\/-\/healthy","status":200/);
+  });
+
+  test("without --json prints the base URL, the keys on standard error, and ends with 0 at SIGINT", async () => {
+    const running = start("--port", "0");
+    const line = await firstLine(running);
+    assert.match(line, /^listening on http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    running.child.kill("SIGINT");
+    assert.deepEqual(await exitOf(running), [0, null]);
+    assert.equal(running.written.stdout, `${line}\n`);
+    assert.match(running.written.stderr, /The keys follow from the seed, so everybody knows them/);
+    for (const text of running.written.stderr.split("\n")) {
+      assert.ok(text.length <= 80, text);
+    }
+  });
+
+  test("a taken port is refused with 2, and no other port is taken", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const address = holder.address();
+    assert.ok(typeof address === "object" && address !== null);
+    const running = start("--port", String(address.port));
+    assert.deepEqual(await exitOf(running), [2, null]);
+    assert.equal(running.written.stdout, "");
+    assert.match(running.written.stderr, new RegExp(`port ${address.port} on 127\\.0\\.0\\.1 is taken`));
+    holder.close();
+  });
+
+  test("an address of another machine is refused with 2", async () => {
+    const running = start("--host", "192.0.2.1", "--port", "0");
+    assert.deepEqual(await exitOf(running), [2, null]);
+    assert.match(running.written.stderr, /192\.0\.2\.1 is no address of this machine/);
+  });
+
+  test("the same seed makes the same accounts", async () => {
+    const [one, two] = [
+      start("--port", "0", "--json", "--seed", "7"),
+      start("--port", "0", "--json", "--seed", "7"),
+    ];
+    const [first, second] = [await readyOf(one), await readyOf(two)];
+    assert.deepEqual(first.accounts, second.accounts);
+    assert.notEqual(first.baseUrl, second.baseUrl);
+    for (const running of [one, two]) {
+      running.child.kill("SIGTERM");
+      assert.deepEqual(await exitOf(running), [0, null]);
+    }
+  });
+
+  test("a request in flight at the first signal is answered, and the node ends with 0", async () => {
+    const { running, socket, received } = await halfSent();
+    running.child.kill("SIGTERM");
+    await untilRefused(running.baseUrl);
+    socket.write("}");
+    await once(socket, "close");
+    assert.match(received(), /HTTP\/1\.1 [2-5]\d\d .*\r\n/);
+    assert.deepEqual(await exitOf(running), [0, null], running.written.stderr);
+  });
+
+  test("a second signal ends it at once while a request is unfinished", async () => {
+    const { running, socket } = await halfSent();
+    running.child.kill("SIGTERM");
+    await untilRefused(running.baseUrl);
+    assert.equal(running.child.exitCode, null);
+    running.child.kill("SIGTERM");
+    assert.deepEqual(await exitOf(running), [null, "SIGTERM"]);
+    socket.destroy();
+  });
+});
+
+/** A node that has read all of a request but the last byte of its body. */
+async function halfSent(): Promise<{
+  readonly running: Running & { readonly baseUrl: string };
+  readonly socket: Socket;
+  /** What the node sent after it asked for the body. */
+  readonly received: () => string;
+}> {
+  const running = start("--port", "0", "--json");
+  const { baseUrl } = await readyOf(running);
+  const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write("POST /v1/x HTTP/1.1\r\nHost: n\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{");
+  await once(socket, "data");
+  let text = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  return { running: { ...running, baseUrl }, socket, received: () => text };
+}
+
+/** Asks until nobody listens any more, which shows that the signal has arrived. */
+async function untilRefused(baseUrl: string): Promise<void> {
+  for (let isListening = true; isListening;) {
+    isListening = await fetch(`${baseUrl}/-/healthy`, { headers: { connection: "close" } }).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { test } from "node:test";
+
+import { logRequests, type LogStyle } from "./request-log.ts";
+
+/** The lines for one request whose answer takes 2.5 ms by the clock that is handed in; an abort where it is null. */
+async function linesFor(style: LogStyle, target: string, status: number | null): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const server = createServer((_request, response) => {
+    if (status === null) {
+      response.destroy();
+    } else {
+      response.writeHead(status, { connection: "close" }).end();
+    }
+  });
+  let nowMillis = 0;
+  logRequests(
+    server,
+    style,
+    (text) => lines.push(text),
+    () => (nowMillis += 2.5),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  assert.ok(typeof address === "object" && address !== null);
+  const socket = connect(address.port, "127.0.0.1").on("error", () => {});
+  socket.end(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: n\r\n\r\n`, "latin1"));
+  socket.resume();
+  await once(socket, "close");
+  server.close();
+  await once(server, "close");
+  return lines;
+}
+
+test("a request is one line, for a person or as JSON", async () => {
+  assert.deepEqual(await linesFor("pretty", "/v1/a?b=c", 404), ["404 GET /v1/a?b=c 2.5 ms\n"]);
+  assert.deepEqual(await linesFor("json", "/v1/a", 200), [
+    '{"method":"GET","target":"/v1/a","status":200,"durationMs":2.5}\n',
+  ]);
+});
+
+test("a request without an answer is said to be aborted", async () => {
+  assert.deepEqual(await linesFor("pretty", "/a", null), ["aborted GET /a 2.5 ms\n"]);
+  assert.match((await linesFor("json", "/a", null)).join(""), /"status":null/);
+});
+
+test("nothing is said when silent", async () => {
+  assert.deepEqual(await linesFor("silent", "/a", 200), []);
+});
+
+test("a line holds nothing that a terminal obeys, and only the start of a long target", async () => {
+  for (const target of ["/\u009b31m", "/\u001b[31m", "/\u007f", "/\u00e4"]) {
+    assert.match((await linesFor("pretty", target, 200)).join(""), /^([\x20-\x7e]+\n)?$/);
+  }
+  const [line = ""] = await linesFor("pretty", `/${"a".repeat(5000)}`, 200);
+  assert.ok(line.length < 230);
+});

@@ -1,0 +1,10 @@
+import { createRequire } from "node:module";
+
+/** The version of this package, as its package.json gives it. */
+export function packageVersion(): string {
+  const manifest: unknown = createRequire(import.meta.url)("touchstone/package.json");
+  if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) {
+    throw new TypeError("package.json expected a version, got none");
+  }
+  return String(manifest.version);
+}

@@ -1,0 +1,33 @@
+import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
+import type { LedgerPosition } from "../ledger/ledger-view.ts";
+
+/** The headers of an error that was raised before the ledger was read: no position belongs to it. */
+export const plainHeaders: Readonly<Record<string, string>> = Object.freeze({
+  "content-type": JSON_MEDIA_TYPE,
+});
+
+/** Makes the headers of §4.0 for a position; for the same position, the same object. */
+export type HeaderSource = (position: LedgerPosition) => Readonly<Record<string, string>>;
+
+/** Creates the source of headers for a vendor word. */
+export function createAnswerHeaders(vendor: string): HeaderSource {
+  const nameOf = (header: LedgerHeader): string =>
+    LEDGER_HEADERS[header].name.replace("NODE", vendor.toUpperCase());
+  let last: LedgerPosition | null = null;
+  let headers = plainHeaders;
+  return (position) => {
+    if (position === last) return headers;
+    last = position;
+    headers = Object.freeze({
+      ...plainHeaders,
+      [nameOf("chainId")]: String(position.chainId),
+      [nameOf("ledgerVersion")]: String(position.version),
+      [nameOf("oldestLedgerVersion")]: String(position.oldestVersion),
+      [nameOf("ledgerTimestampMicros")]: String(position.timestampMicros),
+      [nameOf("epoch")]: String(position.epoch),
+      [nameOf("blockHeight")]: String(position.blockHeight),
+      [nameOf("oldestBlockHeight")]: String(position.oldestBlockHeight),
+    });
+    return headers;
+  };
+}

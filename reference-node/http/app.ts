@@ -1,0 +1,108 @@
+/** The routes of the node: one pipeline for requests from a socket and for requests from `fetch`. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { NodeSettings } from "../node-options.ts";
+import type { OperationHandler } from "../operations/operation.ts";
+import { malformedInput, Refusal } from "../operations/refusal.ts";
+import { createAnswerHeaders, plainHeaders } from "./answer-headers.ts";
+import type { Answer, WrittenAnswer } from "./answer-writer.ts";
+import { answerOperation, errorAnswer, routePattern, type Answering } from "./operation-route.ts";
+import { guardFetch } from "./fetch-guard.ts";
+import type { AppParts } from "./app-parts.ts";
+import { WrittenResponse } from "./written-response.ts";
+
+export interface App {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The operations that have a route. */
+  readonly operations: readonly Operation[];
+}
+
+/** Creates the routes over the parts of a node. */
+export function createApp(parts: AppParts, settings: NodeSettings): App {
+  const { disable, log } = settings;
+  const answering: Answering = {
+    ledger: parts.ledger,
+    headersAt: createAnswerHeaders(settings.vendor),
+    isDisabled: (operation) => disable.has(operation),
+    log,
+  };
+  const write = createWriter(parts, settings);
+  const fail = (event: H3Event, error: unknown): unknown =>
+    write(event, null, errorAnswer(error, plainHeaders, log));
+  const app = new H3({ silent: true, onError: (error, event) => fail(event, refusalOf(error, event)) });
+  const operations: Operation[] = [];
+
+  const serve = (operation: Operation, handler: OperationHandler): void => {
+    const { method } = OPERATIONS[operation];
+    const pattern = routePattern(settings.basePath, operation);
+    const answer = (event: H3Event): unknown => {
+      const { pathname, search } = event.url;
+      if (!isCanonical(pathname)) return fail(event, unknownPath());
+      const path = event.context.params ?? {};
+      return write(event, operation, answerOperation(operation, handler, { path, search, answering }));
+    };
+    const allowed = method === "GET" ? "GET, HEAD" : method;
+    app.on(method, pattern, answer);
+    if (method === "GET") app.on("HEAD", pattern, answer);
+    app.all(pattern, (event) => {
+      if (!isCanonical(event.url.pathname)) return fail(event, unknownPath());
+      const { headers, ...refused } = errorAnswer(wrongMethod(event.req.method, allowed), plainHeaders, log);
+      return write(event, operation, { ...refused, headers: { ...headers, allow: allowed } });
+    });
+    operations.push(operation);
+  };
+
+  for (const [name, handler] of Object.entries(parts.operations)) {
+    if (isOperation(name) && handler !== undefined) serve(name, handler);
+  }
+  const nodeHandler = toNodeHandler(app);
+  return {
+    fetch: guardFetch((request) => app.fetch(request), settings),
+    nodeHandler: async (request, response) => {
+      await nodeHandler(request, response);
+    },
+    operations,
+  };
+}
+
+type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
+
+/** Writes answers; in strict mode what is written is read again and judged by the schemas, which are loaded then. */
+function createWriter({ answerWriter }: AppParts, { strict, log }: NodeSettings): Write {
+  const written = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer =>
+    answerWriter(answer, { operation, method: event.req.method, path: event.url.pathname });
+  if (!strict) {
+    return (event, operation, answer) => new WrittenResponse(written(event, operation, answer), event.req.method);
+  }
+  const loading = import("./strict.ts").then(({ createStrictCheck }) => createStrictCheck(log));
+  return async (event, operation, answer) => {
+    const check = await loading;
+    return new WrittenResponse(check(operation, written(event, operation, answer)), event.req.method);
+  };
+}
+
+/** The interface has one spelling of each path: no empty segment, hence no slash at the end. */
+function isCanonical(pathname: string): boolean {
+  return !pathname.includes("//") && !pathname.endsWith("/");
+}
+
+function isOperation(name: string): name is Operation {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+function unknownPath(): Refusal {
+  return new Refusal(404, "web_framework_error", "There is nothing at this path.");
+}
+
+function wrongMethod(method: string, allowed: string): Refusal {
+  return new Refusal(405, "web_framework_error", `${method} is not offered at this path; offered: ${allowed}.`);
+}
+
+/** What h3 itself refuses, in our words; anything else is a fault of the node. */
+function refusalOf(error: HTTPError, event: H3Event): unknown {
+  if (error.unhandled === true) return error.cause ?? error;
+  if (error.status === 404) return unknownPath();
+  return malformedInput("path", "percent-encoded UTF-8", event.url.pathname);
+}

@@ -1,0 +1,127 @@
+/** One guard for every listener: whatever a client sends, it gets an Error object or a closed connection, never silence. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { createConnections, type Connections } from "./connections.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { rawError, type RawError } from "./raw-error.ts";
+import { readRequestBody } from "./request-body.ts";
+
+/** A listener for the requests of a node:http server. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export interface Guard {
+  /** Stops listening, lets answers in flight finish for as long as the grace, then cuts what is left. Idempotent. */
+  close(graceMillis: number): Promise<void>;
+}
+
+/**
+ * Puts a handler behind limits on a server, in place of every request listener that the server had.
+ * Bodies are read here, up to their limit, and handed on as `request.rawBody`: a web stream over a request, once
+ * cancelled, takes the socket away from those who come after it.
+ */
+export function guard(server: Server, handler: NodeHandler, limits: Partial<Limits> = {}): Guard {
+  const all: Limits = { ...defaultLimits, ...limits };
+  applyLimits(server, all);
+  const connections = createConnections(server, all);
+  for (const event of ["request", "checkContinue", "checkExpectation", "connect", "clientError"]) {
+    server.removeAllListeners(event);
+  }
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    connections.begin(request.socket, response);
+    void serve({ request, response, handler, limits: all });
+  };
+  server.on("request", answer);
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers["content-length"] ?? 0) <= all.bodyBytesMax) response.writeContinue();
+    answer(request, response);
+  });
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    connections.begin(request.socket, response);
+    refuse({ request, response, limits: all }, rawError(417, "Of all expectations only 100-continue is met."));
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Socket) => {
+    connections.refuse(socket, 405, "CONNECT is not offered.");
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuseMalformed(error, socket, connections),
+  );
+  return { close: (graceMillis) => connections.close(graceMillis) };
+}
+
+function applyLimits(server: Server, limits: Limits): void {
+  server.headersTimeout = limits.headersTimeoutMillis;
+  server.requestTimeout = limits.headersTimeoutMillis + limits.bodyTimeoutMillis;
+  server.keepAliveTimeout = limits.keepAliveTimeoutMillis;
+  server.maxConnections = limits.connectionsMax;
+  // Node.js answers a request without Host with an empty body of its own; `serve` answers it with an Error object.
+  Reflect.set(server, "requireHostHeader", false);
+}
+
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
+  else if (error.code === "HPE_HEADER_OVERFLOW") {
+    connections.refuse(socket, 431, "The request line and headers are longer than this node reads.");
+  } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    connections.refuse(socket, 408, "The request did not arrive in time.");
+  } else connections.refuse(socket, 400, "The request is not well-formed HTTP.");
+}
+
+interface Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly limits: Limits;
+}
+
+async function serve(turn: Turn & { readonly handler: NodeHandler }): Promise<void> {
+  const { request, response, handler, limits } = turn;
+  if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+    refuse(turn, rawError(400, "A request of HTTP/1.1 has to have the header Host."));
+    return;
+  }
+  if ((request.url ?? "").length > limits.urlCharsMax) {
+    refuse(turn, rawError(414, `The path and query are longer than ${limits.urlCharsMax} characters.`));
+    return;
+  }
+  try {
+    if (hasBody(request)) {
+      const reading = await readRequestBody(request, limits);
+      if (reading.outcome === "too large") {
+        refuse(turn, rawError(413, `The body is longer than ${limits.bodyBytesMax} bytes.`));
+        return;
+      }
+      if (reading.outcome === "timed out") {
+        refuse(turn, rawError(408, "The body did not arrive in time."));
+        return;
+      }
+      if (reading.outcome === "aborted") return;
+      Object.assign(request, { rawBody: reading.bytes });
+    }
+    await handler(request, response);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else refuse(turn, rawError(500, "The node failed to answer.", "internal_error"));
+  }
+}
+
+/** Bodies of GET and HEAD mean nothing; node:http throws them away once the answer is written. */
+function hasBody(request: IncomingMessage): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return false;
+  return request.headers["transfer-encoding"] !== undefined || request.headers["content-length"] !== undefined;
+}
+
+/** Writes an error, then reads and throws away what the client still sends, so that it is not reset while it reads. */
+function refuse({ request, response, limits }: Turn, error: RawError): void {
+  response.writeHead(error.status, error.headers);
+  response.write(request.method === "HEAD" ? "" : error.body);
+  if (request.complete) {
+    response.end();
+    return;
+  }
+  const end = (): void => {
+    clearTimeout(linger);
+    response.end();
+  };
+  const linger = setTimeout(end, limits.lingerMillis);
+  request.once("end", end).once("close", end).once("error", end);
+  request.resume();
+}

@@ -1,0 +1,87 @@
+import { createServer, type Server } from "node:http";
+import { guard, type Guard, type NodeHandler } from "./guard.ts";
+import { serverOptions } from "./limits.ts";
+
+/** A socket that the node listens on. */
+export interface Listener {
+  /** The base address of the interface, with the port that was taken. */
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** Stops listening and lets requests in flight finish for a while. Idempotent. */
+  readonly close: () => Promise<void>;
+}
+
+/** The listeners that a node has opened itself. */
+export interface Listeners {
+  listen(place: { readonly host?: string; readonly port?: number }): Promise<Listener>;
+  /** Closes them all, and those that are being opened. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** How long requests in flight may take once the node is told to close. */
+const graceMillis = 2000;
+
+export function createListeners(
+  handler: NodeHandler,
+  settings: { readonly basePath: string; readonly maxBodyBytes: number },
+): Listeners {
+  const guards = new Set<Guard>();
+  let isClosed = false;
+  const listen: Listeners["listen"] = async (place) => {
+    if (isClosed) throw new Error("the node is closed and listens no more");
+    const host = checkedHost(place.host ?? "127.0.0.1");
+    const server = createServer(serverOptions);
+    const guarded = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes });
+    guards.add(guarded);
+    const close = async (): Promise<void> => {
+      await guarded.close(graceMillis);
+      guards.delete(guarded);
+    };
+    try {
+      const port = await startListening(server, { host, port: checkedPort(place.port ?? 0) });
+      const shownHost = host.includes(":") ? `[${host}]` : host;
+      return { baseUrl: `http://${shownHost}:${port}${settings.basePath}`, host, port, close };
+    } catch (error) {
+      guards.delete(guarded);
+      throw error;
+    }
+  };
+  return {
+    listen,
+    async close() {
+      isClosed = true;
+      await Promise.all([...guards].map((guarded) => guarded.close(graceMillis)));
+    },
+  };
+}
+
+/** Starts a server and returns its port. Rejects with the error of the system where the place is not to be had. */
+function startListening(
+  server: Server,
+  place: { readonly host: string; readonly port: number },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place, () => {
+      server.off("error", reject);
+      const address = server.address();
+      if (typeof address === "object" && address !== null) resolve(address.port);
+      else reject(new Error(`listening address expected a port, got ${String(address)}`));
+    });
+  });
+}
+
+function checkedHost(host: string): string {
+  if (typeof host !== "string" || host === "") {
+    throw new TypeError(`host expected a name or an address, got ${JSON.stringify(host)}`);
+  }
+  return host;
+}
+
+function checkedPort(port: number): number {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new RangeError(`port expected an integer from 0 to 65535, got ${port}`);
+  }
+  return port;
+}

@@ -1,0 +1,61 @@
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { LedgerView } from "../ledger/ledger-view.ts";
+import { errorObject } from "../operations/error-object.ts";
+import type { OperationHandler } from "../operations/operation.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { plainHeaders, type HeaderSource } from "./answer-headers.ts";
+import type { Answer } from "./answer-writer.ts";
+import { readRequestParts } from "./request-parts.ts";
+
+/** What answering needs beside the request. */
+export interface Answering {
+  readonly ledger: Ledger;
+  readonly headersAt: HeaderSource;
+  readonly isDisabled: (operation: Operation) => boolean;
+  readonly log: (line: string) => void;
+}
+
+/** The pattern that routes an operation below a base path: `{address}` becomes `:address`. */
+export function routePattern(basePath: string, operation: Operation): string {
+  return basePath + OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/**
+ * Answers a request to an operation. The order of refusals is: syntax, then whether the operation is offered, then
+ * the window of versions, then existence. Errors carry the ledger headers once the ledger has been read.
+ */
+export function answerOperation(
+  operation: Operation,
+  handler: OperationHandler,
+  request: {
+    readonly path: Readonly<Record<string, string>>;
+    readonly search: string;
+    readonly answering: Answering;
+  },
+): Answer {
+  const { ledger, headersAt, isDisabled, log } = request.answering;
+  let view: LedgerView | null = null;
+  try {
+    const respond = handler(readRequestParts(request.path, request.search));
+    if (isDisabled(operation)) throw new Refusal(403, "api_disabled", `${operation} is not offered by this node.`);
+    view = ledger.capture();
+    const { status, body } = respond(view);
+    return { status, headers: headersAt(view.position), body };
+  } catch (error) {
+    return errorAnswer(error, view === null ? plainHeaders : headersAt(view.position), log);
+  }
+}
+
+/** The answer to what was thrown: a refusal as it says, anything else as a fault of the node, which is logged. */
+export function errorAnswer(
+  error: unknown,
+  headers: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+): Answer {
+  if (error instanceof Refusal) {
+    return { status: error.status, headers, body: { ...errorObject(error.errorCode, error.message) } };
+  }
+  log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return { status: 500, headers, body: { ...errorObject("internal_error", "The node failed to answer.") } };
+}

@@ -1,0 +1,32 @@
+import type { RequestParts } from "../operations/operation.ts";
+import { decodePercent } from "./percent.ts";
+
+const noQuery: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Reads the inputs of a request: what the route took from the path, and the query with its leading `?`, both still
+ * encoded. @throws Refusal for malformed percent-encoding.
+ */
+export function readRequestParts(path: Readonly<Record<string, string>>, search: string): RequestParts {
+  const decoded: Record<string, string> = {};
+  for (const name of Object.keys(path)) decoded[name] = decodePercent(name, path[name] ?? "");
+  return { path: decoded, query: search.length > 1 ? readQuery(search.slice(1)) : noQuery };
+}
+
+/** Of a parameter that is given twice the first counts, as networks of this kind have it; the rest is ignored. */
+function readQuery(text: string): ReadonlyMap<string, string> {
+  const query = new Map<string, string>();
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decodeForm("query", equals === -1 ? pair : pair.slice(0, equals));
+    if (query.has(name)) continue;
+    query.set(name, decodeForm(name, equals === -1 ? "" : pair.slice(equals + 1)));
+  }
+  return query;
+}
+
+/** In a query a plus stands for a space. */
+function decodeForm(name: string, text: string): string {
+  return decodePercent(name, text.includes("+") ? text.replaceAll("+", " ") : text);
+}

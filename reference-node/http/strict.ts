@@ -1,0 +1,69 @@
+/** Reads what the node has written again and judges it by the schemas of the document. Loaded on demand: Ajv is slow to start. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import openapi from "../../spec/openapi.json" with { type: "json" };
+import {
+  JSON_MEDIA_TYPE,
+  SUCCESS_STATUSES,
+  U64_MAX,
+  type Operation,
+} from "../../spec/vocabulary.ts";
+import { errorObject } from "../operations/error-object.ts";
+import { parseDecimal } from "../primitives/decimal.ts";
+import { plainHeaders } from "./answer-headers.ts";
+import type { WrittenAnswer } from "./answer-writer.ts";
+
+/** Passes an answer on if it is as the schemas have it; else a 500 in its place, and a line that says why. */
+export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) => WrittenAnswer;
+
+/** The schemas of successful answers; an operation without a row has an answer that no schema describes. */
+const successSchemas: { readonly [operation in Operation]?: string } = {
+  getAccount: "Account",
+  checkHealth: "HealthResult",
+};
+
+export function createStrictCheck(log: (line: string) => void): StrictCheck {
+  const validators = createValidators();
+  return (operation, written) => {
+    const name = SUCCESS_STATUSES.includes(written.status)
+      ? operation && successSchemas[operation]
+      : "Error";
+    const problem = name ? problemOf(written, validators(name)) : null;
+    if (problem === null) return written;
+    log(`strict: ${operation ?? "no operation"} answered ${written.status}: ${problem}`);
+    return {
+      status: 500,
+      headers: plainHeaders,
+      body: JSON.stringify(errorObject("internal_error", "The node's answer breaks its own schema.")),
+    };
+  };
+}
+
+function createValidators(): (name: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false });
+  ajv.addFormat("uint64", { type: "string", validate: (text: string) => parseDecimal(text, U64_MAX) !== null });
+  ajv.addFormat("uint8", true);
+  ajv.addFormat("uint32", true);
+  ajv.addSchema(openapi, "openapi");
+  const compiled = new Map<string, ValidateFunction>();
+  return (name) => {
+    const known = compiled.get(name);
+    if (known !== undefined) return known;
+    const validator = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+    compiled.set(name, validator);
+    return validator;
+  };
+}
+
+function problemOf({ headers, body }: WrittenAnswer, validate: ValidateFunction): string | null {
+  if (headers["content-type"] !== JSON_MEDIA_TYPE) {
+    return `content-type expected ${JSON_MEDIA_TYPE}, got ${headers["content-type"] ?? "none"}`;
+  }
+  try {
+    const value: unknown = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+    if (validate(value)) return null;
+  } catch {
+    return "body expected JSON, got something else";
+  }
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath ?? ""} ${error?.message ?? "does not match"}`.trim();
+}

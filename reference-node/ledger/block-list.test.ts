@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createBlockList } from "./block-list.ts";
+
+function filled(count: number) {
+  const blocks = createBlockList();
+  for (let height = 0; height < count; height += 1) {
+    blocks.append({ firstVersion: height * 10, timestampMicros: BigInt(height * 100), epoch: 1n, hash: "0x" });
+  }
+  return blocks;
+}
+
+test("finds the first block from a version and since a time", () => {
+  const blocks = filled(100);
+  assert.equal(blocks.firstFrom(0), 0);
+  assert.equal(blocks.firstFrom(1), 1);
+  assert.equal(blocks.firstFrom(990), 99);
+  assert.equal(blocks.firstFrom(991), 100);
+  assert.equal(blocks.firstSince(250n), 3);
+  assert.equal(blocks.firstSince(300n), 3);
+});
+
+test("heights stay the same while old blocks are dropped", () => {
+  const blocks = filled(100);
+  for (let height = 0; height <= 90; height += 1) {
+    blocks.dropBelow(height);
+    assert.equal(blocks.at(height).firstVersion, height * 10);
+    assert.equal(blocks.firstFrom(955), 96);
+    assert.equal(blocks.nextHeight, 100);
+    assert.throws(() => blocks.at(height - 1), RangeError);
+  }
+  assert.throws(() => blocks.at(100), RangeError);
+});

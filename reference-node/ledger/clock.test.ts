@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createSystemClock, createVirtualClock } from "./clock.ts";
+
+test("a virtual clock moves with blocks and when told to, and by nothing else", () => {
+  const clock = createVirtualClock(1000n);
+  assert.equal(clock.now(), 1000n);
+  assert.equal(clock.now(), 1000n);
+  assert.equal(clock.tick(), 1_001_000n);
+  clock.advance(5n);
+  assert.equal(clock.now(), 1_001_005n);
+});
+
+test("a system clock follows its source, ahead by what it was told, and never runs backwards", () => {
+  let millis = 5;
+  const clock = createSystemClock(() => millis);
+  assert.equal(clock.now(), 5000n);
+  clock.advance(7n);
+  assert.equal(clock.now(), 5007n);
+  millis = 1;
+  assert.equal(clock.now(), 5007n);
+  millis = 6;
+  assert.equal(clock.tick(), 6007n);
+});

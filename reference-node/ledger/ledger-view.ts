@@ -1,0 +1,25 @@
+import type { BlockHeight, Epoch, TimestampMicros, Version } from "../primitives/u64.ts";
+import type { StateValue } from "./state-value.ts";
+
+/** Where the ledger stands: what the headers of every response say (§4.0). One object for as long as it holds. */
+export interface LedgerPosition {
+  readonly chainId: number;
+  readonly version: Version;
+  readonly oldestVersion: Version;
+  readonly timestampMicros: TimestampMicros;
+  readonly epoch: Epoch;
+  readonly blockHeight: BlockHeight;
+  readonly oldestBlockHeight: BlockHeight;
+}
+
+/** The ledger as one request sees it, captured once, so that headers and body agree. */
+export interface LedgerView {
+  readonly position: LedgerPosition;
+  /** The node's own time when the view was captured (§4.8, server time). */
+  readonly nowMicros: TimestampMicros;
+  /**
+   * Reads the value of a key at a version, which may be from the oldest to the latest of the position.
+   * @throws RangeError for a version outside; the caller answers for that first.
+   */
+  read(key: string, version: Version): StateValue | undefined;
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { createVersionedState } from "./versioned-state.ts";
+
+type Step =
+  | { readonly kind: "write"; readonly gap: number; readonly changes: readonly (readonly [string, number | null])[] }
+  | { readonly kind: "prune"; readonly ahead: number; readonly stepsMax: number };
+
+const keys = ["a", "b", "c", "d", "e"] as const;
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("write" as const),
+      gap: fc.integer({ min: 1, max: 3 }),
+      changes: fc.array(fc.tuple(fc.constantFrom(...keys), fc.option(fc.nat(9))), { maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("prune" as const),
+      ahead: fc.nat(20),
+      stepsMax: fc.constantFrom(0, 1, 3, Infinity),
+    }),
+  },
+);
+
+/** A copy of the whole state for every version: slow, and plainly right. */
+function createModel() {
+  const copies: ReadonlyMap<string, number>[] = [];
+  return {
+    write(version: number, changes: ReadonlyMap<string, number | null>): void {
+      const copy = new Map(copies.at(-1));
+      while (copies.length < version) copies.push(new Map(copy));
+      for (const [key, value] of changes) {
+        if (value === null) copy.delete(key);
+        else copy.set(key, value);
+      }
+      copies.push(copy);
+    },
+    read: (key: string, version: number): number | undefined => copies[Math.min(version, copies.length - 1)]?.get(key),
+  };
+}
+
+test("reads at every kept version what a copy of the state for every version holds", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      const state = createVersionedState<number>();
+      const model = createModel();
+      let latest = -1;
+      let oldest = 0;
+      for (const one of steps) {
+        if (one.kind === "write") {
+          latest += one.gap;
+          const changes = new Map(one.changes);
+          state.write(latest, changes);
+          model.write(latest, changes);
+        } else {
+          oldest = Math.min(Math.max(latest, 0), oldest + one.ahead);
+          state.prune(oldest, one.stepsMax);
+        }
+        for (const key of keys) {
+          for (let version = oldest; version <= latest; version += 1) {
+            assert.equal(state.read(key, version), model.read(key, version), `${key} at ${version}`);
+          }
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("keeps one value for each living key once everything stale is dropped", () => {
+  const state = createVersionedState<number>();
+  for (let version = 0; version < 10_000; version += 1) {
+    state.write(version, new Map([["hot", version], [`cold ${version % 50}`, version], ["gone", version % 2 === 0 ? 1 : null]]));
+  }
+  state.prune(9999);
+  assert.equal(state.size, 51);
+  assert.equal(state.read("gone", 9999), undefined);
+  assert.equal(state.read("hot", 9999), 9999);
+});
+
+test("drops no more than it is told and says whether anything is left", () => {
+  const state = createVersionedState<number>();
+  for (let version = 0; version <= 10; version += 1) state.write(version, new Map([["a", version]]));
+  assert.equal(state.prune(10, 3), true);
+  assert.equal(state.size, 8);
+  assert.equal(state.prune(10), false);
+  assert.equal(state.size, 1);
+});
+
+test("plain data and back is the same state", () => {
+  const state = createVersionedState<number>();
+  state.write(0, new Map([["b", 1], ["a", 2]]));
+  state.write(3, new Map([["b", null], ["c", 5]]));
+  state.write(4, new Map([["c", 6]]));
+  state.prune(3);
+  const plain = state.toPlain();
+  const copy = createVersionedState<number>(structuredClone(plain));
+  assert.deepEqual(copy.toPlain(), plain);
+  for (const key of ["a", "b", "c"]) assert.equal(copy.read(key, 4), state.read(key, 4), key);
+});
+
+test("refuses a version that is not above the last", () => {
+  const state = createVersionedState<number>();
+  state.write(5, new Map([["a", 1]]));
+  for (const version of [5, 4, 5.5, -1, NaN]) {
+    assert.throws(() => state.write(version, new Map()), RangeError, String(version));
+  }
+});

@@ -1,0 +1,168 @@
+import { OPERATIONS, U64_MAX, type Operation } from "../spec/vocabulary.ts";
+import type { NodeParts } from "./node-parts.ts";
+
+/** What a reference node can be told. Everything has a default. */
+export interface NodeOptions {
+  /** The vendor word in header names, media types and names of the framework: `[a-z][a-z0-9]*`. Default `node`. */
+  readonly vendor?: string;
+  /** 1 to 255. Default 4. */
+  readonly chainId?: number;
+  /** 0 to 4294967295; accounts and history follow from it. Default 0. */
+  readonly seed?: number;
+  /** How many funded accounts to start with, 0 to 1000. Default 10. */
+  readonly accounts?: number;
+  /** `virtual` starts at a fixed instant and moves with blocks only. Default `virtual`. */
+  readonly clock?: "virtual" | "system";
+  /** The ledger version of genesis, as a bigint or as decimal digits, at most 2^64 - 10001. Default 0. */
+  readonly genesisVersion?: bigint | string;
+  /** How many ledger versions to keep; 0 keeps all that follow genesis's history. Default 100000. */
+  readonly historyVersions?: number;
+  /** Prune what is older than this, in ledger time; null for no such window. Default null. */
+  readonly historyWindowSeconds?: number | null;
+  /** The longest request body. Default 8388608. */
+  readonly maxBodyBytes?: number;
+  /** Where the interface is rooted, without a trailing slash. Default `/v1`. */
+  readonly basePath?: string;
+  /** Operations that are answered with 403. Default none. */
+  readonly disable?: readonly Operation[];
+  /** Validate every own answer against the schemas; a violation is a 500 and a line through `log`. Default false. */
+  readonly strict?: boolean;
+  /** Serve the documented operations and nothing else. Default false. */
+  readonly documentedOnly?: boolean;
+  /** Takes what the node has to say about itself; it never prints. Default: nobody listens. */
+  readonly log?: (line: string) => void;
+  /** Parts to use in place of the node's own. */
+  readonly parts?: Partial<NodeParts>;
+}
+
+/** The history and some thousands of blocks have to fit between genesis and the last version of a u64. */
+const genesisVersionMax = U64_MAX - 10_000n;
+
+/** Options with every default in place. */
+export interface NodeSettings {
+  readonly vendor: string;
+  readonly chainId: number;
+  readonly seed: number;
+  readonly accounts: number;
+  readonly clock: "virtual" | "system";
+  readonly genesisVersion: bigint;
+  readonly historyVersions: number;
+  readonly historyWindowSeconds: number | null;
+  readonly maxBodyBytes: number;
+  readonly basePath: string;
+  readonly disable: ReadonlySet<Operation>;
+  readonly strict: boolean;
+  readonly documentedOnly: boolean;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Checks options and fills in the defaults.
+ * @throws TypeError for a value of the wrong type, or an option that does not exist; RangeError for one out of range.
+ */
+export function settleOptions(options: NodeOptions): NodeSettings {
+  refuseUnknown(options);
+  return {
+    vendor: text("vendor", options.vendor ?? "node", /^[a-z][a-z0-9]*$/),
+    chainId: integer("chainId", options.chainId ?? 4, 1, 255),
+    seed: integer("seed", options.seed ?? 0, 0, 4_294_967_295),
+    accounts: integer("accounts", options.accounts ?? 10, 0, 1000),
+    clock: clockKind(options.clock ?? "virtual"),
+    genesisVersion: version("genesisVersion", options.genesisVersion ?? 0n),
+    historyVersions: integer("historyVersions", options.historyVersions ?? 100_000, 0, 4_294_967_295),
+    historyWindowSeconds:
+      (options.historyWindowSeconds ?? null) === null
+        ? null
+        : integer("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
+    maxBodyBytes: integer("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
+    basePath: text("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
+    disable: operations("disable", options.disable ?? []),
+    strict: flag("strict", options.strict ?? false),
+    documentedOnly: flag("documentedOnly", options.documentedOnly ?? false),
+    log: listener("log", options.log ?? (() => {})),
+  };
+}
+
+const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
+  "vendor",
+  "chainId",
+  "seed",
+  "accounts",
+  "clock",
+  "genesisVersion",
+  "historyVersions",
+  "historyWindowSeconds",
+  "maxBodyBytes",
+  "basePath",
+  "disable",
+  "strict",
+  "documentedOnly",
+  "log",
+  "parts",
+]);
+
+function refuseUnknown(options: unknown): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`options expected an object, got ${show(options)}`);
+  }
+  const unknown = Object.keys(options).find((name) => !optionNames.has(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`options expected ${[...optionNames].join(", ")}, got ${show(unknown)}`);
+  }
+}
+
+function text(name: string, value: unknown, pattern: RegExp): string {
+  if (typeof value !== "string") throw new TypeError(`${name} expected a string, got ${show(value)}`);
+  if (!pattern.test(value)) throw new RangeError(`${name} expected ${pattern.source}, got ${show(value)}`);
+  return value;
+}
+
+function integer(name: string, value: unknown, min: number, max: number): number {
+  const expected = `${name} expected an integer from ${min} to ${max}, got ${show(value)}`;
+  if (typeof value !== "number") throw new TypeError(expected);
+  if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(expected);
+  return value;
+}
+
+function version(name: string, value: unknown): bigint {
+  const expected = `${name} expected a ledger version from 0 to ${genesisVersionMax}, got ${show(value)}`;
+  if (typeof value !== "bigint" && typeof value !== "string") throw new TypeError(expected);
+  if (typeof value === "string" && !/^[0-9]{1,20}$/.test(value)) throw new RangeError(expected);
+  const number = BigInt(value);
+  if (number < 0n || number > genesisVersionMax) throw new RangeError(expected);
+  return number;
+}
+
+function operations(name: string, value: unknown): ReadonlySet<Operation> {
+  if (!Array.isArray(value)) throw new TypeError(`${name} expected an array of operations, got ${show(value)}`);
+  const isOperation = (item: unknown): item is Operation =>
+    typeof item === "string" && Object.hasOwn(OPERATIONS, item);
+  const unknown: unknown = value.find((item) => !isOperation(item));
+  if (unknown !== undefined) {
+    throw new RangeError(`${name} expected ${Object.keys(OPERATIONS).join(", ")}, got ${show(unknown)}`);
+  }
+  return new Set(value.filter(isOperation));
+}
+
+function clockKind(value: unknown): "virtual" | "system" {
+  if (value === "virtual" || value === "system") return value;
+  throw new RangeError(`clock expected "virtual" or "system", got ${show(value)}`);
+}
+
+function flag(name: string, value: unknown): boolean {
+  if (typeof value !== "boolean") throw new TypeError(`${name} expected true or false, got ${show(value)}`);
+  return value;
+}
+
+function listener(name: string, value: unknown): (line: string) => void {
+  if (typeof value !== "function") throw new TypeError(`${name} expected a function, got ${show(value)}`);
+  return (line) => {
+    Reflect.apply(value, undefined, [line]);
+  };
+}
+
+function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
+  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean") return String(value);
+  return value === null ? "null" : typeof value;
+}

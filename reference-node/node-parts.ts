@@ -1,0 +1,71 @@
+import { createExecutor, type Executor } from "./execution/executor.ts";
+import {
+  appendHistory,
+  genesisState,
+  genesisTimestamp,
+  residentAccounts,
+  seededAccounts,
+  type SeededAccount,
+} from "./execution/genesis.ts";
+import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
+import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
+import { createLedger, type Ledger } from "./ledger/ledger.ts";
+import { settleOptions, type NodeOptions, type NodeSettings } from "./node-options.ts";
+import { createOperations } from "./operations/operation-table.ts";
+import type { OperationTable } from "./operations/operation.ts";
+
+export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer-writer.ts";
+
+/** What a node is made of; each part can be replaced through the option `parts`. */
+export interface NodeParts {
+  readonly clock: Clock;
+  readonly executor: Executor;
+  /** Holds genesis and its history. */
+  readonly ledger: Ledger;
+  /** The listed accounts, funded at genesis. */
+  readonly accounts: readonly SeededAccount[];
+  /** The operations that are served; one that is not in the table has no route. */
+  readonly operations: OperationTable;
+  /** Turns every answer of the routes into what is written. */
+  readonly answerWriter: AnswerWriter;
+}
+
+/**
+ * Makes the parts of a node: those that the options bring, and the node's own for the rest, made upon them.
+ * Whoever wants to replace a part by a changed one makes the parts first, then hands them on.
+ * @throws TypeError or RangeError that names the option at fault.
+ */
+export function createNodeParts(options: NodeOptions = {}): NodeParts {
+  const settings = settleOptions(options);
+  const given = options.parts ?? {};
+  const clock = given.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
+  const executor = given.executor ?? createExecutor(settings);
+  const accounts = given.accounts ?? seededAccounts(settings.seed, "accounts", settings.accounts);
+  return {
+    clock,
+    executor,
+    accounts,
+    ledger: given.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts }),
+    operations: given.operations ?? createOperations(settings),
+    answerWriter: given.answerWriter ?? writeAnswer,
+  };
+}
+
+function createLedgerWithHistory(
+  settings: NodeSettings,
+  parts: Pick<NodeParts, "clock" | "executor" | "accounts">,
+): Ledger {
+  const { clock, executor, accounts } = parts;
+  const residents = residentAccounts(settings.seed);
+  const ledger = createLedger({
+    chainId: settings.chainId,
+    clock,
+    genesisVersion: settings.genesisVersion,
+    genesisTimestampMicros: genesisTimestamp(clock),
+    genesisState: genesisState([...accounts, ...residents], settings.vendor),
+    historyVersions: settings.historyVersions,
+    historyWindowSeconds: settings.historyWindowSeconds,
+  });
+  appendHistory({ ledger, clock, executor, seed: settings.seed, listed: accounts, residents });
+  return ledger;
+}

@@ -1,0 +1,26 @@
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { LedgerView } from "../ledger/ledger-view.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+
+/** The parts of a request that an operation reads, percent-decoded once. */
+export interface RequestParts {
+  /** The inputs of the path by the name that the document gives them. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The query parameters; of one that is given twice, the first. */
+  readonly query: ReadonlyMap<string, string>;
+}
+
+/** What an operation answers when it succeeds. */
+export interface OperationAnswer {
+  readonly status: 200 | 202 | 206;
+  readonly body: JsonValue;
+}
+
+/**
+ * One operation of the document, in two pure steps: the request is read first, so that bad syntax is refused whatever
+ * else holds; what comes back answers from the view of the ledger. @throws Refusal in either step.
+ */
+export type OperationHandler = (request: RequestParts) => (view: LedgerView) => OperationAnswer;
+
+/** The operations that a node serves. */
+export type OperationTable = { readonly [operation in Operation]?: OperationHandler };

@@ -1,0 +1,26 @@
+declare const kind: unique symbol;
+
+/** A 32-byte account address as 64 lower-case hex digits, the one form in which two addresses compare equal. */
+export type Address = string & { readonly [kind]: "address" };
+
+/** `0x` is optional and lower case, the digits are of either case, and leading zeros may be stripped (§2.1). */
+const spelling = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
+
+/** Parses any spelling of an address; null where the text is none (§2.1). */
+export function parseAddress(text: string): Address | null {
+  const digits = spelling.exec(text)?.[1];
+  if (digits === undefined) return null;
+  return digits.toLowerCase().padStart(64, "0") as Address;
+}
+
+/** Formats an address as `0x` and its digits without leading zeros. */
+export function formatAddress(address: Address): string {
+  return `0x${address.replace(/^0{1,63}/, "")}`;
+}
+
+/** The address that 32 bytes are. @throws RangeError for another number of bytes. */
+export function addressOfBytes(bytes: Uint8Array): Address {
+  const address = bytes.length === 32 ? parseAddress(Buffer.from(bytes).toString("hex")) : null;
+  if (address === null) throw new RangeError(`address expected 32 bytes, got ${bytes.length}`);
+  return address;
+}

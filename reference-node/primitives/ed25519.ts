@@ -1,0 +1,33 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { addressOfBytes, type Address } from "./address.ts";
+import { sha3 } from "./sha3.ts";
+
+/** An Ed25519 key pair as raw bytes, 32 each; the private key is the seed of RFC 8032. */
+export interface KeyPair {
+  readonly publicKey: Uint8Array;
+  readonly privateKey: Uint8Array;
+}
+
+/** What stands before the 32 bytes of a private key in its PKCS#8 form (RFC 8410). */
+const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
+/** What an Ed25519 key appends before its hash is taken as authentication key. */
+const ed25519Scheme = Uint8Array.of(0);
+
+/** The key pair of a private key. @throws RangeError for another number of bytes than 32. */
+export function keyPairOf(privateKey: Uint8Array): KeyPair {
+  if (privateKey.length !== 32) {
+    throw new RangeError(`private key expected 32 bytes, got ${privateKey.length}`);
+  }
+  const key = createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, privateKey]),
+    format: "der",
+    type: "pkcs8",
+  });
+  const spki = createPublicKey(key).export({ format: "der", type: "spki" });
+  return { publicKey: Uint8Array.from(spki.subarray(-32)), privateKey };
+}
+
+/** The authentication key of an Ed25519 public key, which is also the address of its fresh account. */
+export function authenticationKeyOf(publicKey: Uint8Array): Address {
+  return addressOfBytes(sha3(publicKey, ed25519Scheme));
+}

@@ -1,0 +1,50 @@
+import { sha3 } from "./sha3.ts";
+
+/** A stream of numbers that a seed and a concern determine. */
+export interface Generator {
+  /** An integer from 0 to 4294967295. */
+  next(): number;
+  /** An integer from 0 to one below the bound. @throws RangeError for a bound outside 1 to 4294967296. */
+  below(bound: number): number;
+  bytes(count: number): Uint8Array;
+}
+
+/**
+ * Creates the stream of one concern. Concerns have streams of their own, so that one that draws more often moves no
+ * other. The generator is xoshiro128** (Blackman and Vigna), started from a digest of seed and concern.
+ */
+export function createGenerator(seed: number, concern: string): Generator {
+  const start = new DataView(sha3(`${seed}/${concern}`).buffer);
+  const state = Uint32Array.from([0, 4, 8, 12], (offset) => start.getUint32(offset, true));
+  const next = (): number => step(state);
+  return {
+    next,
+    below(bound) {
+      if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
+        throw new RangeError(`bound expected 1 to 4294967296, got ${bound}`);
+      }
+      // Numbers above the last whole multiple of the bound would favour the small results.
+      const limit = 2 ** 32 - (2 ** 32 % bound);
+      let value = next();
+      while (value >= limit) value = next();
+      return value % bound;
+    },
+    bytes: (count) => Uint8Array.from({ length: count }, () => next() >>> 24),
+  };
+}
+
+function step(state: Uint32Array): number {
+  const [s0 = 0, s1 = 0, s2 = 0, s3 = 0] = state;
+  const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
+  const mixed2 = s2 ^ s0;
+  const mixed3 = s3 ^ s1;
+  state[0] = s0 ^ mixed3;
+  state[1] = s1 ^ mixed2;
+  state[2] = mixed2 ^ (s1 << 9);
+  state[3] = rotateLeft(mixed3, 11);
+  return result;
+}
+
+function rotateLeft(value: number, bits: number): number {
+  return (value << bits) | (value >>> (32 - bits));
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
+import { renderHeadline, verdictLabels } from "./headline.ts";
+import { renderHtml } from "./html.ts";
+import { renderJUnit } from "./junit.ts";
+import { escapeMarkdown } from "./markdown-text.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { escapeMarkup } from "./markup-text.ts";
+import { createReport, type Report } from "./report.ts";
+import { requirementStatuses } from "./requirement-verdict.ts";
+import {
+  anyRunRecord,
+  failureOf,
+  numRuns,
+  tool,
+  wholeRun,
+  wholeRunBut,
+} from "./run-record.test.arbitrary.ts";
+import type { RunRecord } from "./run-record.ts";
+import { createSummary, renderSummaryJson } from "./summary.ts";
+import { escapeTerminal } from "./terminal-text.ts";
+import { renderTerminal } from "./terminal.ts";
+import { levels } from "./verdict.ts";
+
+const anyReport = anyRunRecord.map((record) => createReport(record, tool));
+
+function forAnyReport(claim: (report: Report) => void): void {
+  fc.assert(fc.property(anyReport, claim), { numRuns });
+}
+
+function attribute(xml: string, name: string): number {
+  return Number(new RegExp(`<testsuites[^>]* ${name}="(\\d+)"`).exec(xml)?.[1]);
+}
+
+test("JUnit is red exactly where the exit code is not 0, and counts what the report counts", () => {
+  forAnyReport((report) => {
+    const xml = renderJUnit(report);
+    const gating = levels.filter(
+      (level) => level === "MUST" || (level === "SHOULD" && report.scope.level === "should"),
+    );
+    const failed = gating.reduce((sum, level) => sum + report.summary[level].fail, 0);
+    const errors = levels.reduce((sum, level) => sum + report.summary[level].error, 0);
+    const passed = levels.reduce((sum, level) => sum + report.summary[level].pass, 0);
+    assert.equal(attribute(xml, "failures") + attribute(xml, "errors") > 0, report.exitCode !== 0);
+    assert.equal(attribute(xml, "failures"), failed + (report.exitCode === 1 ? 1 : 0));
+    assert.equal(attribute(xml, "errors"), errors + ([3, 4, 5].includes(report.exitCode) ? 1 : 0));
+    assert.equal(attribute(xml, "tests"), report.requirements.length + 1);
+    const green =
+      attribute(xml, "tests") -
+      attribute(xml, "failures") -
+      attribute(xml, "errors") -
+      attribute(xml, "skipped");
+    assert.equal(green, passed + (report.exitCode === 0 ? 1 : 0));
+    assert.equal(xml.match(/<testcase /g)?.length, attribute(xml, "tests"));
+    assert.equal(xml.match(/<failure /g)?.length ?? 0, attribute(xml, "failures"));
+    assert.equal(xml.match(/<error /g)?.length ?? 0, attribute(xml, "errors"));
+    assert.equal(xml.match(/<skipped /g)?.length ?? 0, attribute(xml, "skipped"));
+    assert.ok(xml.includes(`<property name="verdict" value="${report.verdict}"/>`));
+    assert.ok(xml.includes(`<property name="exitCode" value="${report.exitCode}"/>`));
+  });
+});
+
+test("page, step summary and terminal say the same headline", () => {
+  forAnyReport((report) => {
+    const headline = renderHeadline(report);
+    assert.ok(headline.startsWith(verdictLabels[report.verdict]));
+    assert.ok(renderHtml(report).includes(`data-verdict="${report.verdict}"`));
+    assert.ok(renderHtml(report).includes(escapeMarkup(headline)));
+    assert.ok(renderMarkdown(report).startsWith(`## touchstone: ${escapeMarkdown(headline)}\n`));
+    const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
+    assert.ok(terminal.startsWith(escapeTerminal(headline)));
+  });
+});
+
+test("page, step summary and terminal show the same counts", () => {
+  forAnyReport((report) => {
+    const page = renderHtml(report);
+    const markdown = renderMarkdown(report);
+    const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
+    for (const level of levels) {
+      const counts = requirementStatuses.map((status) => report.summary[level][status]);
+      assert.ok(markdown.includes(`| ${level} | ${counts.join(" | ")} |`));
+      const row = page.split(`<th scope="row">${level}</th>`)[1]?.split("</tr>")[0] ?? "";
+      assert.deepEqual(
+        [...row.matchAll(/>(\d+)</g)].map(([, count]) => Number(count)),
+        counts,
+      );
+      const shown = requirementStatuses.flatMap((status, index) =>
+        counts[index] === 0 ? [] : `${counts[index]} ${status}`,
+      );
+      if (shown.length > 0) assert.ok(terminal.includes(`${level} ${shown.join(", ")}`), terminal);
+    }
+    const statuses = [...page.matchAll(/<td><span class="status [^"]*">([^<]*)</g)].map(
+      ([, status]) => status,
+    );
+    assert.deepEqual(
+      statuses,
+      report.requirements.map(({ status }) => status),
+    );
+  });
+});
+
+test("the summary and report.json say the same", () => {
+  forAnyReport((report) => {
+    const line = renderSummaryJson(createSummary(report, null));
+    assert.equal(line.indexOf("\n"), line.length - 1);
+    const { verdict, exitCode, scope, run, summary } = report;
+    const failures = report.requirements.flatMap((requirement) =>
+      requirement.failures.map((failure) => ({
+        requirement: requirement.id,
+        level: requirement.level,
+        fingerprint: failure.fingerprint,
+        summary: failure.summary,
+      })),
+    );
+    const expected = { verdict, exitCode, scope, seed: run.seed, summary, failures, reports: null };
+    assert.deepEqual(JSON.parse(line), expected);
+  });
+});
+
+test("a badge is green only for a conformant run of full scope", () => {
+  const green = "1a7f37";
+  forAnyReport((report) => {
+    const badge = renderBadgeJson(report);
+    assert.equal(badge.includes(green), report.verdict === "conformant" && report.scope.full);
+    assert.equal(renderBadgeSvg(report).includes(green), badge.includes(green));
+    assert.ok(badge.includes(`"message": "${verdictLabels[report.verdict]} (`));
+  });
+});
+
+test("a badge with a waiver is not green", () => {
+  const report = createReport(wholeRun(), tool);
+  assert.match(renderBadgeJson(report), /"color": "1a7f37"/);
+  const { MUST } = report.summary;
+  const waived = { ...report, summary: { ...report.summary, MUST: { ...MUST, waived: 1 } } };
+  assert.doesNotMatch(renderBadgeJson(waived), /1a7f37/);
+});
+
+test("exit codes and words belong together in every kind of run", () => {
+  const outcome = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
+  const runs: readonly (readonly [RunRecord, number, string])[] = [
+    [wholeRun(), 0, "conformant"],
+    [wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }), 1, "not-conformant"],
+    [wholeRun({ end: "unreachable", observations: [] }), 3, "incomplete"],
+    [wholeRunBut("ACCT-001", { outcome }), 4, "incomplete"],
+    [wholeRun({ fault: "A fault." }), 5, "error"],
+  ];
+  for (const [record, exitCode, verdict] of runs) {
+    const report = createReport(record, tool);
+    assert.deepEqual([report.exitCode, report.verdict], [exitCode, verdict]);
+  }
+});

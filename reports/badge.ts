@@ -1,0 +1,61 @@
+import { mustInScope, verdictLabels } from "./headline.ts";
+import { escapeMarkup } from "./markup-text.ts";
+import type { Report } from "./report.ts";
+
+const label = "touchstone";
+const characterWidth = 6.6;
+const padding = 12;
+
+/** Every colour carries white text with a contrast of at least 4.5 to 1. */
+const colours = {
+  green: "#1a7f37",
+  blue: "#0b5cad",
+  red: "#b3261e",
+  amber: "#8a5a00",
+  grey: "#57606a",
+} as const;
+
+/** Renders the badge as a shields endpoint. */
+export function renderBadgeJson(report: Report): string {
+  const badge = { schemaVersion: 1, label, message: messageOf(report), color: colourOf(report).slice(1) };
+  return `${JSON.stringify(badge, null, 2)}\n`;
+}
+
+/** Renders the badge as a picture with a text alternative. */
+export function renderBadgeSvg(report: Report): string {
+  const message = messageOf(report);
+  const left = widthOf(label);
+  const right = widthOf(message);
+  const name = escapeMarkup(`${label}: ${message}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name}">
+  <title>${name}</title>
+  <rect width="${left}" height="20" fill="#3d444d"/>
+  <rect x="${left}" width="${right}" height="20" fill="${colourOf(report)}"/>
+  <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
+    <text x="${left / 2}" y="14">${label}</text>
+    <text x="${left + right / 2}" y="14">${escapeMarkup(message)}</text>
+  </g>
+</svg>
+`;
+}
+
+function messageOf(report: Report): string {
+  const { inScope, total } = mustInScope(report);
+  const { MUST } = report.summary;
+  const waived = MUST.waived === 0 ? "" : `, ${MUST.waived} waived`;
+  const scope = `${report.scope.allow}, ${inScope} of ${total} MUST`;
+  return `${verdictLabels[report.verdict]} (${scope}${waived})`;
+}
+
+/** Green is for a whole scope without waivers; everything less has another colour. */
+function colourOf(report: Report): string {
+  if (report.verdict === "not-conformant") return colours.red;
+  if (report.verdict === "incomplete") return colours.amber;
+  if (report.verdict === "error") return colours.grey;
+  const isWaived = Object.values(report.summary).some((counts) => counts.waived > 0);
+  return report.scope.full && !isWaived ? colours.green : colours.blue;
+}
+
+function widthOf(text: string): number {
+  return Math.round(text.length * characterWidth) + padding;
+}

@@ -1,0 +1,99 @@
+import type { Evidence } from "./evidence.ts";
+import { compareText } from "./failures.ts";
+import {
+  SAFETY_CLASSES,
+  type Exchange,
+  type Observation,
+  type PlannedCheck,
+  type Role,
+  type SafetyClass,
+} from "./observation.ts";
+import type { RunEnd } from "./run-record.ts";
+
+/** How one check counts towards its requirement. */
+export interface CheckResult {
+  readonly title: string;
+  readonly role: Role;
+  readonly safety: SafetyClass;
+  readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
+  /** Why, in a few words; null where the check held. */
+  readonly reason: string | null;
+  /** What an inconclusive check saw. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The results of a requirement's checks, by title: the planned ones, and any that nobody planned, as errors. */
+export function checkResults(requirement: string, evidence: Evidence): readonly CheckResult[] {
+  const planned = evidence.planned(requirement);
+  const observed = evidence.observed(requirement);
+  const titles = new Set(planned.map((check) => check.title));
+  const unplanned = observed.filter((observation) => !titles.has(observation.title));
+  const results = [
+    ...planned.map((check) =>
+      resultOfPlanned(
+        check,
+        observed.filter((observation) => observation.title === check.title),
+        evidence.record,
+      ),
+    ),
+    ...unplanned.map((check) => failed(check, "gave a result but is not among the planned checks")),
+  ];
+  return results.toSorted((a, b) => compareText(a.title, b.title));
+}
+
+/** Whether requests of a class may be sent where `allow` is the heaviest class allowed. */
+export function isAllowed(safety: SafetyClass, allow: SafetyClass): boolean {
+  return SAFETY_CLASSES.indexOf(safety) <= SAFETY_CLASSES.indexOf(allow);
+}
+
+function resultOfPlanned(
+  check: PlannedCheck,
+  observed: readonly Observation[],
+  run: { readonly end: RunEnd; readonly scope: { readonly allow: SafetyClass } },
+): CheckResult {
+  if (!isAllowed(check.safety, run.scope.allow)) {
+    return result(check, "disabled", `needs --allow ${check.safety}`);
+  }
+  const [observation, ...others] = observed;
+  if (observation === undefined) return result(check, ...missing[run.end]);
+  if (others.length > 0) return failed(check, `gave ${observed.length} results where one is expected`);
+  return resultOfObserved(check, observation);
+}
+
+/** Where the run says why a check is missing, that is no fault; where it does not, the harness lost a result. */
+const missing: { readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string] } = {
+  interrupted: ["not run", "not done when the run was interrupted"],
+  "out of time": ["not run", "not done when the time was up (--max-time)"],
+  unreachable: ["not run", "the target never answered"],
+  "runner died": ["error", "the runner died before this check was done"],
+  completed: ["error", "the run ended without a result of this check"],
+};
+
+function resultOfObserved(check: PlannedCheck, observation: Observation): CheckResult {
+  const { outcome } = observation;
+  if (outcome.kind === "held") return resultOfHeld(check, observation);
+  if (outcome.kind === "inconclusive") {
+    return { ...result(check, "inconclusive", outcome.needs), exchanges: outcome.exchanges };
+  }
+  if (outcome.kind === "error") {
+    return failed(check, outcome.at === null ? outcome.message : `${outcome.message} (at ${outcome.at})`);
+  }
+  return outcome.failure.requirement === check.requirement
+    ? result(check, "violated", outcome.failure.summary)
+    : result(check, "inconclusive", `blocked by ${outcome.failure.requirement}`);
+}
+
+/** A check that asserted nothing has verified nothing, whatever it returned. */
+function resultOfHeld(check: PlannedCheck, observation: Observation): CheckResult {
+  const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
+  if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");
+  return result(check, "held", null);
+}
+
+function failed(check: PlannedCheck, reason: string): CheckResult {
+  return result(check, "error", reason);
+}
+
+function result(check: PlannedCheck, kind: CheckResult["result"], reason: string | null): CheckResult {
+  return { title: check.title, role: check.role, safety: check.safety, result: kind, reason, exchanges: [] };
+}

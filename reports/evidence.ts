@@ -1,0 +1,69 @@
+import { compareText } from "./failures.ts";
+import type { Failure, Observation, PlannedCheck } from "./observation.ts";
+import type { RunRecord } from "./run-record.ts";
+import { sumTraffic, type TrafficTotals } from "./traffic.ts";
+
+/** A run record, looked up by requirement. Nothing here depends on the order in which observations arrived. */
+export interface Evidence {
+  readonly record: RunRecord;
+  /** Observations ordered by requirement and title. */
+  readonly observations: readonly Observation[];
+  readonly traffic: TrafficTotals;
+  planned(requirement: string): readonly PlannedCheck[];
+  /** The observations of a requirement's own checks. */
+  observed(requirement: string): readonly Observation[];
+  /** Every failure of a requirement, whichever check came upon it. */
+  failures(requirement: string): readonly Failure[];
+  /** Executed assertions of a requirement in all observations. */
+  assertions(requirement: string): number;
+  /** Every requirement id that a plan, an observation or a failure names. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Indexes what a run knows at its end. */
+export function indexEvidence(record: RunRecord): Evidence {
+  const observations = record.observations.toSorted(
+    (a, b) => compareText(a.requirement, b.requirement) || compareText(a.title, b.title),
+  );
+  const planned = groupByRequirement(record.checks);
+  const observed = groupByRequirement(observations);
+  const failures = groupByRequirement(observations.flatMap(failuresOf));
+  const assertions = sumAssertions(observations);
+  return {
+    record,
+    observations,
+    traffic: sumTraffic(record),
+    planned: (requirement) => planned.get(requirement) ?? [],
+    observed: (requirement) => observed.get(requirement) ?? [],
+    failures: (requirement) => failures.get(requirement) ?? [],
+    assertions: (requirement) => assertions.get(requirement) ?? 0,
+    named: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),
+  };
+}
+
+function failuresOf(observation: Observation): readonly Failure[] {
+  const { outcome, findings } = observation;
+  return outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
+}
+
+function groupByRequirement<Item extends { readonly requirement: string }>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.requirement);
+    if (group === undefined) groups.set(item.requirement, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function sumAssertions(observations: readonly Observation[]): ReadonlyMap<string, number> {
+  const totals = new Map<string, number>();
+  for (const observation of observations) {
+    for (const [requirement, count] of Object.entries(observation.assertions)) {
+      totals.set(requirement, (totals.get(requirement) ?? 0) + count);
+    }
+  }
+  return totals;
+}

@@ -1,0 +1,75 @@
+import type { Level } from "../spec/catalogue.ts";
+import type { Report, ReportRequirement } from "./report.ts";
+import { isGating, levels } from "./verdict.ts";
+
+/** The verdict as people read it. */
+export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
+  conformant: "conformant",
+  "not-conformant": "not conformant",
+  incomplete: "incomplete",
+  error: "error of the harness",
+};
+
+/**
+ * The verdict in words and with its scope, the same sentence in every rendering:
+ * `conformant within read: 24 of 24 MUST in scope`.
+ */
+export function renderHeadline(report: Report): string {
+  const { inScope, total } = mustInScope(report);
+  const parts = [...troubles(report), `${inScope} of ${total} MUST in scope`];
+  return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${parts.join(", ")}`;
+}
+
+/** The scope in a few words: `read`, `submit, only ACCT-*`. */
+export function renderScope({ scope }: Report): string {
+  return [
+    scope.allow,
+    ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
+    ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
+  ].join(", ");
+}
+
+/** How many counted MUST there are, and how many of them the run was to judge. */
+export function mustInScope({ summary }: Report): { readonly inScope: number; readonly total: number } {
+  const total = Object.values(summary.MUST).reduce((sum, count) => sum + count, 0);
+  return { inScope: total - summary.MUST.disabled - summary.MUST["not-applicable"], total };
+}
+
+/** The statuses of one level that occur, as `22 pass, 2 fail`. */
+export function renderCounts(report: Report, level: Level): string {
+  const counts = Object.entries(report.summary[level]).filter(([, count]) => count > 0);
+  return counts.length === 0 ? "none" : counts.map(([status, count]) => `${count} ${status}`).join(", ");
+}
+
+/** The levels that have requirements at all. */
+export function levelsInUse({ requirements }: Report): readonly Level[] {
+  return levels.filter((level) => requirements.some((requirement) => requirement.level === level));
+}
+
+/** Whether a requirement's failure or silence decides the verdict of this report. */
+export function isDeciding(requirement: ReportRequirement, { scope }: Report): boolean {
+  return isGating(requirement.level, scope.level);
+}
+
+/** Requirements with a status, those that decide the verdict first. */
+export function withStatus(
+  report: Report,
+  status: ReportRequirement["status"],
+): readonly ReportRequirement[] {
+  const found = report.requirements.filter((requirement) => requirement.status === status);
+  return levels.flatMap((level) => found.filter((requirement) => requirement.level === level));
+}
+
+function troubles(report: Report): readonly string[] {
+  if (report.exitCode === 3) return ["the target never answered"];
+  const counted = levels.filter((level) => isGating(level, report.scope.level));
+  const count = (level: Level, status: "fail" | "inconclusive", claim: string) => {
+    const number = report.summary[level][status];
+    return number === 0 ? [] : [`${number} ${level} ${claim}`];
+  };
+  return [
+    ...counted.flatMap((level) => count(level, "fail", "failed")),
+    ...counted.flatMap((level) => count(level, "inconclusive", "not verified")),
+    ...(report.run.end === "interrupted" ? ["interrupted"] : []),
+  ];
+}

@@ -1,0 +1,135 @@
+import { renderRequest, renderResponse } from "./exchange-text.ts";
+import { isDeciding, renderHeadline, renderScope } from "./headline.ts";
+import { escapeMarkup } from "./markup-text.ts";
+import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
+import { cutText } from "./visible-text.ts";
+
+type Kind = "passed" | "failure" | "error" | "skipped";
+
+interface TestCase {
+  readonly kind: Kind;
+  readonly className: string;
+  readonly name: string;
+  readonly message: string;
+  /** Further text of a failure, in lines. */
+  readonly detail: string;
+  readonly properties: readonly (readonly [name: string, value: string])[];
+}
+
+const evidenceLengthMax = 8000;
+
+/**
+ * Renders a report as JUnit XML: one case for the verdict and one for each counted requirement. The file is red
+ * exactly where the exit code is not 0, because the first case carries the verdict; a failure that the level of the
+ * run does not count is a skipped case that says so.
+ */
+export function renderJUnit(report: Report): string {
+  const cases = [verdictCase(report), ...report.requirements.map((one) => requirementCase(one, report))];
+  const seconds = (report.run.durationMs / 1000).toFixed(3);
+  const counts = [
+    `tests="${cases.length}"`,
+    `failures="${countKind(cases, "failure")}"`,
+    `errors="${countKind(cases, "error")}"`,
+    `skipped="${countKind(cases, "skipped")}"`,
+    `time="${seconds}"`,
+  ].join(" ");
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="touchstone" ${counts}>`,
+    `  <testsuite name="touchstone" ${counts} timestamp="${escapeMarkup(report.run.startedAt)}">`,
+    ...renderProperties(suiteProperties(report), "    "),
+    ...cases.flatMap(renderCase),
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function suiteProperties(report: Report): TestCase["properties"] {
+  return [
+    ["verdict", report.verdict],
+    ["exitCode", String(report.exitCode)],
+    ["scope", renderScope(report)],
+    ["target", report.target.baseUrl],
+    ["seed", String(report.run.seed)],
+    ["version", report.tool.version],
+    ["specDigest", report.tool.specDigest],
+  ];
+}
+
+function verdictCase(report: Report): TestCase {
+  const red: Kind = report.exitCode === 1 ? "failure" : "error";
+  return {
+    kind: report.exitCode === 0 ? "passed" : red,
+    className: "verdict",
+    name: "the target conforms to the document",
+    message: renderHeadline(report),
+    detail: report.verdictReasons.join("\n"),
+    properties: [],
+  };
+}
+
+function requirementCase(requirement: ReportRequirement, report: Report): TestCase {
+  const { id, section, level, text, status, reason } = requirement;
+  const isAside = status === "fail" && !isDeciding(requirement, report);
+  const aside = `failed, but --level ${report.scope.level} does not count ${level}: `;
+  const prefix = status === "fail" ? "" : `${status}: `;
+  return {
+    kind: isAside ? "skipped" : kindOf(status),
+    className: `section ${section}`,
+    name: `${id} ${text}`,
+    message: (isAside ? aside : prefix) + (reason ?? ""),
+    detail: requirement.failures.map(renderFailure).join("\n\n"),
+    properties: [
+      ["requirement", id],
+      ["level", level],
+      ["status", status],
+      ["assertions", String(requirement.assertions)],
+    ],
+  };
+}
+
+function kindOf(status: ReportRequirement["status"]): Kind {
+  if (status === "pass") return "passed";
+  if (status === "fail") return "failure";
+  return status === "error" ? "error" : "skipped";
+}
+
+function renderFailure(failure: ReportFailure): string {
+  return [
+    failure.summary,
+    `expected: ${failure.expected}`,
+    `received: ${failure.received}`,
+    `fingerprint: ${failure.fingerprint}, seen ${failure.occurrences} times`,
+    "",
+    cutText(renderRequest(failure.request), evidenceLengthMax),
+    "",
+    cutText(renderResponse(failure), evidenceLengthMax),
+    "",
+    failure.curl,
+  ].join("\n");
+}
+
+function renderCase(one: TestCase): readonly string[] {
+  const open = `    <testcase classname="${escapeMarkup(one.className)}" name="${escapeMarkup(one.name)}" time="0">`;
+  return [open, ...renderProperties(one.properties, "      "), ...renderResult(one), "    </testcase>"];
+}
+
+function renderResult({ kind, message, detail }: TestCase): readonly string[] {
+  if (kind === "passed") return [];
+  const attribute = `message="${escapeMarkup(message)}"`;
+  if (kind === "skipped") return [`      <skipped ${attribute}/>`];
+  return [`      <${kind} ${attribute}>${escapeMarkup(detail, "lines")}</${kind}>`];
+}
+
+function renderProperties(properties: TestCase["properties"], indent: string): readonly string[] {
+  if (properties.length === 0) return [];
+  const lines = properties.map(
+    ([name, value]) => `${indent}  <property name="${name}" value="${escapeMarkup(value)}"/>`,
+  );
+  return [`${indent}<properties>`, ...lines, `${indent}</properties>`];
+}
+
+function countKind(cases: readonly TestCase[], kind: Kind): number {
+  return cases.filter((one) => one.kind === kind).length;
+}

@@ -1,0 +1,65 @@
+import { renderCurl } from "./curl.ts";
+import type { MergedFailure } from "./failures.ts";
+import { toJsonValue, type JsonValue } from "./json-value.ts";
+import type { Exchange, Layer } from "./observation.ts";
+
+/** One kind of failure of a requirement, with the exchange that shows it. */
+export interface ReportFailure {
+  readonly fingerprint: string;
+  readonly summary: string;
+  readonly layer: Layer;
+  readonly operation: string | null;
+  /** JSON pointer into the body, or a header name; empty for the whole answer. */
+  readonly pointer: string;
+  readonly mismatch: string;
+  readonly expected: string;
+  readonly received: string;
+  /** How often it was seen in the run. */
+  readonly occurrences: number;
+  readonly request: Exchange["request"];
+  /** Null where no answer arrived. */
+  readonly response: Exchange["response"];
+  readonly transportFailure: string | null;
+  /** A shell command that sends the request again. */
+  readonly curl: string;
+  /** How many of how many repetitions showed it, as `3/3`; null where one exchange decides alone. */
+  readonly reproduced: string | null;
+  /** Seed and path that generate the counterexample again; null where no property found it. */
+  readonly seed: number | null;
+  readonly path: string | null;
+  readonly counterexample: JsonValue;
+  /** Every exchange in order, the one above last, where the failure shows only in comparing several; else empty. */
+  readonly exchanges: readonly Exchange[];
+}
+
+const noRequest: Exchange = {
+  operation: null,
+  request: { method: "GET", url: "", headers: [], body: null },
+  response: null,
+  transportFailure: "no exchange was recorded",
+};
+
+/** A merged failure as the report holds it. */
+export function reportFailure({ fingerprint, failure, occurrences }: MergedFailure): ReportFailure {
+  const shown = failure.exchanges.at(-1) ?? noRequest;
+  return {
+    fingerprint,
+    summary: failure.summary,
+    layer: failure.layer,
+    operation: failure.operation,
+    pointer: failure.pointer,
+    mismatch: failure.mismatch,
+    expected: failure.expected,
+    received: failure.received,
+    occurrences,
+    request: shown.request,
+    response: shown.response,
+    transportFailure: shown.transportFailure,
+    curl: renderCurl(shown.request),
+    reproduced: failure.reproduced,
+    seed: failure.counterexample?.seed ?? null,
+    path: failure.counterexample?.path ?? null,
+    counterexample: toJsonValue(failure.counterexample?.input ?? null),
+    exchanges: failure.exchanges.length > 1 ? failure.exchanges : [],
+  };
+}

@@ -1,0 +1,138 @@
+import type { Requirement, RequirementId } from "../spec/catalogue.ts";
+import type { Operation } from "../spec/vocabulary.ts";
+import { checkResults, type CheckResult } from "./check-result.ts";
+import type { Evidence } from "./evidence.ts";
+import { mergeFailures, type MergedFailure } from "./failures.ts";
+import { SAFETY_CLASSES } from "./observation.ts";
+
+/** Every status that a requirement can have, in the order in which they are counted and shown. */
+export const requirementStatuses = [
+  "pass",
+  "fail",
+  "inconclusive",
+  "not-observed",
+  "not-applicable",
+  "disabled",
+  "waived",
+  "error",
+] as const;
+
+export type RequirementStatus = (typeof requirementStatuses)[number];
+
+/** What a run says of one requirement. */
+export interface RequirementVerdict {
+  readonly id: RequirementId;
+  readonly row: Requirement;
+  readonly status: RequirementStatus;
+  /** Why; null for a pass. */
+  readonly reason: string | null;
+  readonly assertions: number;
+  readonly checks: readonly CheckResult[];
+  readonly failures: readonly MergedFailure[];
+}
+
+interface Ruling {
+  readonly status: RequirementStatus;
+  readonly reason: string | null;
+}
+
+/** Judges one counted row of the catalogue by everything that a run saw of it. */
+export function judgeRequirement(
+  id: RequirementId,
+  row: Requirement,
+  evidence: Evidence,
+): RequirementVerdict {
+  const checks = checkResults(id, evidence);
+  const failures = mergeFailures(evidence.failures(id));
+  const assertions = evidence.assertions(id);
+  const ruling =
+    ruleOnScope(id, row, evidence) ??
+    ruleOnFaults(checks, failures) ??
+    (row.whenSeen === true ? ruleOnSight(assertions) : ruleOnChecks(checks));
+  return { id, row, assertions, checks, failures, ...requireSuccess(ruling, row, evidence) };
+}
+
+/** Whether the run was to judge a requirement at all. */
+function isInScope({ status }: RequirementVerdict): boolean {
+  return status !== "disabled" && status !== "not-applicable";
+}
+
+/** Whether a fault of the harness touched a requirement in scope, even where a failure of it stands. */
+export function isFaulty(judged: RequirementVerdict): boolean {
+  const isCheckFaulty = judged.checks.some((check) => check.result === "error");
+  return judged.status === "error" || (isInScope(judged) && isCheckFaulty);
+}
+
+/** Whether a check of a requirement in scope was left undone because the run was cut short. */
+export function isUnfinished(judged: RequirementVerdict): boolean {
+  return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
+}
+
+/** What stands outside the run is not judged, whatever was seen of it. */
+function ruleOnScope(id: RequirementId, row: Requirement, { record }: Evidence): Ruling | null {
+  const { only, features } = record.scope;
+  if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
+  if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
+  const missing = featuresOf(row).find((feature) => features[feature] === false);
+  return missing === undefined
+    ? null
+    : { status: "not-applicable", reason: `the profile says that the target does not offer ${missing}` };
+}
+
+const operationFeatures: { readonly [operation in Operation]?: string } = {
+  getTableItem: "tables",
+  submitBatch: "submission",
+  simulateTransaction: "simulation",
+};
+
+function featuresOf(row: Requirement): readonly string[] {
+  const feature = row.operation === null ? undefined : operationFeatures[row.operation];
+  return [
+    ...(row.needs?.includes("pruned-version") === true ? ["pruning"] : []),
+    ...(feature === undefined ? [] : [feature]),
+  ];
+}
+
+/** A proven violation stands whatever else happened; after it, a fault of our own. */
+function ruleOnFaults(checks: readonly CheckResult[], failures: readonly MergedFailure[]): Ruling | null {
+  const [first, ...others] = failures;
+  if (first !== undefined) {
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    return { status: "fail", reason: first.failure.summary + more };
+  }
+  const broken = checks.filter((check) => check.result === "error");
+  return broken.length === 0 ? null : { status: "error", reason: reasonsOf(broken) };
+}
+
+function ruleOnSight(assertions: number): Ruling {
+  return assertions > 0
+    ? { status: "pass", reason: null }
+    : { status: "not-observed", reason: "did not occur in any answer" };
+}
+
+function ruleOnChecks(checks: readonly CheckResult[]): Ruling {
+  const decisive = checks.filter((check) => check.role === "decisive");
+  if (decisive.length === 0) return { status: "error", reason: "no check decides this requirement" };
+  const active = decisive.filter((check) => check.result !== "disabled");
+  if (active.length === 0) return { status: "disabled", reason: lightestAllowance(decisive) };
+  const open = active.filter((check) => check.result !== "held");
+  return open.length === 0
+    ? { status: "pass", reason: null }
+    : { status: "inconclusive", reason: reasonsOf(open) };
+}
+
+function lightestAllowance(checks: readonly CheckResult[]): string {
+  const lightest = SAFETY_CLASSES.find((safety) => checks.some((check) => check.safety === safety));
+  return `needs --allow ${lightest ?? "heavy"}`;
+}
+
+/** Zero is not success: what an operation never answered well is not verified by its refusals. */
+function requireSuccess(ruling: Ruling, row: Requirement, evidence: Evidence): Ruling {
+  if (ruling.status !== "pass" || row.operation === null) return ruling;
+  if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return ruling;
+  return { status: "inconclusive", reason: `${row.operation} never gave a success answer` };
+}
+
+function reasonsOf(checks: readonly CheckResult[]): string {
+  return [...new Set(checks.map((check) => check.reason ?? check.result))].join("; ");
+}

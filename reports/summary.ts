@@ -1,0 +1,41 @@
+import type { Report } from "./report.ts";
+import type { StatusCounts } from "./verdict.ts";
+import type { ReportFiles } from "./write-reports.ts";
+
+/** The one line that `--json` prints. */
+export interface Summary {
+  readonly verdict: Report["verdict"];
+  readonly exitCode: Report["exitCode"];
+  readonly scope: Report["scope"];
+  readonly seed: number;
+  readonly summary: StatusCounts;
+  readonly failures: readonly SummaryFailure[];
+  /** Paths of the reports by kind; null where none were written. */
+  readonly reports: ReportFiles | null;
+}
+
+export interface SummaryFailure {
+  readonly requirement: string;
+  readonly level: string;
+  readonly fingerprint: string;
+  readonly summary: string;
+}
+
+/** The summary of a report for a script. */
+export function createSummary(report: Report, reports: ReportFiles | null): Summary {
+  const { verdict, exitCode, scope, run, summary } = report;
+  const failures = report.requirements.flatMap(({ id, level, failures: found }) =>
+    found.map(({ fingerprint, summary: sentence }) => ({
+      requirement: id,
+      level,
+      fingerprint,
+      summary: sentence,
+    })),
+  );
+  return { verdict, exitCode, scope, seed: run.seed, summary, failures, reports };
+}
+
+/** The summary as exactly one line of JSON. */
+export function renderSummaryJson(summary: Summary): string {
+  return `${JSON.stringify(summary)}\n`;
+}

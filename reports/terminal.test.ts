@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { createReport } from "./report.ts";
+import {
+  anyRunRecord,
+  failureOf,
+  hostileText,
+  numRuns,
+  tool,
+  wholeRun,
+  wholeRunBut,
+} from "./run-record.test.arbitrary.ts";
+import { renderTerminal } from "./terminal.ts";
+import { wrapTerminal } from "./terminal-text.ts";
+
+const plain = { colour: false, reportsDir: "compliance" };
+/** Columns at most, as a terminal with wide characters counts them. */
+const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (one <= "~" ? 1 : 2), 0);
+
+test("a conformant run says so with its scope, and where the reports are", () => {
+  const text = renderTerminal(createReport(wholeRun(), tool), plain);
+  assert.match(text, /^conformant within read: (\d+) of \1 MUST in scope\n {2}MUST {3}\1 pass\n/);
+  assert.match(text, /\nSeed {5}7\nReports {2}compliance\nNext {5}keep report\.json as evidence\n$/);
+});
+
+test("a failure shows its statement, both values and the command", () => {
+  const record = wholeRunBut("ACCT-004", { findings: [failureOf("ACCT-004", "value")] });
+  const text = renderTerminal(createReport(record, tool), plain);
+  assert.match(text, /^not conformant within read: 1 MUST failed, /);
+  assert.match(text, /\nFAIL ACCT-004 MUST §2\.3 An Account has the member sequence_number\.\n/);
+  assert.match(text, /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS .*\n/);
+  assert.match(text, /Next {5}touchstone requirements ACCT-004\n$/);
+});
+
+test("spaces within a command are kept", () => {
+  const record = wholeRunBut("ACCT-004", { findings: [failureOf("ACCT-004", "a  b")] });
+  assert.match(renderTerminal(createReport(record, tool), plain), /\?a {2}b'\n/);
+});
+
+test("no line but a command is wider than 80 columns, whatever the target sent", () => {
+  fc.assert(
+    fc.property(anyRunRecord, hostileText, (record, reportsDir) => {
+      const text = renderTerminal(createReport(record, tool), { colour: false, reportsDir });
+      for (const line of text.split("\n")) {
+        if (!/^ {2}(curl -sS|printf ')/.test(line)) assert.ok(columns(line) <= 80, line);
+      }
+    }),
+    { numRuns },
+  );
+});
+
+test("no control, format or bidi character of a target reaches the terminal", () => {
+  fc.assert(
+    fc.property(anyRunRecord, (record) => {
+      const report = createReport(record, tool);
+      const text = renderTerminal(report, plain);
+      assert.doesNotMatch(text.replaceAll("\n", ""), /[\p{C}\p{Zl}\p{Zp}]/u);
+      assert.equal(stripVTControlCharacters(renderTerminal(report, { ...plain, colour: true })), text);
+    }),
+    { numRuns },
+  );
+});
+
+test("wrapping loses nothing but white space", () => {
+  const words = fc.array(fc.string({ maxLength: 120 }));
+  fc.assert(
+    fc.property(words, (parts) => {
+      const lines = wrapTerminal(parts.join(" "), { first: "", rest: "" });
+      assert.equal(lines.join("").replaceAll(" ", ""), parts.join("").replace(/\s/g, ""));
+    }),
+  );
+});

@@ -1,0 +1,132 @@
+import { isDeciding, levelsInUse, renderCounts, renderHeadline, withStatus } from "./headline.ts";
+import { groupByReason, renderIds } from "./reason-groups.ts";
+import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
+import { wrapTerminal } from "./terminal-text.ts";
+import { cutText, showInvisible } from "./visible-text.ts";
+
+/** How a report is shown on a terminal. */
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Where the reports were written, as the reader would type it; null where they were not. */
+  readonly reportsDir: string | null;
+}
+
+const failuresMax = 5;
+const unverifiedMax = 10;
+const valueLengthMax = 400;
+
+/**
+ * Renders a report for a terminal. No line is wider than 80 columns but for the curl commands, which must stay in one
+ * line to be copied; text of a target can neither break a line nor steer the terminal.
+ */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const paint = options.colour ? paintLine : (line: string) => line;
+  const lines = [
+    ...wrap(renderHeadline(report), "").map((line) => paint(line, colourOf(report))),
+    ...levelsInUse(report).flatMap((level) => wrap(renderCounts(report, level), `  ${level.padEnd(7)}`)),
+    ...report.verdictReasons.flatMap((reason) => wrap(reason, "  ")),
+    ...renderFailures(report, paint),
+    ...renderUnverified(report),
+    ...report.warnings.flatMap((warning, index) => [
+      ...(index === 0 ? [""] : []),
+      ...wrap(`Warning: ${warning}`, ""),
+    ]),
+    "",
+    ...renderFooter(report, options.reportsDir),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+type Paint = (line: string, colour: Colour) => string;
+type Colour = "red" | "green" | "yellow" | "blue";
+
+const colourCodes: { readonly [colour in Colour]: number } = { red: 31, green: 32, yellow: 33, blue: 34 };
+
+function paintLine(line: string, colour: Colour): string {
+  return `\u{1b}[1;${colourCodes[colour]}m${line}\u{1b}[0m`;
+}
+
+function colourOf({ verdict, scope }: Report): Colour {
+  if (verdict === "conformant") return scope.full ? "green" : "blue";
+  return verdict === "incomplete" ? "yellow" : "red";
+}
+
+function renderFailures(report: Report, paint: Paint): readonly string[] {
+  const failures = withStatus(report, "fail").flatMap((requirement) =>
+    requirement.failures.map((failure) => ({ requirement, failure })),
+  );
+  const shown = failures.slice(0, failuresMax);
+  const more = failures.length - shown.length;
+  return [
+    ...shown.flatMap(({ requirement, failure }) => renderFailure(requirement, failure, report, paint)),
+    ...(more === 0 ? [] : ["", `  and ${more} more failures in the reports`]),
+  ];
+}
+
+function renderFailure(
+  requirement: ReportRequirement,
+  failure: ReportFailure,
+  report: Report,
+  paint: Paint,
+): readonly string[] {
+  const { id, level, section, text } = requirement;
+  const aside = isDeciding(requirement, report) ? "" : ` (not counted by --level ${report.scope.level})`;
+  const known = requirement.knownDivergence;
+  return [
+    "",
+    ...wrap(`FAIL ${id} ${level} §${section}${aside} ${text}`, "").map((line) => paint(line, "red")),
+    ...wrap(failure.summary, "  "),
+    ...wrap(cutText(failure.expected, valueLengthMax), "  expected  "),
+    ...wrap(cutText(failure.received, valueLengthMax), "  received  "),
+    ...(known === null ? [] : wrap(known, "  known     ")),
+    `  ${showInvisible(failure.curl)}`,
+  ];
+}
+
+function renderUnverified(report: Report): readonly string[] {
+  const groups = groupByReason([...withStatus(report, "error"), ...withStatus(report, "inconclusive")]);
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, unverifiedMax);
+  const more = groups.length - shown.length;
+  return [
+    "",
+    "Not verified",
+    ...shown.flatMap(({ status, reason, requirements }) => {
+      const text = `${renderIds(requirements)} (${status}): ${cutText(reason, valueLengthMax)}`;
+      return wrap(text, "  ", "    ");
+    }),
+    ...(more === 0 ? [] : [`  and for ${more} more reasons in the reports`]),
+  ];
+}
+
+function renderFooter(report: Report, reportsDir: string | null): readonly string[] {
+  const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
+  return [
+    ...wrap(report.target.baseUrl, "Target   "),
+    ...wrap(String(report.run.seed), "Seed     "),
+    ...(disabled === 0 ? [] : wrap(`${disabled} requirements outside the scope`, "Skipped  ")),
+    ...(reportsDir === null ? [] : wrap(reportsDir, "Reports  ")),
+    ...wrap(nextStep(report), "Next     "),
+  ];
+}
+
+/** The one thing to do next. */
+function nextStep(report: Report): string {
+  const [failed] = withStatus(report, "fail");
+  if (report.exitCode === 3) {
+    return "check the base address, which normally ends in /v1; --wait gives a node time to start";
+  }
+  if (report.exitCode === 5)
+    return "this is a fault of touchstone; please report it together with report.json";
+  if (failed !== undefined) return `touchstone requirements ${failed.id}`;
+  const [open] = withStatus(report, "inconclusive");
+  if (open !== undefined) return `touchstone requirements ${open.id} says what it needs`;
+  if (report.exitCode === 4) return "run it again with a wider scope, or with more time (--max-time)";
+  if (!report.scope.full) return "widen the scope: --allow heavy, and no --only, judges everything";
+  return "keep report.json as evidence";
+}
+
+/** Wraps one paragraph behind a prefix of our own; further lines begin below its text. */
+function wrap(text: string, prefix: string, rest = " ".repeat(prefix.length)): readonly string[] {
+  return wrapTerminal(text, { first: prefix, rest });
+}

@@ -1,0 +1,56 @@
+import type { SafetyClass, Traffic } from "./observation.ts";
+import type { RunRecord } from "./run-record.ts";
+
+/** What was sent and answered in a whole run. */
+export interface TrafficTotals {
+  /** All that was sent, retries included. */
+  readonly total: number;
+  readonly requests: { readonly [safety in SafetyClass]: number };
+  readonly retried: number;
+  /** Success answers by operation. */
+  readonly succeeded: ReadonlyMap<string, number>;
+  /** Answers of any status. */
+  readonly answered: number;
+  /** Answers with a 2xx status. */
+  readonly answered2xx: number;
+}
+
+/** Adds up the traffic of discovery and of every check. */
+export function sumTraffic(record: RunRecord): TrafficTotals {
+  const parts = [record.discovery.traffic, ...record.observations.map((observation) => observation.traffic)];
+  const requests = {
+    read: sum(parts, (part) => part.requests.read),
+    simulate: sum(parts, (part) => part.requests.simulate),
+    submit: sum(parts, (part) => part.requests.submit),
+    heavy: sum(parts, (part) => part.requests.heavy),
+  };
+  return {
+    total: requests.read + requests.simulate + requests.submit + requests.heavy,
+    requests,
+    retried: sum(parts, (part) => part.retried),
+    succeeded: sumSuccesses(parts),
+    answered: sum(parts, (part) => countStatuses(part, () => true)),
+    answered2xx: sum(parts, (part) => countStatuses(part, (status) => /^2\d\d$/.test(status))),
+  };
+}
+
+function sum(parts: readonly Traffic[], count: (part: Traffic) => number): number {
+  return parts.reduce((total, part) => total + count(part), 0);
+}
+
+function countStatuses(part: Traffic, isCounted: (status: string) => boolean): number {
+  return Object.entries(part.statuses).reduce(
+    (total, [status, count]) => (isCounted(status) ? total + count : total),
+    0,
+  );
+}
+
+function sumSuccesses(parts: readonly Traffic[]): ReadonlyMap<string, number> {
+  const totals = new Map<string, number>();
+  for (const part of parts) {
+    for (const [operation, count] of Object.entries(part.succeeded)) {
+      totals.set(operation, (totals.get(operation) ?? 0) + count);
+    }
+  }
+  return totals;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
+import { renderHtml } from "./html.ts";
+import { renderJUnit } from "./junit.ts";
+import { renderMarkdown } from "./markdown.ts";
+import type { Report } from "./report.ts";
+
+/** The paths of the written reports. */
+export interface ReportFiles {
+  readonly json: string;
+  readonly html: string;
+  readonly md: string;
+  readonly junit: string;
+  readonly badgeJson: string;
+  readonly badgeSvg: string;
+}
+
+/**
+ * Writes every rendering of a report into a directory, which is created where it is missing. Each file is written
+ * beside its place and renamed, all of them only after the last was written, so that no reader meets half a report.
+ * @throws {Error} naming the directory, where it cannot be written
+ */
+export async function writeReports(report: Report, outDir: string): Promise<ReportFiles> {
+  const files: ReportFiles = {
+    json: join(outDir, "report.json"),
+    html: join(outDir, "report.html"),
+    md: join(outDir, "report.md"),
+    junit: join(outDir, "junit.xml"),
+    badgeJson: join(outDir, "badge.json"),
+    badgeSvg: join(outDir, "badge.svg"),
+  };
+  const contents: readonly (readonly [path: string, content: string])[] = [
+    [files.html, renderHtml(report)],
+    [files.md, renderMarkdown(report)],
+    [files.junit, renderJUnit(report)],
+    [files.badgeJson, renderBadgeJson(report)],
+    [files.badgeSvg, renderBadgeSvg(report)],
+    [files.json, renderReportJson(report)],
+  ];
+  try {
+    await mkdir(outDir, { recursive: true });
+    await writeAll(contents);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(`The reports cannot be written to ${outDir}: ${cause}`, { cause: error });
+  }
+  return files;
+}
+
+/** The text of report.json. */
+export function renderReportJson(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+async function writeAll(contents: readonly (readonly [path: string, content: string])[]): Promise<void> {
+  const suffix = `.${randomUUID()}.tmp`;
+  try {
+    for (const [path, content] of contents) await writeFile(path + suffix, content, { flag: "wx" });
+    for (const [path] of contents) await rename(path + suffix, path);
+  } finally {
+    for (const [path] of contents) await rm(path + suffix, { force: true });
+  }
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { createNode } from "../reference-node/node.ts";
+import type { Report } from "../reports/report.ts";
+import { serve, serveProxy } from "./proxy.ts";
+import { touchstone } from "./run-command.ts";
+
+const json = [["content-type", "application/json"]] as const;
+
+describe("touchstone check", () => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
+  const report = (): Report => JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
+  const judge = (...argv: string[]) => touchstone(["check", ...argv, "--out", folder], { cwd: folder });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("ends with 0 for the reference node and writes every report", async () => {
+    const { code, stdout } = await judge("--seed", "3");
+    assert.equal(code, 0);
+    assert.match(stdout, /^conformant within heavy: (\d+) of \1 MUST in scope$/m);
+    assert.deepEqual(readdirSync(folder).toSorted(), [
+      "badge.json",
+      "badge.svg",
+      "junit.xml",
+      "report.html",
+      "report.json",
+      "report.md",
+    ]);
+    assert.equal(report().verdict, "conformant");
+  });
+
+  test("gives the same statuses with nothing but the URL of a node", async () => {
+    const inside = statuses(report());
+    const node = createNode();
+    const listener = await node.listen({ host: "127.0.0.1", port: 0 });
+    const { code } = await judge(listener.baseUrl, "--seed", "3");
+    assert.equal(code, 0);
+    assert.deepEqual(statuses(report()), inside);
+    await listener.close();
+    await node.close();
+  });
+
+  test("ends with 1 for a server that answers {} to everything", async () => {
+    const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
+    const { code, stdout } = await judge(server.baseUrl);
+    assert.equal(code, 1);
+    assert.match(stdout, /not conformant/i);
+    await server.close();
+  });
+
+  test("ends with 4 for a server that answers 503 to everything", async () => {
+    const body = '{"message":"Not now","error_code":"internal_error","vm_error_code":null}';
+    const server = await serve(() => ({ status: 503, headers: json, body }));
+    const { code } = await judge(server.baseUrl);
+    assert.equal(code, 4);
+    assert.equal(report().verdict, "incomplete");
+    await server.close();
+  });
+
+  test("ends with 4 for a server that answers a good 404 to everything", async () => {
+    const body = '{"message":"Not here","error_code":"web_framework_error"}';
+    const server = await serve(() => ({ status: 404, headers: json, body }));
+    const { code } = await judge(server.baseUrl);
+    assert.equal(code, 4);
+    await server.close();
+  });
+
+  test("ends with 3 for a closed port, and still writes the report", async () => {
+    const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
+    await server.close();
+    const { code } = await judge(server.baseUrl);
+    assert.equal(code, 3);
+    assert.equal(report().run.end, "unreachable");
+  });
+
+  test("ends with 2 for an unknown option and names it", async () => {
+    const { code, stdout, stderr } = await judge("--sed", "3");
+    assert.equal(code, 2);
+    assert.equal(stdout, "");
+    assert.match(stderr, /--sed/);
+  });
+
+  test("ends with 2 where the reports cannot be written, before anything is sent", async () => {
+    let asked = 0;
+    const server = await serve(() => {
+      asked += 1;
+      return { status: 200, headers: json, body: "{}" };
+    });
+    const { code, stderr } = await touchstone([
+      "check",
+      server.baseUrl,
+      "--out",
+      join(folder, "report.json", "in"),
+    ]);
+    assert.equal(code, 2);
+    assert.match(stderr, /--out/);
+    assert.equal(asked, 0);
+    await server.close();
+  });
+
+  test("prints one line of JSON with --json and nothing on the way with --quiet", async () => {
+    const { code, stdout, stderr } = await judge("--json", "--quiet", "--only", "HLTH-*");
+    assert.equal(code, 0);
+    assert.equal(stdout.trimEnd().split("\n").length, 1);
+    assert.equal(stderr, "");
+    const summary = JSON.parse(stdout) as { verdict: string; exitCode: number };
+    assert.deepEqual([summary.verdict, summary.exitCode], ["conformant", 0]);
+  });
+
+  test("ends within --max-time and reports what it knows of a target that never answers in full", async () => {
+    const node = createNode();
+    const slow = await serveProxy(
+      { fetch: (request) => delayed(node.fetch(request)) },
+      (_, answer) => answer,
+    );
+    const { code } = await judge(slow.baseUrl, "--max-time", "3");
+    assert.equal(code, 4);
+    assert.equal(report().run.end, "out of time");
+    await slow.close();
+    await node.close();
+  });
+});
+
+function statuses({ requirements }: Report): string[] {
+  return requirements.map(({ id, status }) => `${id} ${status}`);
+}
+
+async function delayed(response: Promise<Response>): Promise<Response> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1_000);
+  });
+  return response;
+}

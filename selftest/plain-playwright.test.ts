@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { createNode } from "../reference-node/node.ts";
+import { collectChecks } from "../suites/plain-driver.ts";
+import { faults } from "./faults.ts";
+import { packageRoot } from "./package-root.ts";
+import { serveProxy } from "./proxy.ts";
+import { run } from "./run-command.ts";
+
+const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
+
+interface JsonReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number };
+  readonly suites: readonly JsonSuite[];
+}
+interface JsonSuite {
+  readonly suites?: readonly JsonSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tags: readonly string[];
+  }[];
+}
+
+test("plain playwright judges the reference node in a checkout", async () => {
+  const { code, report } = await playwrightTest({});
+  assert.equal(code, 0);
+  assert.equal(report.stats.expected, (await collectChecks()).length);
+});
+
+test("plain playwright fails in exactly the tests of the broken requirement", async () => {
+  const node = createNode();
+  for (const id of ["no-x-node-epoch", "pruned-404"]) {
+    const fault = faults.find((one) => one.id === id);
+    assert.ok(fault !== undefined);
+    const proxy = await serveProxy(node, fault.alter);
+    const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl });
+    assert.equal(code, 1);
+    const failed = specsOf(report.suites).filter(({ ok }) => !ok);
+    const own = (await collectChecks()).filter(({ requirement }) => requirement === fault.requirement);
+    assert.deepEqual(failed.map(({ title }) => title).toSorted(), own.map(({ title }) => title).toSorted());
+    await proxy.close();
+  }
+  await node.close();
+});
+
+/** As somebody with a checkout would type it, on the sources. */
+async function playwrightTest(env: {
+  [name: string]: string;
+}): Promise<{ code: number | null; report: JsonReport }> {
+  const { code, stdout, stderr } = await run(process.execPath, [playwright, "test", "--reporter=json"], {
+    cwd: packageRoot,
+    env,
+  });
+  assert.match(stdout, /^\s*\{/, stderr);
+  return { code, report: JSON.parse(stdout) as JsonReport };
+}
+
+function specsOf(suites: readonly JsonSuite[]): JsonSuite["specs"] {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])]);
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { catalogue, isRequirementId, requirementOf, requirements } from "./catalogue.ts";
+import mapContent from "./document-map.json" with { type: "json" };
+import { isExclusionReason } from "./document-map.ts";
+import { isSilenceId, silences } from "./silences.ts";
+import { OPERATIONS } from "./vocabulary.ts";
+
+const sections = new Set(mapContent.units.map(({ section }) => section));
+const silenceRows = Object.entries(silences);
+
+test("ids are an area and three digits, those of silences an area, S and two digits", () => {
+  for (const [id] of requirements) assert.match(id, /^[A-Z]{4}-\d{3}$/);
+  for (const [id] of silenceRows) assert.match(id, /^[A-Z]{4}-S\d{2}$/);
+});
+
+test("the numbers of an area run from 1 without a gap", () => {
+  const next = new Map<string, number>();
+  for (const id of [...requirements.map(([own]) => own), ...Object.keys(silences)]) {
+    const area = id.replace(/\d+$/, "");
+    const expected = next.get(area) ?? 1;
+    assert.equal(Number(id.slice(area.length)), expected, id);
+    next.set(area, expected + 1);
+  }
+});
+
+test("every row names a section of the document", () => {
+  for (const [id, { section }] of requirements) assert.ok(sections.has(section), `${id}: ${section}`);
+  for (const [id, { section }] of silenceRows) assert.ok(sections.has(section), `${id}: ${section}`);
+});
+
+test("every text is one or more sentences on one line", () => {
+  const isSentence = /^\S[^\n]*\S\.$/;
+  for (const [id, row] of requirements) {
+    for (const text of [row.text, row.impliedBy, row.knownDivergence]) {
+      if (text !== undefined) assert.match(text, isSentence, id);
+    }
+  }
+  for (const [id, row] of silenceRows) {
+    for (const text of [row.text, row.reading, row.ours]) assert.match(text, isSentence, id);
+  }
+});
+
+test("no two requirements say the same", () => {
+  const texts = requirements.map(([, { text }]) => text);
+  const operations = requirements.map(([, { text, operation }]) => `${operation ?? ""} ${text}`);
+  assert.equal(new Set(operations).size, texts.length);
+});
+
+test("what follows from a sentence is SHOULD and names the sentence, and nothing else does", () => {
+  for (const [id, { level, impliedBy }] of requirements) {
+    assert.equal(level === "SHOULD", impliedBy !== undefined, id);
+  }
+});
+
+test("every row tells the version in which it appeared", () => {
+  for (const [id, { since }] of requirements) assert.match(since, /^\d+\.\d+\.\d+$/, id);
+});
+
+test("every row is judged, judged when seen, excluded for a listed reason, or pending", () => {
+  for (const [id, { excluded, pending, whenSeen, operation }] of requirements) {
+    const states = [excluded, pending, whenSeen].filter((state) => state !== undefined);
+    assert.ok(states.length <= 1, id);
+    if (excluded !== undefined) assert.ok(isExclusionReason(excluded.reason), id);
+    if (operation !== null) assert.ok(Object.hasOwn(OPERATIONS, operation), id);
+  }
+});
+
+test("one row is pending", () => {
+  const pending = requirements.filter(([, row]) => row.pending !== undefined).map(([id]) => id);
+  assert.deepEqual(pending, ["RESP-009"]);
+});
+
+test("silences name requirements that exist, once each", () => {
+  for (const [id, { requirements: ids = [] }] of silenceRows) {
+    assert.ok(ids.every(isRequirementId), id);
+    assert.equal(new Set(ids).size, ids.length, id);
+  }
+});
+
+test("the lookups know every id and no inherited name", () => {
+  assert.equal(requirements.length, Object.keys(catalogue).length);
+  for (const [id, row] of requirements) assert.equal(requirementOf(id), row);
+  for (const text of ["", "ACCT-000", "toString", "__proto__", "constructor"]) {
+    assert.equal(isRequirementId(text), false, text);
+    assert.equal(isSilenceId(text), false, text);
+  }
+});

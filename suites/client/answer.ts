@@ -1,0 +1,53 @@
+import type { Exchange, Failure, LedgerPosition } from "../../reports/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+
+import { Inconclusive } from "../outcome.ts";
+import { valueAt } from "./json-pointer.ts";
+
+/** An answer that the oracle has judged and that left something to read. */
+export interface Answer {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body as a JSON value; undefined where it is not JSON or none was due. */
+  readonly value: unknown;
+  readonly position: LedgerPosition;
+  /** What the oracle found wrong with it. */
+  readonly findings: readonly Failure[];
+  readonly exchange: Exchange;
+  /** Notes that the check executed an assertion on this answer. */
+  readonly asserted: (requirement: RequirementId, assertion: string) => void;
+}
+
+/**
+ * The value at a JSON pointer of the body.
+ * @throws Inconclusive where a finding of the oracle covers that place: a broken member has no meaning to judge.
+ */
+export function member(answer: Answer, pointer: string): unknown {
+  const cover = answer.findings.find(
+    (finding) =>
+      finding.layer === "schema" &&
+      (pointer === finding.pointer || pointer.startsWith(`${finding.pointer}/`)),
+  );
+  if (cover !== undefined) throw new Inconclusive(`blocked by ${cover.requirement}`, [answer.exchange]);
+  return valueAt(answer.value, pointer);
+}
+
+/**
+ * A value of the ledger headers as a number.
+ * @throws Inconclusive where the header is absent or malformed.
+ */
+export function headerNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
+  const text = answer.position[header];
+  if (text === null) {
+    throw new Inconclusive(`needs the header of the ${words(header)}, which the answer does not carry`, [
+      answer.exchange,
+    ]);
+  }
+  return BigInt(text);
+}
+
+function words(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,153 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { Agent } from "undici";
+
+export interface RawRequest {
+  readonly method: "GET" | "POST";
+  /** Path and query as they go on the wire, from the root of the origin. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array | null;
+}
+
+export type RawAnswer =
+  | {
+      readonly arrived: true;
+      readonly status: number;
+      readonly headers: readonly (readonly [name: string, value: string])[];
+      /** Content codings are already undone. */
+      readonly body: Uint8Array;
+    }
+  | {
+      readonly arrived: false;
+      /** Why, in a sentence without addresses of memory or stack. */
+      readonly failure: string;
+    };
+
+export interface TransportOptions {
+  readonly origin: string;
+  /** For one request from its start to the last byte of its answer. */
+  readonly timeoutMillis: number;
+  /** Requests a second, null for as fast as the target answers. */
+  readonly rate: number | null;
+}
+
+/** Sends raw requests to one origin over kept connections; follows no redirect and never throws. */
+export interface Transport {
+  send(request: RawRequest): Promise<RawAnswer>;
+  close(): Promise<void>;
+}
+
+const bodyBytesMax = 64 * 1024 * 1024;
+/** After this many failures in a row the target is taken to be gone, so that a run against it ends soon. */
+const failuresInARowMax = 20;
+
+export function createTransport(options: TransportOptions): Transport {
+  const agent = new Agent({
+    connections: 8,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    headersTimeout: options.timeoutMillis,
+    bodyTimeout: options.timeoutMillis,
+    connect: { timeout: options.timeoutMillis },
+  });
+  const pace = createPace(options.rate);
+  let failuresInARow = 0;
+  return {
+    async send(request) {
+      if (failuresInARow >= failuresInARowMax) {
+        return { arrived: false, failure: `no request was answered ${failuresInARowMax} times in a row` };
+      }
+      await pace();
+      const answer = await sendOnce(agent, options, request);
+      failuresInARow = answer.arrived ? 0 : failuresInARow + 1;
+      return answer;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function sendOnce(agent: Agent, options: TransportOptions, request: RawRequest): Promise<RawAnswer> {
+  const signal = AbortSignal.timeout(options.timeoutMillis);
+  try {
+    const answer = await agent.request({
+      origin: options.origin,
+      path: request.path,
+      method: request.method,
+      headers: request.headers.flat(),
+      body: request.body,
+      signal,
+      responseHeaders: "raw",
+    });
+    const headers = pairsOf(answer.headers);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of answer.body) {
+      if (!(chunk instanceof Buffer)) continue;
+      length += chunk.length;
+      if (length > bodyBytesMax) {
+        return { arrived: false, failure: `the body exceeds ${bodyBytesMax} bytes` };
+      }
+      chunks.push(chunk);
+    }
+    return {
+      arrived: true,
+      status: answer.statusCode,
+      headers,
+      body: decoded(Buffer.concat(chunks), headers),
+    };
+  } catch (error) {
+    if (signal.aborted) return { arrived: false, failure: `no answer within ${options.timeoutMillis} ms` };
+    return { arrived: false, failure: describe(error) };
+  }
+}
+
+function pairsOf(raw: unknown): (readonly [string, string])[] {
+  if (!Array.isArray(raw)) return [];
+  const texts = raw.map((item: unknown) =>
+    item instanceof Uint8Array ? Buffer.from(item).toString("latin1") : String(item),
+  );
+  const pairs: (readonly [string, string])[] = [];
+  for (let at = 0; at + 1 < texts.length; at += 2) pairs.push([texts[at] ?? "", texts[at + 1] ?? ""]);
+  return pairs;
+}
+
+/** Undoes the content codings that HTTP names; throws where the bytes are not what the header says. */
+function decoded(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
+  const codings = headers
+    .filter(([name]) => name.toLowerCase() === "content-encoding")
+    .flatMap(([, value]) => value.split(","))
+    .map((coding) => coding.trim().toLowerCase());
+  if (body.length === 0) return body;
+  return codings.reduceRight<Buffer>((bytes, coding) => {
+    if (coding === "gzip" || coding === "x-gzip") return gunzipSync(bytes, { maxOutputLength: bodyBytesMax });
+    if (coding === "deflate") return inflateSync(bytes, { maxOutputLength: bodyBytesMax });
+    if (coding === "br") return brotliDecompressSync(bytes, { maxOutputLength: bodyBytesMax });
+    return bytes;
+  }, body);
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "the connection failed";
+  const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
+  const cause = error instanceof AggregateError ? "the connection was refused" : error.message;
+  return `${cause === "" ? "the connection failed" : cause}${code}`;
+}
+
+/** A wait before each request that keeps their rate at or below the given one. */
+function createPace(rate: number | null): () => Promise<void> {
+  if (rate === null) return () => Promise.resolve();
+  const gapMillis = 1_000 / rate;
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const mine = Math.max(now, next);
+    next = mine + gapMillis;
+    if (mine > now) await sleep(mine - now);
+  };
+}
+
+export function sleep(millis: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, millis);
+  });
+}

@@ -1,0 +1,149 @@
+/** Finds out what a target holds, from the target alone and with a handful of reads. */
+import type { Fact, LedgerPosition, Traffic } from "../../reports/observation.ts";
+import { LEDGER_HEADERS, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { RawAnswer, Transport } from "../client/transport.ts";
+import { readJson } from "../client/strict-json.ts";
+import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { isSuccess, isTransient } from "../oracle/status.ts";
+import { createRecorder } from "../recorder.ts";
+import type { Inventory } from "./inventory.ts";
+
+export interface Discovered {
+  /** Whether anything was ever answered; without an answer the rest is empty. */
+  readonly reached: boolean;
+  /** Why not, or null. */
+  readonly transportFailure: string | null;
+  readonly vendor: string;
+  readonly vendorSource: "option" | "headers" | "default";
+  readonly inventory: Inventory;
+  readonly traffic: Traffic;
+  readonly facts: readonly Fact[];
+  readonly warnings: readonly string[];
+}
+
+export interface DiscoverOptions {
+  readonly transport: Transport;
+  readonly baseUrl: string;
+  /** The vendor word where the caller knows it. */
+  readonly vendor: string | null;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** The framework's account, which every ledger of this kind has; written out, because a short form is a thing to judge. */
+const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
+
+interface Probe {
+  readonly operation: Operation;
+  readonly path: string;
+}
+
+const probes: readonly Probe[] = [
+  { operation: "checkHealth", path: OPERATIONS.checkHealth.path },
+  { operation: "getAccount", path: OPERATIONS.getAccount.path.replace("{address}", FRAMEWORK_ADDRESS) },
+];
+
+export async function discover(options: DiscoverOptions): Promise<Discovered> {
+  const recorder = createRecorder();
+  const answers: { probe: Probe; answer: RawAnswer }[] = [];
+  for (const probe of probes) {
+    const answer = await ask(options, probe);
+    recorder.exchanged({
+      operation: probe.operation,
+      safety: "read",
+      retry: false,
+      status: answer.arrived ? answer.status : null,
+    });
+    answers.push({ probe, answer });
+  }
+  const arrived = answers.flatMap(({ probe, answer }) => (answer.arrived ? [{ probe, answer }] : []));
+  const failure = answers.flatMap(({ answer }) => (answer.arrived ? [] : [answer.failure]))[0] ?? null;
+  const found = majorityVendor(arrived.map(({ answer }) => answer.headers));
+  const vendor = options.vendor ?? found ?? "node";
+  const succeeded = arrived.filter(({ answer }) => isSuccess(answer.status));
+  const warnings = warningsOf(options, arrived, found);
+  return {
+    reached: arrived.length > 0,
+    transportFailure: arrived.length > 0 ? null : failure,
+    vendor,
+    vendorSource: options.vendor !== null ? "option" : found !== null ? "headers" : "default",
+    inventory: {
+      position: positionOf(succeeded, vendor),
+      accounts: succeeded.some(
+        ({ probe, answer }) => probe.operation === "getAccount" && isObject(answer.body),
+      )
+        ? [{ address: FRAMEWORK_ADDRESS, source: "the framework's address" }]
+        : [],
+      succeeding: succeeded.map(({ probe }) => probe.operation),
+    },
+    traffic: recorder.traffic(),
+    facts: recorder.facts(),
+    warnings,
+  };
+}
+
+async function ask({ transport, baseUrl, headers }: DiscoverOptions, probe: Probe): Promise<RawAnswer> {
+  const { pathname } = new URL(baseUrl);
+  const path = `${pathname.endsWith("/") ? pathname.slice(0, -1) : pathname}${probe.path}`;
+  return transport.send({
+    method: "GET",
+    path,
+    headers: [["accept", "application/json"], ...headers],
+    body: null,
+  });
+}
+
+type Arrived = { readonly probe: Probe; readonly answer: Extract<RawAnswer, { arrived: true }> };
+
+/** The last position that carries a version. */
+function positionOf(succeeded: readonly Arrived[], vendor: string): LedgerPosition | null {
+  const positions = succeeded.map(({ answer }) => readLedgerPosition(answer.headers, vendor));
+  return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;
+}
+
+function isObject(body: Uint8Array): boolean {
+  const json = readJson(body);
+  return json.ok && typeof json.value === "object" && json.value !== null;
+}
+
+/** The word that most ledger headers carry, over all answers; null where none has one. */
+export function majorityVendor(answers: readonly (readonly (readonly [string, string])[])[]): string | null {
+  const votes = new Map<string, number>();
+  for (const [name] of answers.flat()) {
+    const lower = name.toLowerCase();
+    for (const { name: own } of Object.values(LEDGER_HEADERS)) {
+      const tail = own.slice("X-NODE".length).toLowerCase();
+      const word =
+        lower.startsWith("x-") && lower.endsWith(tail) ? lower.slice("x-".length, -tail.length) : "";
+      if (/^[a-z][a-z0-9]*$/.test(word)) votes.set(word, (votes.get(word) ?? 0) + 1);
+    }
+  }
+  const [first] = [...votes].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return first?.[0] ?? null;
+}
+
+function warningsOf(options: DiscoverOptions, arrived: readonly Arrived[], found: string | null): string[] {
+  const warnings: string[] = [];
+  if (options.vendor !== null && found !== null && found !== options.vendor) {
+    warnings.push(
+      `The ledger headers carry the vendor word "${found}", not "${options.vendor}" as given by --vendor.`,
+    );
+  }
+  const redirect = arrived.find(({ answer }) => answer.status >= 300 && answer.status < 400);
+  if (redirect !== undefined) {
+    const to =
+      redirect.answer.headers.find(([name]) => name.toLowerCase() === "location")?.[1] ?? "elsewhere";
+    warnings.push(
+      `The target redirects to ${to}, which is not followed: give the base URL that it redirects to.`,
+    );
+  }
+  const allMissing = arrived.length > 0 && arrived.every(({ answer }) => answer.status === 404);
+  if (allMissing && !new URL(options.baseUrl).pathname.endsWith("/v1")) {
+    warnings.push("Every request was answered with 404: the base URL normally ends in /v1.");
+  }
+  if (arrived.length > 0 && arrived.every(({ answer }) => isTransient(answer.status))) {
+    warnings.push(
+      `Every request was turned away with ${[...new Set(arrived.map(({ answer }) => answer.status))].join(", ")}.`,
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,96 @@
+/** What checks say of answers. Each counts an assertion of the named requirement and throws where it does not hold. */
+import { isDeepStrictEqual } from "node:util";
+import type { RequirementId } from "../spec/catalogue.ts";
+import { STATUSES } from "../spec/vocabulary.ts";
+import type { Answer } from "./client/answer.ts";
+import { Inconclusive, Violation } from "./outcome.ts";
+
+/**
+ * A status that the requirement names. Statuses are confirmed three times before they accuse.
+ * @throws Violation
+ */
+export function answersWith(
+  answer: Answer,
+  requirement: RequirementId,
+  statuses: readonly number[],
+  claim: string,
+): void {
+  answer.asserted(requirement, claim);
+  if (statuses.includes(answer.status)) return;
+  throw new Violation({
+    requirement,
+    operation: answer.operation,
+    basis: "status",
+    layer: "status",
+    mismatch: "other status",
+    summary: `${claim}, but the answer is ${answer.status}.`,
+    expected: `status ${statuses.join(" or ")}`,
+    received: `status ${answer.status}`,
+    exchanges: [answer.exchange],
+  });
+}
+
+/** Statuses that speak of how a request was framed and not of what it asked (405, 411, 413, 414, 415, 431). */
+const framingStatuses: readonly number[] = [405, 411, 413, 414, 415, 431];
+
+/**
+ * A 4xx of the operation's list, as an answer to one input outside its declared format.
+ * @throws Violation for another answer; Inconclusive for one that speaks of the framing of the request alone
+ */
+export function refuses(answer: Answer, requirement: RequirementId, claim: string): void {
+  if (framingStatuses.includes(answer.status)) {
+    throw new Inconclusive(
+      `needs an answer to what was asked: ${answer.status} speaks of how it was framed`,
+      [answer.exchange],
+    );
+  }
+  const listed = STATUSES[answer.operation].filter((status) => status >= 400 && status < 500);
+  answersWith(answer, requirement, listed, claim);
+}
+
+/**
+ * A 200 that another requirement speaks of, and that this check can do nothing without.
+ * @throws Inconclusive
+ */
+export function presumes200(answer: Answer, judgedBy: RequirementId): void {
+  if (answer.status === 200) return;
+  throw new Inconclusive(`blocked by ${judgedBy}: needs a 200, but the answer is ${answer.status}`, [
+    answer.exchange,
+  ]);
+}
+
+/** Two answers that must say the same, and the claim that says so. */
+export interface Likeness {
+  readonly requirement: RequirementId;
+  readonly claim: string;
+  /** The answer that is judged. */
+  readonly answer: Answer;
+  /** The one it is compared with. */
+  readonly like: Answer;
+}
+
+/**
+ * Equal status and, for a 200, an equal JSON body, whatever the order of its members.
+ * @throws Violation
+ */
+export function answersAlike({ requirement, claim, answer, like }: Likeness): void {
+  answer.asserted(requirement, claim);
+  const sameStatus = answer.status === like.status;
+  if (sameStatus && (answer.status !== 200 || isDeepStrictEqual(answer.value, like.value))) return;
+  throw new Violation({
+    requirement,
+    operation: answer.operation,
+    basis: "comparison",
+    layer: sameStatus ? "semantics" : "status",
+    mismatch: sameStatus ? "other body" : "other status",
+    summary: `${claim}, but the answers differ.`,
+    expected: render(like),
+    received: render(answer),
+    exchanges: [like.exchange, answer.exchange],
+  });
+}
+
+function render(answer: Answer): string {
+  const body = JSON.stringify(answer.value) ?? "no JSON";
+  return `status ${answer.status}, ${body.length > 300 ? `${body.slice(0, 300)}…` : body}`;
+}

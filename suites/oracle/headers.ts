@@ -1,0 +1,80 @@
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
+import { headerValues, isUnsignedText, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
+import type { Judgement, Mismatch, Received } from "./oracle.ts";
+import { isSuccess } from "./status.ts";
+
+const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
+  chainId: "RESP-001",
+  ledgerVersion: "RESP-002",
+  oldestLedgerVersion: "RESP-003",
+  ledgerTimestampMicros: "RESP-004",
+  epoch: "RESP-005",
+  blockHeight: "RESP-006",
+  oldestBlockHeight: "RESP-007",
+  gasUsed: "RESP-008",
+};
+
+/** The headers of §4.0: required on success, judged on an error only where one is present. */
+export function judgeHeaders(received: Received): Judgement[] {
+  const names = Object.keys(headerRows) as LedgerHeader[];
+  return [...names.flatMap((header) => judgeHeader(header, received)), ...judgeOrder(received)];
+}
+
+function judgeHeader(header: LedgerHeader, received: Received): Judgement[] {
+  const requirement = headerRows[header];
+  const { bits, required } = LEDGER_HEADERS[header];
+  const name = ledgerHeaderName(header, received.vendor);
+  const values = headerValues(received.headers, name);
+  const isDue = required && isSuccess(received.status);
+  if (requirement === undefined || bits === null || (values.length === 0 && !isDue)) return [];
+  const broken = judgeValues(name, values, bits);
+  return [{ requirement, assertion: `${name} is a uint${bits}`, layer: "headers", broken }];
+}
+
+function judgeValues(name: string, values: readonly string[], bits: number): Mismatch | null {
+  if (values.length === 0) {
+    return {
+      pointer: name,
+      mismatch: "missing",
+      expected: `${name}: a uint${bits}`,
+      received: "no such header",
+    };
+  }
+  const wrong = values.find((value) => !isUnsignedText(value, bits));
+  if (wrong === undefined) return null;
+  return {
+    pointer: name,
+    mismatch: `not a uint${bits}`,
+    expected: `${name}: a uint${bits}`,
+    received: `${name}: ${wrong}`,
+  };
+}
+
+function judgeOrder(received: Received): Judgement[] {
+  const position = readLedgerPosition(received.headers, received.vendor);
+  return [
+    ...judgePair("RESP-010", "oldestLedgerVersion", "ledgerVersion"),
+    ...judgePair("RESP-011", "oldestBlockHeight", "blockHeight"),
+  ];
+
+  function judgePair(
+    requirement: RequirementId,
+    lower: "oldestLedgerVersion" | "oldestBlockHeight",
+    upper: "ledgerVersion" | "blockHeight",
+  ): Judgement[] {
+    const [low, high] = [position[lower], position[upper]];
+    if (low === null || high === null) return [];
+    const [lowName, highName] = [lower, upper].map((header) => ledgerHeaderName(header, received.vendor));
+    const broken =
+      BigInt(low) <= BigInt(high)
+        ? null
+        : {
+            pointer: lowName ?? "",
+            mismatch: "above the current one",
+            expected: `${lowName} at most ${highName}`,
+            received: `${lowName}: ${low}, ${highName}: ${high}`,
+          };
+    return [{ requirement, assertion: `${lowName} is at most ${highName}`, layer: "headers", broken }];
+  }
+}

@@ -1,0 +1,28 @@
+import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
+import { headerValues } from "./ledger-headers.ts";
+import type { Judgement, Received } from "./oracle.ts";
+import { isSuccess } from "./status.ts";
+
+/** The media type without its parameters, in lower case; null where none is given. */
+export function mediaTypeOf(headers: Received["headers"]): string | null {
+  const [value] = headerValues(headers, "content-type");
+  return value === undefined ? null : (value.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** Errors are application/json (§4.0, §7); the media type of success responses is not shown. */
+export function judgeMediaType({ headers, status }: Received): Judgement[] {
+  if (isSuccess(status) || status < 400) return [];
+  const mediaType = mediaTypeOf(headers);
+  const broken =
+    mediaType === JSON_MEDIA_TYPE
+      ? null
+      : {
+          pointer: "content-type",
+          mismatch: mediaType === null ? "missing" : "other media type",
+          expected: `content-type: ${JSON_MEDIA_TYPE}`,
+          received: mediaType === null ? "no content-type" : `content-type: ${mediaType}`,
+        };
+  return [
+    { requirement: "EROR-001", assertion: "an error is application/json", layer: "media type", broken },
+  ];
+}

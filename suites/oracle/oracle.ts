@@ -1,0 +1,61 @@
+/**
+ * Judges what holds for every exchange: status, headers, media type, body. Knows no client and no runner, and never
+ * throws. Each rule applied to an answer gives a judgement: it held, or this is how it was broken.
+ */
+import type { Layer } from "../../reports/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { JsonReading } from "../client/strict-json.ts";
+import { judgeBody } from "./body.ts";
+import { judgeHeaders } from "./headers.ts";
+import { judgeMediaType } from "./media-type.ts";
+import { judgeStatus } from "./status.ts";
+
+/** Whether a request keeps the document's formats, breaks exactly one of them, or stands at the rim of one. */
+export type RequestForm = "well-formed" | "malformed" | "rim";
+
+/** An answer as the oracle sees it. */
+export interface Received {
+  readonly operation: Operation;
+  readonly form: RequestForm;
+  readonly vendor: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly json: JsonReading;
+  readonly bodyBytes: number;
+}
+
+/** How an answer broke a rule. */
+export interface Mismatch {
+  /** JSON pointer or header name; empty for the whole answer. */
+  readonly pointer: string;
+  /** The kind, in fixed words. */
+  readonly mismatch: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
+export interface Judgement {
+  readonly requirement: RequirementId;
+  /** The rule in a few words; pairs of rule and exchange are counted. */
+  readonly assertion: string;
+  readonly layer: Layer;
+  readonly broken: Mismatch | null;
+}
+
+/** A finding in one of these layers leaves nothing that a check could read. */
+export const GATING_LAYERS: readonly Layer[] = ["transport", "status", "media type", "body"];
+
+/** Judges layer by layer; a layer that only makes sense above an intact one is not judged above a broken one. */
+export function judgeExchange(received: Received): Judgement[] {
+  const status = judgeStatus(received);
+  const headers = judgeHeaders(received);
+  if (broke(status)) return [...status, ...headers];
+  const mediaType = judgeMediaType(received);
+  if (broke(mediaType)) return [...status, ...headers, ...mediaType];
+  return [...status, ...headers, ...mediaType, ...judgeBody(received)];
+}
+
+function broke(judgements: readonly Judgement[]): boolean {
+  return judgements.some(({ broken }) => broken !== null);
+}

@@ -1,0 +1,40 @@
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { STATUSES, SUCCESS_STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import type { Judgement, Received } from "./oracle.ts";
+
+/** The row of each operation that lists its statuses. */
+const statusRows: { readonly [operation in Operation]?: RequirementId } = {
+  getAccount: "ACCT-002",
+  checkHealth: "HLTH-004",
+};
+
+/** Answers that say something of the way to the node or of its load, and nothing of what was asked. */
+const transientStatuses: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
+
+export function isSuccess(status: number): boolean {
+  return SUCCESS_STATUSES.includes(status);
+}
+
+export function isListed(operation: Operation, status: number): boolean {
+  return STATUSES[operation].includes(status);
+}
+
+/** Whether the same request may well be answered otherwise a moment later or without what stands between. */
+export function isTransient(status: number): boolean {
+  return transientStatuses.includes(status) || (status >= 300 && status < 400);
+}
+
+/** The status against the operation's list in §4; only a well-formed request is owed one of them. */
+export function judgeStatus({ operation, form, status }: Received): Judgement[] {
+  const requirement = statusRows[operation];
+  if (requirement === undefined || form !== "well-formed") return [];
+  const broken = isListed(operation, status)
+    ? null
+    : {
+        pointer: "",
+        mismatch: "status not listed",
+        expected: `one of ${STATUSES[operation].join(", ")}`,
+        received: String(status),
+      };
+  return [{ requirement, assertion: "status is listed", layer: "status", broken }];
+}

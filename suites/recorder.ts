@@ -1,0 +1,83 @@
+import type { Fact, Failure, SafetyClass, Traffic } from "../reports/observation.ts";
+import type { RequirementId } from "../spec/catalogue.ts";
+import type { Operation } from "../spec/vocabulary.ts";
+
+/** Collects what happens during one check: what was sent, asserted, found and noticed. */
+export interface Recorder {
+  /** Counts an answer or its absence; `status` is null where none arrived. Returns the ordinal of the exchange. */
+  exchanged(sent: {
+    operation: Operation | null;
+    safety: SafetyClass;
+    retry: boolean;
+    status: number | null;
+  }): number;
+  /** Notes that an assertion was executed on an exchange; the same pair counts once. */
+  asserted(requirement: RequirementId, assertion: string, ordinal: number): void;
+  /** Adds a violation found on the way; an equal one only counts once more. */
+  found(failure: Failure): void;
+  noticed(fact: Fact): void;
+  warned(warning: string): void;
+  readonly findings: () => readonly Failure[];
+  readonly assertions: () => { readonly [id in RequirementId]?: number };
+  readonly traffic: () => Traffic;
+  readonly facts: () => readonly Fact[];
+  readonly warnings: () => readonly string[];
+}
+
+export function createRecorder(): Recorder {
+  const findings = new Map<string, Failure>();
+  const pairs = new Set<string>();
+  const assertions: { [id in RequirementId]?: number } = {};
+  const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
+  const succeeded: { [operation in Operation]?: number } = {};
+  const statuses: { [status: string]: number } = {};
+  const facts = new Map<string, Fact>();
+  const warnings = new Set<string>();
+  let retried = 0;
+  let ordinal = 0;
+  return {
+    exchanged({ operation, safety, retry, status }) {
+      requests[safety] += 1;
+      if (retry) retried += 1;
+      if (status !== null) statuses[status] = (statuses[status] ?? 0) + 1;
+      if (operation !== null && (status === 200 || status === 202 || status === 206)) {
+        succeeded[operation] = (succeeded[operation] ?? 0) + 1;
+      }
+      ordinal += 1;
+      return ordinal;
+    },
+    asserted(requirement, assertion, exchange) {
+      const pair = `${requirement} ${exchange} ${assertion}`;
+      if (pairs.has(pair)) return;
+      pairs.add(pair);
+      assertions[requirement] = (assertions[requirement] ?? 0) + 1;
+    },
+    found(failure) {
+      const key = JSON.stringify([
+        failure.requirement,
+        failure.operation,
+        failure.layer,
+        failure.pointer,
+        failure.mismatch,
+      ]);
+      const known = findings.get(key);
+      findings.set(key, known === undefined ? failure : { ...known, occurrences: known.occurrences + 1 });
+    },
+    noticed(fact) {
+      facts.set(`${fact.id} ${fact.value}`, fact);
+    },
+    warned(warning) {
+      warnings.add(warning);
+    },
+    findings: () => [...findings.values()],
+    assertions: () => ({ ...assertions }),
+    traffic: () => ({
+      requests: { ...requests },
+      retried,
+      succeeded: { ...succeeded },
+      statuses: { ...statuses },
+    }),
+    facts: () => [...facts.values()],
+    warnings: () => [...warnings],
+  };
+}

@@ -1,0 +1,67 @@
+/** The folder through which the command hands a run to the workers and gets their observations back. */
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Observation } from "../reports/observation.ts";
+import { createRun, type Run } from "./run.ts";
+import type { RunContext, RunSecrets } from "./target.ts";
+
+/** Variables from the command to its own workers; nobody else sets them. */
+export const RUN_FOLDER_VARIABLE = "TSTONE_RUN_FOLDER";
+export const RUN_SECRETS_VARIABLE = "TSTONE_RUN_SECRETS";
+
+/** Makes a fresh folder with the run in it and returns its path. */
+export function createRunFolder(context: RunContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
+  writeFileSync(join(folder, "context.json"), JSON.stringify(context));
+  return folder;
+}
+
+export function removeRunFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What a worker needs to find its run. */
+export function runVariables(folder: string, secrets: RunSecrets): { [name: string]: string } {
+  return { [RUN_FOLDER_VARIABLE]: folder, [RUN_SECRETS_VARIABLE]: JSON.stringify(secrets) };
+}
+
+/** @throws Error where the variables of `runVariables` are missing: a worker that the command did not start. */
+export function openRun(env: { readonly [name: string]: string | undefined }): Run {
+  const folder = env[RUN_FOLDER_VARIABLE];
+  const secrets = env[RUN_SECRETS_VARIABLE];
+  if (folder === undefined || secrets === undefined) {
+    throw new Error(
+      `${RUN_FOLDER_VARIABLE} is not set: start the suites with "touchstone check" or "npx playwright test"`,
+    );
+  }
+  const context = JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
+  return createRun(context, JSON.parse(secrets) as RunSecrets);
+}
+
+const observationsFile = (folder: string): string => join(folder, "observations.ndjson");
+
+/** Adds one observation, given as JSON text without line breaks. */
+export function appendObservation(folder: string, json: string): void {
+  appendFileSync(observationsFile(folder), `${json}\n`);
+}
+
+/** Every observation that was written whole; a line cut short by the end of a worker is left out. */
+export function readObservations(folder: string): Observation[] {
+  const observations: Observation[] = [];
+  let text = "";
+  try {
+    text = readFileSync(observationsFile(folder), "utf8");
+  } catch {
+    return observations;
+  }
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    try {
+      observations.push(JSON.parse(line) as Observation);
+    } catch {
+      continue;
+    }
+  }
+  return observations;
+}

@@ -1,0 +1,40 @@
+import { createNodeClient } from "./client/node-client.ts";
+import { createTransport } from "./client/transport.ts";
+import { createHoldings } from "./discovery/inventory.ts";
+import type { Fixtures } from "./judge.ts";
+import { createRecorder } from "./recorder.ts";
+import type { RunContext, RunSecrets } from "./target.ts";
+
+/** A run that is ready to judge checks: one connection pool, and fixtures of its own for each check. */
+export interface Run {
+  readonly context: RunContext;
+  fixtures(): Fixtures;
+  close(): Promise<void>;
+}
+
+export function createRun(context: RunContext, secrets: RunSecrets): Run {
+  const { baseUrl, vendor } = context.target;
+  const transport = createTransport({
+    origin: new URL(baseUrl).origin,
+    timeoutMillis: context.timeoutMillis,
+    rate: context.rate,
+  });
+  const inventory = createHoldings(context.inventory);
+  return {
+    context,
+    fixtures: () => ({
+      node: createNodeClient({
+        transport,
+        baseUrl,
+        vendor,
+        headers: secrets.headers,
+        succeeding: context.inventory.succeeding,
+        recorder: createRecorder(),
+      }),
+      inventory,
+      signers: secrets.signers,
+      seed: context.seed,
+    }),
+    close: () => transport.close(),
+  };
+}
