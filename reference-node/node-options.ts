@@ -134,7 +134,8 @@ function version(name: string, value: unknown): bigint {
 }
 
 function operations(name: string, value: unknown): ReadonlySet<Operation> {
-  if (!Array.isArray(value)) throw new TypeError(`${name} expected an array of operations, got ${show(value)}`);
+  if (!Array.isArray(value))
+    throw new TypeError(`${name} expected an array of operations, got ${show(value)}`);
   const isOperation = (item: unknown): item is Operation =>
     typeof item === "string" && Object.hasOwn(OPERATIONS, item);
   const unknown: unknown = value.find((item) => !isOperation(item));
@@ -163,6 +164,7 @@ function listener(name: string, value: unknown): (line: string) => void {
 
 function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
-  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean")
+    return String(value);
   return value === null ? "null" : typeof value;
 }

@@ -32,7 +32,8 @@ export interface NodeParts {
 
 /**
  * Makes the parts of a node: those that the options bring, and the node's own for the rest, made upon them.
- * Whoever wants to replace a part by a changed one makes the parts first, then hands them on.
+ * Whoever wants to replace a part by a changed one makes all parts first, then hands all of them on: a ledger given
+ * without the clock that it was made upon would not notice when the node's clock is moved.
  * @throws TypeError or RangeError that names the option at fault.
  */
 export function createNodeParts(options: NodeOptions = {}): NodeParts {

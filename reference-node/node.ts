@@ -12,7 +12,14 @@ import type { TargetProfile } from "./target-profile.ts";
 export type { Control, ProducedBlock, Span } from "./control/control.ts";
 export type { Listener } from "./http/listeners.ts";
 export type { NodeOptions } from "./node-options.ts";
-export { createNodeParts, type NodeParts } from "./node-parts.ts";
+export {
+  createNodeParts,
+  type Answer,
+  type AnswerContext,
+  type AnswerWriter,
+  type NodeParts,
+  type WrittenAnswer,
+} from "./node-parts.ts";
 export type { TargetProfile } from "./target-profile.ts";
 
 /** A funded Ed25519 account of the node. Its key follows from the seed, so it is known to everyone. */
@@ -60,7 +67,11 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     listen: (place) => listeners.listen(place ?? {}),
     control: createControl(parts),
     profile: nodeProfile(parts, settings),
-    accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({ address, publicKey, privateKey })),
+    accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({
+      address,
+      publicKey,
+      privateKey,
+    })),
     operations: app.operations,
     digest: () => parts.ledger.digest(),
     close: () => listeners.close(),

@@ -39,5 +39,5 @@ async function playwrightTest(): Promise<RegisterTest> {
     signers: async ({ run }, use) => use(run.fixtures().signers),
     seed: async ({ run }, use) => use(run.fixtures().seed),
     verdictBy: async ({ run }, use) => use(run.context.verdictBy),
-  }) as unknown as RegisterTest;
+  });
 }

@@ -2,6 +2,7 @@ import type { Failure, Observation, Outcome, PlannedCheck } from "../reports/obs
 import { requirementOf } from "../spec/catalogue.ts";
 import type { NodeClient } from "./client/node-client.ts";
 import { sleep } from "./client/transport.ts";
+import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import type { Holdings } from "./discovery/inventory.ts";
 import { Inconclusive, Violation, type Basis } from "./outcome.ts";
 import { deriveSeed } from "./seed.ts";
@@ -27,14 +28,6 @@ export interface Judged {
   readonly observation: Observation;
   readonly fault: unknown;
 }
-
-/** Repetitions of an accusation, and how many of them must show it again; one exchange alone needs none. */
-const confirmation: { readonly [basis in Basis]: { readonly times: number; readonly atLeast: number } } = {
-  exchange: { times: 1, atLeast: 1 },
-  comparison: { times: 3, atLeast: 2 },
-  status: { times: 3, atLeast: 3 },
-};
-const spacingMillis = 50;
 
 /** The only code that turns a check into a result. Never throws. */
 export async function judge(check: Check, fixtures: Fixtures): Promise<Judged> {
@@ -68,21 +61,18 @@ interface Ended {
 /** Runs the check, and where it accuses on more than one exchange, again with fresh reads. */
 async function confirmed(check: Check, fixtures: Fixtures): Promise<Ended> {
   const first = await attempt(check, fixtures);
-  const { times, atLeast } = confirmation[first.basis];
-  if (first.outcome.kind !== "violated" || times === 1) return first;
-  let shown = 1;
-  let ran = 1;
-  let other: Ended | null = null;
-  while (ran < times && shown < atLeast && shown + times - ran >= atLeast) {
-    await sleep(spacingMillis * ran);
-    const again = await attempt(check, fixtures);
-    ran += 1;
-    if (again.outcome.kind === "error") return again;
-    if (again.outcome.kind === "violated") shown += 1;
-    else other = again;
-  }
+  if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
   const { failure } = first.outcome;
-  if (shown >= atLeast) {
+  const again = async (): Promise<Ended | null> => {
+    const next = await attempt(check, fixtures);
+    const isSame =
+      next.outcome.kind === "violated" && next.outcome.failure.requirement === failure.requirement;
+    return isSame ? null : next;
+  };
+  const repeated = await confirm(CONFIRMATION[first.basis], again, sleep);
+  const { shown, ran, other } = repeated;
+  if (other?.outcome.kind === "error") return other;
+  if (shown >= CONFIRMATION[first.basis].atLeast) {
     return {
       ...first,
       outcome: { kind: "violated", failure: { ...failure, reproduced: `${shown}/${ran}` } },
@@ -93,7 +83,7 @@ async function confirmed(check: Check, fixtures: Fixtures): Promise<Ended> {
     ...first,
     outcome: {
       kind: "inconclusive",
-      needs: `needs an answer that stays the same: "${failure.summary}" was seen ${shown} of ${ran} times`,
+      needs: needsStableAnswer(failure.summary, repeated),
       exchanges: [...failure.exchanges, ...exchanges],
     },
   };
@@ -107,7 +97,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
   } catch (thrown) {
     if (thrown instanceof Violation) {
       return {
-        outcome: { kind: "violated", failure: toFailure(check, thrown) },
+        outcome: { kind: "violated", failure: toFailure(check, thrown, fixtures.node.redact) },
         basis: thrown.accusation.basis,
         fault: null,
       };
@@ -129,7 +119,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
 
 const nameOf = ({ requirement, title }: PlannedCheck): string => `${requirement} ${title}`;
 
-function toFailure(check: Check, { accusation }: Violation): Failure {
+function toFailure(check: Check, { accusation }: Violation, redact: (text: string) => string): Failure {
   const requirement = accusation.requirement ?? check.requirement;
   const divergence = requirementOf(requirement).knownDivergence;
   return {
@@ -139,8 +129,8 @@ function toFailure(check: Check, { accusation }: Violation): Failure {
     pointer: accusation.pointer ?? "",
     mismatch: accusation.mismatch,
     summary: accusation.summary + (divergence === undefined ? "" : ` Known divergence: ${divergence}`),
-    expected: accusation.expected,
-    received: accusation.received,
+    expected: redact(accusation.expected),
+    received: redact(accusation.received),
     exchanges: accusation.exchanges,
     reproduced: accusation.reproduced ?? null,
     counterexample: accusation.counterexample ?? null,
@@ -182,5 +172,5 @@ function describe(thrown: unknown): string {
 /** The innermost frame in the suites, without folders of this machine. */
 function placeOf(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  return /(?:suites|selftest)[/\\][^\s()?]*:\d+/.exec(thrown.stack ?? "")?.[0].replaceAll("\\", "/") ?? null;
+  return /(?:suites|selftest)[/\\][^\s()?:]*:\d+/.exec(thrown.stack ?? "")?.[0].replaceAll("\\", "/") ?? null;
 }

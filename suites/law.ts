@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import type { Failure } from "../reports/observation.ts";
+import { sleep } from "./client/transport.ts";
+import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import type { Seed } from "./target.ts";
 
@@ -33,7 +34,7 @@ export async function law<Case>({ seed, cases, holds }: Law<Case>): Promise<void
         lost.push(thrown);
         return true;
       }
-      hasFailed = true;
+      hasFailed ||= !fc.PreconditionFailure.isFailure(thrown);
       throw thrown;
     }
     return true;
@@ -44,45 +45,49 @@ export async function law<Case>({ seed, cases, holds }: Law<Case>): Promise<void
   if (first !== undefined && lost.length > seed.runs * lostShareMax) throw first;
 }
 
-/** Sends the shrunk case again until its basis is confirmed. */
+/** Sends the shrunk case again, as often as what it rests on asks for, and throws what that shows. */
 async function accuse<Case>(
   details: fc.RunDetails<[Case]>,
   holds: (input: Case) => Promise<void>,
   seed: number,
 ): Promise<never> {
   const { errorInstance, counterexample, counterexamplePath, numShrinks } = details;
-  if (!(errorInstance instanceof Violation) || counterexample === null) throw errorInstance;
+  if (counterexample === null) throw new Error("the generator gave too few cases that its law speaks of");
+  if (!(errorInstance instanceof Violation)) throw errorInstance;
   const [input] = counterexample;
-  const { times, atLeast } =
-    errorInstance.accusation.basis === "status" ? { times: 3, atLeast: 3 } : { times: 3, atLeast: 2 };
-  let shown = 1;
-  let latest = errorInstance;
-  for (let ran = 1; ran < times && shown < atLeast; ran += 1) {
+  const { accusation } = errorInstance;
+  let latest = accusation;
+  const again = async (): Promise<Inconclusive | "held" | null> => {
     try {
       await holds(input);
+      return "held";
     } catch (thrown) {
+      if (thrown instanceof Inconclusive) return thrown;
       if (!(thrown instanceof Violation)) throw thrown;
-      latest = thrown;
-      shown += 1;
+      if (thrown.accusation.requirement !== accusation.requirement) return "held";
+      latest = thrown.accusation;
+      return null;
     }
-  }
-  if (shown < atLeast) {
-    throw new Inconclusive(
-      `needs an answer that stays the same: "${latest.accusation.summary}" was seen ${shown} of ${times} times`,
-      latest.accusation.exchanges,
-    );
-  }
-  const found: Failure["counterexample"] = {
-    seed,
-    path: counterexamplePath ?? "",
-    input: printable(input),
-    shrinks: numShrinks,
   };
+  const confirmation = CONFIRMATION[accusation.basis];
+  const repeated = await confirm(confirmation, again, sleep);
+  const { shown, ran, other } = repeated;
+  if (shown < confirmation.atLeast) {
+    throw new Inconclusive(needsStableAnswer(accusation.summary, repeated), [
+      ...latest.exchanges,
+      ...(other instanceof Inconclusive ? other.exchanges : []),
+    ]);
+  }
   throw new Violation({
-    ...latest.accusation,
+    ...latest,
     basis: "exchange",
-    reproduced: `${shown}/${shown}`,
-    counterexample: found,
+    ...(ran === 1 ? {} : { reproduced: `${shown}/${ran}` }),
+    counterexample: {
+      seed,
+      path: counterexamplePath ?? "",
+      input: printable(input),
+      shrinks: numShrinks,
+    },
   });
 }
 

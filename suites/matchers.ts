@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { STATUSES } from "../spec/vocabulary.ts";
 import type { Answer } from "./client/answer.ts";
+import { quote } from "./oracle/quote.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 
 /**
@@ -91,6 +92,5 @@ export function answersAlike({ requirement, claim, answer, like }: Likeness): vo
 }
 
 function render(answer: Answer): string {
-  const body = JSON.stringify(answer.value) ?? "no JSON";
-  return `status ${answer.status}, ${body.length > 300 ? `${body.slice(0, 300)}…` : body}`;
+  return `status ${answer.status}, ${quote(JSON.stringify(answer.value) ?? "no JSON", 300)}`;
 }

@@ -1,4 +1,6 @@
 import { createNodeClient } from "./client/node-client.ts";
+import { createPatience } from "./client/patience.ts";
+import { createRedaction } from "./client/redaction.ts";
 import { createTransport } from "./client/transport.ts";
 import { createHoldings } from "./discovery/inventory.ts";
 import type { Fixtures } from "./judge.ts";
@@ -19,15 +21,19 @@ export function createRun(context: RunContext, secrets: RunSecrets): Run {
     timeoutMillis: context.timeoutMillis,
     rate: context.rate,
   });
+  const patience = createPatience();
+  const redaction = createRedaction(secrets.headers);
   const inventory = createHoldings(context.inventory);
   return {
     context,
     fixtures: () => ({
       node: createNodeClient({
         transport,
+        patience,
         baseUrl,
         vendor,
         headers: secrets.headers,
+        redaction,
         succeeding: context.inventory.succeeding,
         recorder: createRecorder(),
       }),

@@ -39,6 +39,9 @@ test("a transfer of more than there is changes nothing but the sender's number",
 });
 
 test("refuses a sender without an account, and a record that is none", () => {
-  assert.throws(() => executor.execute({ sender: recipient, recipient: sender, amount: 1n }, () => undefined), RangeError);
+  assert.throws(
+    () => executor.execute({ sender: recipient, recipient: sender, amount: 1n }, () => undefined),
+    RangeError,
+  );
   assert.throws(() => parseAccount({ sequence_number: 1, authentication_key: "0x" }), TypeError);
 });

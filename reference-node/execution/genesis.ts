@@ -113,6 +113,7 @@ function transferBetween(
 
 function at(addresses: readonly Address[], place: number): Address {
   const address = addresses[place];
-  if (address === undefined) throw new RangeError(`account expected 0 to ${addresses.length - 1}, got ${place}`);
+  if (address === undefined)
+    throw new RangeError(`account expected 0 to ${addresses.length - 1}, got ${place}`);
   return address;
 }

@@ -2,14 +2,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { NodeSettings } from "../node-options.ts";
 import type { OperationHandler } from "../operations/operation.ts";
 import { malformedInput, Refusal } from "../operations/refusal.ts";
 import { createAnswerHeaders, plainHeaders } from "./answer-headers.ts";
-import type { Answer, WrittenAnswer } from "./answer-writer.ts";
+import { writeAnswer, type Answer, type WrittenAnswer } from "./answer-writer.ts";
 import { answerOperation, errorAnswer, routePattern, type Answering } from "./operation-route.ts";
 import { guardFetch } from "./fetch-guard.ts";
-import type { AppParts } from "./app-parts.ts";
+import type { AppParts, AppSettings } from "./app-parts.ts";
+import { rawError } from "./raw-error.ts";
+import type { StrictCheck } from "./strict.ts";
 import { WrittenResponse } from "./written-response.ts";
 
 export interface App {
@@ -20,7 +21,7 @@ export interface App {
 }
 
 /** Creates the routes over the parts of a node. */
-export function createApp(parts: AppParts, settings: NodeSettings): App {
+export function createApp(parts: AppParts, settings: AppSettings): App {
   const { disable, log } = settings;
   const answering: Answering = {
     ledger: parts.ledger,
@@ -61,7 +62,13 @@ export function createApp(parts: AppParts, settings: NodeSettings): App {
   return {
     fetch: guardFetch((request) => app.fetch(request), settings),
     nodeHandler: async (request, response) => {
-      await nodeHandler(request, response);
+      try {
+        await nodeHandler(request, response);
+      } catch (error) {
+        if (!isInvalidUrl(error)) throw error;
+        const { status, headers, body } = rawError(400, "The address of the request is malformed.");
+        response.writeHead(status, headers).end(body);
+      }
     },
     operations,
   };
@@ -70,14 +77,22 @@ export function createApp(parts: AppParts, settings: NodeSettings): App {
 type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
 
 /** Writes answers; in strict mode what is written is read again and judged by the schemas, which are loaded then. */
-function createWriter({ answerWriter }: AppParts, { strict, log }: NodeSettings): Write {
-  const written = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer =>
-    answerWriter(answer, { operation, method: event.req.method, path: event.url.pathname });
+function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSettings): Write {
+  const written = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
+    const context = { operation, method: event.req.method, path: event.url.pathname };
+    try {
+      return answerWriter(answer, context);
+    } catch (error) {
+      return writeAnswer(errorAnswer(error, plainHeaders, log), context);
+    }
+  };
   if (!strict) {
-    return (event, operation, answer) => new WrittenResponse(written(event, operation, answer), event.req.method);
+    return (event, operation, answer) =>
+      new WrittenResponse(written(event, operation, answer), event.req.method);
   }
-  const loading = import("./strict.ts").then(({ createStrictCheck }) => createStrictCheck(log));
+  let loading: Promise<StrictCheck> | null = null;
   return async (event, operation, answer) => {
+    loading ??= import("./strict.ts").then(({ createStrictCheck }) => createStrictCheck({ vendor, log }));
     const check = await loading;
     return new WrittenResponse(check(operation, written(event, operation, answer)), event.req.method);
   };
@@ -92,12 +107,21 @@ function isOperation(name: string): name is Operation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
+/** The host and the path of a request can make up an address that is no URL, at which h3 throws. */
+function isInvalidUrl(error: unknown): boolean {
+  return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
+}
+
 function unknownPath(): Refusal {
   return new Refusal(404, "web_framework_error", "There is nothing at this path.");
 }
 
 function wrongMethod(method: string, allowed: string): Refusal {
-  return new Refusal(405, "web_framework_error", `${method} is not offered at this path; offered: ${allowed}.`);
+  return new Refusal(
+    405,
+    "web_framework_error",
+    `${method} is not offered at this path; offered: ${allowed}.`,
+  );
 }
 
 /** What h3 itself refuses, in our words; anything else is a fault of the node. */

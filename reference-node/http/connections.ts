@@ -36,26 +36,35 @@ export function createConnections(server: Server, limits: Limits): Connections {
     socket.once("close", () => clearTimeout(linger));
   };
 
-  server.on("connection", (socket: Socket) => {
-    const headerTimer = setTimeout(() => endSilent(socket, open.get(socket), refuse), limits.headersTimeoutMillis);
-    open.set(socket, { headerTimer, answering: null, bytesReadBefore: 0 });
+  const track = (socket: Socket): Connection => {
+    const headerTimer = setTimeout(
+      () => endSilent(socket, open.get(socket), refuse),
+      limits.headersTimeoutMillis,
+    );
+    const connection: Connection = { headerTimer, answering: null, bytesReadBefore: 0 };
+    open.set(socket, connection);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => {
       clearTimeout(headerTimer);
       open.delete(socket);
     });
-  });
+    return connection;
+  };
+  server.on("connection", track);
 
   const begin = (socket: Socket, response: ServerResponse): void => {
-    const connection = open.get(socket);
-    if (connection === undefined) return;
+    // A connection that was opened before the guard stood is met here for the first time.
+    const connection = open.get(socket) ?? track(socket);
     connection.answering = response;
+    // A handler that writes after the end makes an error of the answer, and one that nobody hears ends the process.
+    response.on("error", () => {});
     if (closing !== null) response.shouldKeepAlive = false;
     response.once("close", () => {
       if (connection.answering === response) connection.answering = null;
+      if (!open.has(socket)) return;
       connection.bytesReadBefore = socket.bytesRead;
       connection.headerTimer.refresh();
-      if (closing !== null) socket.destroySoon();
+      if (closing !== null && connection.answering === null) socket.destroySoon();
     });
   };
 

@@ -37,7 +37,10 @@ export function guard(server: Server, handler: NodeHandler, limits: Partial<Limi
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     connections.begin(request.socket, response);
-    refuse({ request, response, limits: all }, rawError(417, "Of all expectations only 100-continue is met."));
+    refuse(
+      { request, response, limits: all },
+      rawError(417, "Of all expectations only 100-continue is met."),
+    );
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     connections.refuse(socket, 405, "CONNECT is not offered.");
@@ -106,11 +109,14 @@ async function serve(turn: Turn & { readonly handler: NodeHandler }): Promise<vo
 /** Bodies of GET and HEAD mean nothing; node:http throws them away once the answer is written. */
 function hasBody(request: IncomingMessage): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
-  return request.headers["transfer-encoding"] !== undefined || request.headers["content-length"] !== undefined;
+  return (
+    request.headers["transfer-encoding"] !== undefined || request.headers["content-length"] !== undefined
+  );
 }
 
 /** Writes an error, then reads and throws away what the client still sends, so that it is not reset while it reads. */
 function refuse({ request, response, limits }: Turn, error: RawError): void {
+  if (response.destroyed) return;
   response.writeHead(error.status, error.headers);
   response.write(request.method === "HEAD" ? "" : error.body);
   if (request.complete) {

@@ -38,7 +38,8 @@ export function answerOperation(
   let view: LedgerView | null = null;
   try {
     const respond = handler(readRequestParts(request.path, request.search));
-    if (isDisabled(operation)) throw new Refusal(403, "api_disabled", `${operation} is not offered by this node.`);
+    if (isDisabled(operation))
+      throw new Refusal(403, "api_disabled", `${operation} is not offered by this node.`);
     view = ledger.capture();
     const { status, body } = respond(view);
     return { status, headers: headersAt(view.position), body };

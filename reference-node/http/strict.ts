@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import {
   JSON_MEDIA_TYPE,
+  LEDGER_HEADERS,
   SUCCESS_STATUSES,
   U64_MAX,
   type Operation,
@@ -21,13 +22,18 @@ const successSchemas: { readonly [operation in Operation]?: string } = {
   checkHealth: "HealthResult",
 };
 
-export function createStrictCheck(log: (line: string) => void): StrictCheck {
+export function createStrictCheck(options: {
+  readonly vendor: string;
+  readonly log: (line: string) => void;
+}): StrictCheck {
+  const { vendor, log } = options;
   const validators = createValidators();
   return (operation, written) => {
-    const name = SUCCESS_STATUSES.includes(written.status)
-      ? operation && successSchemas[operation]
-      : "Error";
-    const problem = name ? problemOf(written, validators(name)) : null;
+    const isSuccess = SUCCESS_STATUSES.includes(written.status);
+    const name = isSuccess ? operation && successSchemas[operation] : "Error";
+    const problem =
+      (name ? problemOfBody(written, validators(name)) : null) ??
+      (isSuccess ? problemOfHeaders(written, vendor) : null);
     if (problem === null) return written;
     log(`strict: ${operation ?? "no operation"} answered ${written.status}: ${problem}`);
     return {
@@ -40,7 +46,10 @@ export function createStrictCheck(log: (line: string) => void): StrictCheck {
 
 function createValidators(): (name: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false });
-  ajv.addFormat("uint64", { type: "string", validate: (text: string) => parseDecimal(text, U64_MAX) !== null });
+  ajv.addFormat("uint64", {
+    type: "string",
+    validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
+  });
   ajv.addFormat("uint8", true);
   ajv.addFormat("uint32", true);
   ajv.addSchema(openapi, "openapi");
@@ -54,7 +63,7 @@ function createValidators(): (name: string) => ValidateFunction {
   };
 }
 
-function problemOf({ headers, body }: WrittenAnswer, validate: ValidateFunction): string | null {
+function problemOfBody({ headers, body }: WrittenAnswer, validate: ValidateFunction): string | null {
   if (headers["content-type"] !== JSON_MEDIA_TYPE) {
     return `content-type expected ${JSON_MEDIA_TYPE}, got ${headers["content-type"] ?? "none"}`;
   }
@@ -66,4 +75,18 @@ function problemOf({ headers, body }: WrittenAnswer, validate: ValidateFunction)
   }
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ""} ${error?.message ?? "does not match"}`.trim();
+}
+
+/** Every required header of §4.0 has to be there, an unsigned integer of its width. */
+function problemOfHeaders({ headers }: WrittenAnswer, vendor: string): string | null {
+  const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const { name, bits, required } of Object.values(LEDGER_HEADERS)) {
+    const value = given.get(name.replace("NODE", vendor).toLowerCase());
+    if (
+      value === undefined ? required : bits !== null && parseDecimal(value, 2n ** BigInt(bits) - 1n) === null
+    ) {
+      return `${name} expected ${bits === null ? "text" : `an integer of ${bits} bits`}, got ${value ?? "none"}`;
+    }
+  }
+  return null;
 }

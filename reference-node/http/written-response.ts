@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { HTTPResponse } from "h3";
 import type { WrittenAnswer } from "./answer-writer.ts";
 
@@ -9,7 +10,7 @@ export class WrittenResponse extends HTTPResponse {
   readonly #headers: Headers;
 
   constructor(written: WrittenAnswer, method: string) {
-    super(written.body, { status: written.status });
+    super(written.body, { status: written.status, statusText: STATUS_CODES[written.status] ?? "" });
     this.#headers = method === "HEAD" ? headersWithLength(written) : headersOf(written.headers);
   }
 

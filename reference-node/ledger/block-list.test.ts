@@ -5,7 +5,12 @@ import { createBlockList } from "./block-list.ts";
 function filled(count: number) {
   const blocks = createBlockList();
   for (let height = 0; height < count; height += 1) {
-    blocks.append({ firstVersion: height * 10, timestampMicros: BigInt(height * 100), epoch: 1n, hash: "0x" });
+    blocks.append({
+      firstVersion: height * 10,
+      timestampMicros: BigInt(height * 100),
+      epoch: 1n,
+      hash: "0x",
+    });
   }
   return blocks;
 }

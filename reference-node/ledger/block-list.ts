@@ -49,12 +49,22 @@ export function createBlockList(): BlockList {
     at(height) {
       const block = height < oldest ? undefined : blocks[height - dropped];
       if (block === undefined) {
-        throw new RangeError(`block height expected ${oldest} to ${dropped + blocks.length - 1}, got ${height}`);
+        throw new RangeError(
+          `block height expected ${oldest} to ${dropped + blocks.length - 1}, got ${height}`,
+        );
       }
       return block;
     },
-    firstFrom: (version) => Math.max(oldest, search((block) => block.firstVersion >= version)),
-    firstSince: (micros) => Math.max(oldest, search((block) => block.timestampMicros >= micros)),
+    firstFrom: (version) =>
+      Math.max(
+        oldest,
+        search((block) => block.firstVersion >= version),
+      ),
+    firstSince: (micros) =>
+      Math.max(
+        oldest,
+        search((block) => block.timestampMicros >= micros),
+      ),
     dropBelow(height) {
       oldest = Math.max(oldest, Math.min(height, dropped + blocks.length));
       if ((oldest - dropped) * 2 < blocks.length) return;

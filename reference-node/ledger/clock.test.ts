@@ -22,3 +22,11 @@ test("a system clock follows its source, ahead by what it was told, and never ru
   millis = 6;
   assert.equal(clock.tick(), 6007n);
 });
+
+test("no clock can be moved beyond a u64", () => {
+  for (const clock of [createVirtualClock(), createSystemClock(() => 0)]) {
+    const before = clock.now();
+    assert.throws(() => clock.advance(2n ** 64n), RangeError);
+    assert.equal(clock.now(), before);
+  }
+});

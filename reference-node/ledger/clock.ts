@@ -5,7 +5,7 @@ export interface Clock {
   now(): TimestampMicros;
   /** The timestamp of a block that is produced now; a virtual clock moves by one interval to it. */
   tick(): TimestampMicros;
-  /** Moves the clock ahead. */
+  /** Moves the clock ahead. @throws RangeError where that is beyond the microseconds of a u64. */
   advance(micros: bigint): void;
   /**
    * How far the ledger may lag before the next request finds a fresh, empty block; null to leave it alone.
@@ -27,7 +27,7 @@ export function createVirtualClock(startMicros: bigint = virtualStartMicros): Cl
     now: () => toTimestampMicros(micros),
     tick: () => toTimestampMicros((micros += blockIntervalMicros)),
     advance: (by) => {
-      micros += by;
+      micros = toTimestampMicros(micros + by);
     },
     lagMicrosMax: null,
   };
@@ -47,6 +47,7 @@ export function createSystemClock(readMillis: () => number = Date.now): Clock {
     now,
     tick: now,
     advance: (by) => {
+      toTimestampMicros(now() + by);
       ahead += by;
     },
     lagMicrosMax: 1_000_000n,

@@ -21,5 +21,5 @@ export interface LedgerView {
    * Reads the value of a key at a version, which may be from the oldest to the latest of the position.
    * @throws RangeError for a version outside; the caller answers for that first.
    */
-  read(key: string, version: Version): StateValue | undefined;
+  readonly read: (key: string, version: Version) => StateValue | undefined;
 }

@@ -3,8 +3,6 @@ import { formatHex } from "../primitives/hex.ts";
 import { sha3 } from "../primitives/sha3.ts";
 import {
   toBlockHeight,
-  toEpoch,
-  toTimestampMicros,
   toVersion,
   type BlockHeight,
   type TimestampMicros,
@@ -13,6 +11,8 @@ import {
 import { createBlockList, type BlockList } from "./block-list.ts";
 import { blockMetadataChanges } from "./block-metadata.ts";
 import type { Clock } from "./clock.ts";
+import { oldestToKeep, type HistoryWindow } from "./history-window.ts";
+import { positionOf } from "./ledger-position.ts";
 import type { LedgerPosition, LedgerView } from "./ledger-view.ts";
 import { emptyDigest, nextDigest } from "./state-digest.ts";
 import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
@@ -26,7 +26,7 @@ export interface Block {
   readonly timestampMicros: TimestampMicros;
 }
 
-/** Makes the write set of one transaction from the state before it. */
+/** Makes the write set of one transaction from the state before it. It never throws: what fails has a write set too. */
 export type Transaction = (read: ReadState) => StateChanges;
 
 /** The history of the state, a version for each transaction, in blocks. */
@@ -46,16 +46,13 @@ export interface Ledger {
   toPlain(): PlainState<StateValue>;
 }
 
-export interface LedgerOptions {
+export interface LedgerOptions extends HistoryWindow {
   readonly chainId: number;
   readonly clock: Clock;
   /** The version of the genesis transaction, which is block 0. */
   readonly genesisVersion: bigint;
   readonly genesisTimestampMicros: TimestampMicros;
   readonly genesisState: StateChanges;
-  /** How many versions to keep; 0 keeps all. */
-  readonly historyVersions: number;
-  readonly historyWindowSeconds: number | null;
 }
 
 /** Values dropped for each version appended, at least: more than a version writes, so that no backlog grows. */
@@ -92,15 +89,6 @@ export function createLedger(options: LedgerOptions): Ledger {
     position = null;
   };
 
-  const keepHistory = (timestampMicros: bigint): void => {
-    const { historyVersions, historyWindowSeconds } = options;
-    if (historyVersions > 0) setOldest(latest - historyVersions + 1);
-    if (historyWindowSeconds !== null) {
-      const since = blocks.firstSince(timestampMicros - BigInt(historyWindowSeconds) * 1_000_000n);
-      if (since < blocks.nextHeight) setOldest(blocks.at(since).firstVersion);
-    }
-  };
-
   const ledger: Ledger = {
     capture() {
       const nowMicros = clock.now();
@@ -122,7 +110,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       openBlock(timestampMicros);
       appendVersion(blockMetadataChanges(BigInt(height), timestampMicros));
       for (const transaction of transactions) appendVersion(transaction((key) => state.read(key, latest)));
-      keepHistory(timestampMicros);
+      setOldest(oldestToKeep({ ...options, latest, blocks, timestampMicros }));
       state.prune(oldest, pruneStepsPerVersion * (transactions.length + 1));
       return {
         height: toBlockHeight(BigInt(height)),
@@ -153,29 +141,7 @@ function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean
   return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }
 
-function positionOf(at: {
-  readonly chainId: number;
-  readonly genesisVersion: bigint;
-  readonly latest: number;
-  readonly oldest: number;
-  readonly blocks: BlockList;
-}): LedgerPosition {
-  const { blocks, genesisVersion } = at;
-  const height = blocks.nextHeight - 1;
-  const block = blocks.at(height);
-  // Where the oldest version lies inside the last block, no block is whole; the last one is named all the same.
-  const oldestHeight = Math.min(blocks.firstFrom(at.oldest), height);
-  return {
-    chainId: at.chainId,
-    version: toVersion(genesisVersion + BigInt(at.latest)),
-    oldestVersion: toVersion(genesisVersion + BigInt(at.oldest)),
-    timestampMicros: toTimestampMicros(block.timestampMicros),
-    epoch: toEpoch(block.epoch),
-    blockHeight: toBlockHeight(BigInt(height)),
-    oldestBlockHeight: toBlockHeight(BigInt(oldestHeight)),
-  };
-}
-
+/** Reads the state within the window of a position. */
 function readWithin(
   { version: latest, oldestVersion }: LedgerPosition,
   from: { readonly state: VersionedState<StateValue>; readonly genesisVersion: bigint },

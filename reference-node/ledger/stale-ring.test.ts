@@ -4,9 +4,12 @@ import fc from "fast-check";
 import { createStaleRing } from "./stale-ring.ts";
 
 test("behaves like a plain queue, through growing and shrinking", () => {
-  const steps = fc.array(fc.record({ pushes: fc.nat(300), takes: fc.nat(300), ahead: fc.integer({ min: -5, max: 5 }) }), {
-    maxLength: 12,
-  });
+  const steps = fc.array(
+    fc.record({ pushes: fc.nat(300), takes: fc.nat(300), ahead: fc.integer({ min: -5, max: 5 }) }),
+    {
+      maxLength: 12,
+    },
+  );
   fc.assert(
     fc.property(steps, (rounds) => {
       const ring = createStaleRing<{ readonly number: number }>();

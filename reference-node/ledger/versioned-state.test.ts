@@ -4,7 +4,11 @@ import fc from "fast-check";
 import { createVersionedState } from "./versioned-state.ts";
 
 type Step =
-  | { readonly kind: "write"; readonly gap: number; readonly changes: readonly (readonly [string, number | null])[] }
+  | {
+      readonly kind: "write";
+      readonly gap: number;
+      readonly changes: readonly (readonly [string, number | null])[];
+    }
   | { readonly kind: "prune"; readonly ahead: number; readonly stepsMax: number };
 
 const keys = ["a", "b", "c", "d", "e"] as const;
@@ -40,7 +44,8 @@ function createModel() {
       }
       copies.push(copy);
     },
-    read: (key: string, version: number): number | undefined => copies[Math.min(version, copies.length - 1)]?.get(key),
+    read: (key: string, version: number): number | undefined =>
+      copies[Math.min(version, copies.length - 1)]?.get(key),
   };
 }
 
@@ -75,7 +80,14 @@ test("reads at every kept version what a copy of the state for every version hol
 test("keeps one value for each living key once everything stale is dropped", () => {
   const state = createVersionedState<number>();
   for (let version = 0; version < 10_000; version += 1) {
-    state.write(version, new Map([["hot", version], [`cold ${version % 50}`, version], ["gone", version % 2 === 0 ? 1 : null]]));
+    state.write(
+      version,
+      new Map([
+        ["hot", version],
+        [`cold ${version % 50}`, version],
+        ["gone", version % 2 === 0 ? 1 : null],
+      ]),
+    );
   }
   state.prune(9999);
   assert.equal(state.size, 51);
@@ -94,8 +106,20 @@ test("drops no more than it is told and says whether anything is left", () => {
 
 test("plain data and back is the same state", () => {
   const state = createVersionedState<number>();
-  state.write(0, new Map([["b", 1], ["a", 2]]));
-  state.write(3, new Map([["b", null], ["c", 5]]));
+  state.write(
+    0,
+    new Map([
+      ["b", 1],
+      ["a", 2],
+    ]),
+  );
+  state.write(
+    3,
+    new Map([
+      ["b", null],
+      ["c", 5],
+    ]),
+  );
   state.write(4, new Map([["c", 6]]));
   state.prune(3);
   const plain = state.toPlain();

@@ -12,7 +12,21 @@ test("every spelling of an address names the same account", () => {
 });
 
 test("refuses what is no address", () => {
-  const malformed = ["", "0x", "0X1", "x1", "0x0x1", "0xg", "0x1 ", " 0x1", "-0x1", `0x0${one}`, "0x1\n", "０x1", "0x１"];
+  const malformed = [
+    "",
+    "0x",
+    "0X1",
+    "x1",
+    "0x0x1",
+    "0xg",
+    "0x1 ",
+    " 0x1",
+    "-0x1",
+    `0x0${one}`,
+    "0x1\n",
+    "０x1",
+    "0x１",
+  ];
   for (const text of malformed) assert.equal(parseAddress(text), null, JSON.stringify(text));
 });
 

@@ -3,6 +3,12 @@ import { test } from "node:test";
 import { formatCanonicalJson } from "./canonical-json.ts";
 
 test("the order in which members were added does not show", () => {
-  assert.equal(formatCanonicalJson({ b: [1, { d: null, c: "x" }], a: true }), '{"a":true,"b":[1,{"c":"x","d":null}]}');
-  assert.equal(formatCanonicalJson({ a: true, b: [1, { c: "x", d: null }] }), '{"a":true,"b":[1,{"c":"x","d":null}]}');
+  assert.equal(
+    formatCanonicalJson({ b: [1, { d: null, c: "x" }], a: true }),
+    '{"a":true,"b":[1,{"c":"x","d":null}]}',
+  );
+  assert.equal(
+    formatCanonicalJson({ a: true, b: [1, { c: "x", d: null }] }),
+    '{"a":true,"b":[1,{"c":"x","d":null}]}',
+  );
 });

@@ -27,7 +27,22 @@ test("refuses what is above the maximum", () => {
 });
 
 test("refuses what is no run of decimal digits", () => {
-  for (const text of ["", " 7", "7 ", "-1", "-0", "++1", "+", "1.0", "1e3", "0x1", "1_000", "٧", "NaN", "7\n"]) {
+  for (const text of [
+    "",
+    " 7",
+    "7 ",
+    "-1",
+    "-0",
+    "++1",
+    "+",
+    "1.0",
+    "1e3",
+    "0x1",
+    "1_000",
+    "٧",
+    "NaN",
+    "7\n",
+  ]) {
     assert.equal(parseDecimal(text, U64_MAX), null, JSON.stringify(text));
   }
 });

@@ -6,7 +6,9 @@ import { formatHex, parseHex } from "./hex.ts";
 const bytes = (text: string): Uint8Array => parseHex(text) ?? assert.fail(`${text} is no hex`);
 
 test("derives the public key of RFC 8032, 7.1, test 1", () => {
-  const { publicKey } = keyPairOf(bytes("0x9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"));
+  const { publicKey } = keyPairOf(
+    bytes("0x9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
+  );
   assert.equal(formatHex(publicKey), "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
 });
 

@@ -12,7 +12,7 @@ test("a seed and a concern determine the stream", () => {
 test("below stays below and reaches every value", () => {
   const generator = createGenerator(0, "below");
   const seen = new Set(Array.from({ length: 500 }, () => generator.below(7)));
-  assert.deepEqual([...seen].toSorted(), [0, 1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(seen, new Set([0, 1, 2, 3, 4, 5, 6]));
   assert.throws(() => generator.below(0), RangeError);
 });
 

@@ -1,29 +1,21 @@
 import type { Exchange } from "../../reports/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import { REDACTED, type Redaction } from "./redaction.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
 /** Bodies are kept as evidence up to this length; the report says where one was cut. */
 const keptBytesMax = 16 * 1024;
-
-export const REDACTED = "REDACTED";
 
 export interface ExchangeParts {
   readonly origin: string;
   readonly operation: Operation | null;
   readonly request: RawRequest;
   readonly answer: RawAnswer;
-  /** Names of request headers, in lower case, whose values are secrets. */
-  readonly secretHeaders: ReadonlySet<string>;
+  readonly redaction: Redaction;
 }
 
-/** Keeps an exchange as evidence: secrets redacted, bodies as text and of bounded length. */
-export function recordExchange({
-  origin,
-  operation,
-  request,
-  answer,
-  secretHeaders,
-}: ExchangeParts): Exchange {
+/** Keeps an exchange as evidence: secrets redacted on both sides, bodies as text and of bounded length. */
+export function recordExchange({ origin, operation, request, answer, redaction }: ExchangeParts): Exchange {
   return {
     operation,
     request: {
@@ -31,20 +23,27 @@ export function recordExchange({
       url: `${origin}${request.path}`,
       headers: request.headers.map(([name, value]) => [
         name,
-        secretHeaders.has(name.toLowerCase()) ? REDACTED : value,
+        redaction.isSecretHeader(name) ? REDACTED : value,
       ]),
       body: request.body === null ? null : bodyText(request.body),
     },
-    response: answer.arrived
-      ? {
-          status: answer.status,
-          headers: answer.headers,
-          body: new TextDecoder().decode(answer.body.subarray(0, keptBytesMax)),
-          bodyBytes: answer.body.length,
-          bodyIsCut: answer.body.length > keptBytesMax,
-        }
-      : null,
-    transportFailure: answer.arrived ? null : answer.failure,
+    response: answer.arrived ? recordResponse(answer, redaction) : null,
+    transportFailure: answer.arrived ? null : redaction.redact(answer.failure),
+  };
+}
+
+function recordResponse(
+  { status, headers, body }: Extract<RawAnswer, { arrived: true }>,
+  redaction: Redaction,
+): Exchange["response"] {
+  const bodyIsCut = body.length > keptBytesMax;
+  const text = new TextDecoder().decode(body.subarray(0, keptBytesMax));
+  return {
+    status,
+    headers: headers.map(([name, value]) => [redaction.redact(name), redaction.redact(value)]),
+    body: bodyIsCut ? redaction.redactCut(text) : redaction.redact(text),
+    bodyBytes: body.length,
+    bodyIsCut,
   };
 }
 

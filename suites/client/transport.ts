@@ -21,6 +21,8 @@ export type RawAnswer =
       readonly arrived: false;
       /** Why, in a sentence without addresses of memory or stack. */
       readonly failure: string;
+      /** How far it came; of an unreadable answer at least the status line arrived. */
+      readonly stage: "unsent" | "unanswered" | "unreadable";
     };
 
 export interface TransportOptions {
@@ -55,7 +57,11 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     async send(request) {
       if (failuresInARow >= failuresInARowMax) {
-        return { arrived: false, failure: `no request was answered ${failuresInARowMax} times in a row` };
+        return {
+          arrived: false,
+          failure: `no request was answered ${failuresInARowMax} times in a row`,
+          stage: "unsent",
+        };
       }
       await pace();
       const answer = await sendOnce(agent, options, request);
@@ -68,6 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
 
 async function sendOnce(agent: Agent, options: TransportOptions, request: RawRequest): Promise<RawAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMillis);
+  let stage: "unanswered" | "unreadable" = "unanswered";
   try {
     const answer = await agent.request({
       origin: options.origin,
@@ -78,6 +85,7 @@ async function sendOnce(agent: Agent, options: TransportOptions, request: RawReq
       signal,
       responseHeaders: "raw",
     });
+    stage = "unreadable";
     const headers = pairsOf(answer.headers);
     const chunks: Buffer[] = [];
     let length = 0;
@@ -85,7 +93,7 @@ async function sendOnce(agent: Agent, options: TransportOptions, request: RawReq
       if (!(chunk instanceof Buffer)) continue;
       length += chunk.length;
       if (length > bodyBytesMax) {
-        return { arrived: false, failure: `the body exceeds ${bodyBytesMax} bytes` };
+        return { arrived: false, failure: `the body exceeds ${bodyBytesMax} bytes`, stage };
       }
       chunks.push(chunk);
     }
@@ -96,8 +104,8 @@ async function sendOnce(agent: Agent, options: TransportOptions, request: RawReq
       body: decoded(Buffer.concat(chunks), headers),
     };
   } catch (error) {
-    if (signal.aborted) return { arrived: false, failure: `no answer within ${options.timeoutMillis} ms` };
-    return { arrived: false, failure: describe(error) };
+    const failure = signal.aborted ? `no whole answer within ${options.timeoutMillis} ms` : describe(error);
+    return { arrived: false, failure, stage };
   }
 }
 
@@ -111,18 +119,23 @@ function pairsOf(raw: unknown): (readonly [string, string])[] {
   return pairs;
 }
 
-/** Undoes the content codings that HTTP names; throws where the bytes are not what the header says. */
+/** Each coding costs a whole body, so a longer list is refused. */
+const codingsMax = 3;
+
+/** Undoes the content codings that HTTP names; throws on any other, and where the bytes are not what the header says. */
 function decoded(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")
     .flatMap(([, value]) => value.split(","))
-    .map((coding) => coding.trim().toLowerCase());
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== "" && coding !== "identity");
   if (body.length === 0) return body;
+  if (codings.length > codingsMax) throw new Error(`the body has ${codings.length} content codings`);
   return codings.reduceRight<Buffer>((bytes, coding) => {
     if (coding === "gzip" || coding === "x-gzip") return gunzipSync(bytes, { maxOutputLength: bodyBytesMax });
     if (coding === "deflate") return inflateSync(bytes, { maxOutputLength: bodyBytesMax });
     if (coding === "br") return brotliDecompressSync(bytes, { maxOutputLength: bodyBytesMax });
-    return bytes;
+    throw new Error("the body has a content coding that was not asked for");
   }, body);
 }
 

@@ -1,15 +1,23 @@
 /** Finds out what a target holds, from the target alone and with a handful of reads. */
 import type { Fact, LedgerPosition, Traffic } from "../../reports/observation.ts";
 import { LEDGER_HEADERS, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { RawAnswer, Transport } from "../client/transport.ts";
+import {
+  createPatience,
+  sendPatiently,
+  type Arrived as Answered,
+  type Patience,
+} from "../client/patience.ts";
+import { createRedaction } from "../client/redaction.ts";
+import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
 import { readJson } from "../client/strict-json.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { quote } from "../oracle/quote.ts";
 import { isSuccess, isTransient } from "../oracle/status.ts";
-import { createRecorder } from "../recorder.ts";
+import { createRecorder, type Recorder } from "../recorder.ts";
 import type { Inventory } from "./inventory.ts";
 
 export interface Discovered {
-  /** Whether anything was ever answered; without an answer the rest is empty. */
+  /** Whether anything was ever answered, be it unreadable; without an answer the rest is empty. */
   readonly reached: boolean;
   /** Why not, or null. */
   readonly transportFailure: string | null;
@@ -27,6 +35,8 @@ export interface DiscoverOptions {
   /** The vendor word where the caller knows it. */
   readonly vendor: string | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Left out: a fresh one. */
+  readonly patience?: Patience;
 }
 
 /** The framework's account, which every ledger of this kind has; written out, because a short form is a thing to judge. */
@@ -42,18 +52,18 @@ const probes: readonly Probe[] = [
   { operation: "getAccount", path: OPERATIONS.getAccount.path.replace("{address}", FRAMEWORK_ADDRESS) },
 ];
 
+const attemptsMax = 3;
+
+/** Asks a target what it is and what it holds; never throws. An answer that may pass is asked for again, twice at most. */
 export async function discover(options: DiscoverOptions): Promise<Discovered> {
   const recorder = createRecorder();
+  const patience = options.patience ?? createPatience();
   const answers: { probe: Probe; answer: RawAnswer }[] = [];
   for (const probe of probes) {
-    const answer = await ask(options, probe);
-    recorder.exchanged({
-      operation: probe.operation,
-      safety: "read",
-      retry: false,
-      status: answer.arrived ? answer.status : null,
-    });
-    answers.push({ probe, answer });
+    // A target that never answered the first probe gets one more chance, not three more timeouts.
+    const isSilent = answers.some(({ answer }) => !answer.arrived && answer.stage !== "unreadable");
+    const attempts = isSilent ? 1 : attemptsMax;
+    answers.push({ probe, answer: await ask(options, { probe, recorder, patience, attempts }) });
   }
   const arrived = answers.flatMap(({ probe, answer }) => (answer.arrived ? [{ probe, answer }] : []));
   const failure = answers.flatMap(({ answer }) => (answer.arrived ? [] : [answer.failure]))[0] ?? null;
@@ -61,9 +71,11 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
   const vendor = options.vendor ?? found ?? "node";
   const succeeded = arrived.filter(({ answer }) => isSuccess(answer.status));
   const warnings = warningsOf(options, arrived, found);
+  const reached = answers.some(({ answer }) => answer.arrived || answer.stage === "unreadable");
+  if (reached && arrived.length === 0) warnings.push(`No answer could be read: ${failure}.`);
   return {
-    reached: arrived.length > 0,
-    transportFailure: arrived.length > 0 ? null : failure,
+    reached,
+    transportFailure: reached ? null : failure,
     vendor,
     vendorSource: options.vendor !== null ? "option" : found !== null ? "headers" : "default",
     inventory: {
@@ -81,18 +93,43 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
   };
 }
 
-async function ask({ transport, baseUrl, headers }: DiscoverOptions, probe: Probe): Promise<RawAnswer> {
-  const { pathname } = new URL(baseUrl);
-  const path = `${pathname.endsWith("/") ? pathname.slice(0, -1) : pathname}${probe.path}`;
-  return transport.send({
-    method: "GET",
-    path,
-    headers: [["accept", "application/json"], ...headers],
-    body: null,
-  });
+interface Asking {
+  readonly probe: Probe;
+  readonly recorder: Recorder;
+  readonly patience: Patience;
+  readonly attempts: number;
 }
 
-type Arrived = { readonly probe: Probe; readonly answer: Extract<RawAnswer, { arrived: true }> };
+async function ask(
+  { transport, baseUrl, headers }: DiscoverOptions,
+  { probe, recorder, patience, attempts }: Asking,
+): Promise<RawAnswer> {
+  const { pathname } = new URL(baseUrl);
+  const request: RawRequest = {
+    method: "GET",
+    path: `${pathname.endsWith("/") ? pathname.slice(0, -1) : pathname}${probe.path}`,
+    headers: [["accept", "application/json"], ...headers],
+    body: null,
+  };
+  return sendPatiently(
+    {
+      transport,
+      patience,
+      attemptsMax: attempts,
+      passes: ({ status }) => isTransient(status),
+      seen: (answer, attempt) =>
+        recorder.exchanged({
+          operation: probe.operation,
+          safety: "read",
+          retry: attempt > 1,
+          status: answer.arrived ? answer.status : null,
+        }),
+    },
+    request,
+  );
+}
+
+type Arrived = { readonly probe: Probe; readonly answer: Answered };
 
 /** The last position that carries a version. */
 function positionOf(succeeded: readonly Arrived[], vendor: string): LedgerPosition | null {
@@ -130,8 +167,9 @@ function warningsOf(options: DiscoverOptions, arrived: readonly Arrived[], found
   }
   const redirect = arrived.find(({ answer }) => answer.status >= 300 && answer.status < 400);
   if (redirect !== undefined) {
+    const location = redirect.answer.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
     const to =
-      redirect.answer.headers.find(([name]) => name.toLowerCase() === "location")?.[1] ?? "elsewhere";
+      location === undefined ? "elsewhere" : createRedaction(options.headers).redact(quote(location));
     warnings.push(
       `The target redirects to ${to}, which is not followed: give the base URL that it redirects to.`,
     );

@@ -2,6 +2,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Judgement, Received } from "./oracle.ts";
+import { quote } from "./quote.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
 import { isListed, isSuccess } from "./status.ts";
 
@@ -37,7 +38,7 @@ export function judgeBody(received: Received): Judgement[] {
         expected: "a JSON body in UTF-8",
         received: claimsJson
           ? `${json.problem} at byte ${json.offset} of ${received.bodyBytes}`
-          : `${received.bodyBytes} bytes of ${mediaType}`,
+          : `${received.bodyBytes} bytes of ${quote(mediaType)}`,
       },
     },
   ];

@@ -2,6 +2,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
 import { headerValues, isUnsignedText, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
 import type { Judgement, Mismatch, Received } from "./oracle.ts";
+import { quote } from "./quote.ts";
 import { isSuccess } from "./status.ts";
 
 const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
@@ -47,7 +48,7 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
     pointer: name,
     mismatch: `not a uint${bits}`,
     expected: `${name}: a uint${bits}`,
-    received: `${name}: ${wrong}`,
+    received: `${name}: ${quote(wrong)}`,
   };
 }
 

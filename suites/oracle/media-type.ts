@@ -1,6 +1,7 @@
 import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
 import { headerValues } from "./ledger-headers.ts";
 import type { Judgement, Received } from "./oracle.ts";
+import { quote } from "./quote.ts";
 import { isSuccess } from "./status.ts";
 
 /** The media type without its parameters, in lower case; null where none is given. */
@@ -20,7 +21,7 @@ export function judgeMediaType({ headers, status }: Received): Judgement[] {
           pointer: "content-type",
           mismatch: mediaType === null ? "missing" : "other media type",
           expected: `content-type: ${JSON_MEDIA_TYPE}`,
-          received: mediaType === null ? "no content-type" : `content-type: ${mediaType}`,
+          received: mediaType === null ? "no content-type" : `content-type: ${quote(mediaType)}`,
         };
   return [
     { requirement: "EROR-001", assertion: "an error is application/json", layer: "media type", broken },

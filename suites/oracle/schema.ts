@@ -8,6 +8,7 @@ import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json-pointer.ts";
 import { isUnsignedText } from "./ledger-headers.ts";
 import type { Judgement } from "./oracle.ts";
+import { quote } from "./quote.ts";
 
 const schemas = openapi.components.schemas;
 export type SchemaName = keyof typeof schemas;
@@ -176,8 +177,7 @@ function occasions(schema: Schema, value: unknown, pointer: string): Occasion[] 
   return found;
 }
 
-/** A value as it may be quoted: numbers by their source text, long text cut. */
+/** A value as it may be quoted: numbers by their source text. */
 function excerpt(value: unknown, source: string | undefined): string {
-  const text = source ?? JSON.stringify(value) ?? "nothing";
-  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
+  return quote(source ?? JSON.stringify(value) ?? "nothing");
 }

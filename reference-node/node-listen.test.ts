@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, test } from "node:test";
+import { createNode } from "./node.ts";
+
+const node = createNode();
+const listener = await node.listen();
+after(() => node.close());
+
+/** Sends bytes as they are and returns all that comes back until the connection is closed. */
+function sendRaw(text: string, port: number = listener.port): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
+    let received = "";
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    socket.once("close", () => resolve(received));
+  });
+}
+
+test("listens on loopback and a free port unless told otherwise", () => {
+  assert.equal(listener.host, "127.0.0.1");
+  assert.equal(listener.baseUrl, `http://127.0.0.1:${listener.port}/v1`);
+});
+
+test("a socket gives the same answers as fetch", async () => {
+  const paths = [
+    "/accounts/0x1",
+    "/accounts/0x",
+    "/accounts/0xdead",
+    "/accounts/%zz",
+    "/-/healthy",
+    "/nothing",
+    "/accounts//",
+  ];
+  for (const path of paths) {
+    const overSocket = await fetch(`${listener.baseUrl}${path}`);
+    const without = await node.fetch(new Request(`http://node.test/v1${path}`));
+    assert.equal(overSocket.status, without.status, path);
+    const text = await overSocket.text();
+    assert.equal(text, await without.text(), path);
+    assert.equal(overSocket.headers.get("content-length"), String(text.length), path);
+    assert.equal(overSocket.headers.get("content-type"), "application/json", path);
+    assert.equal(
+      overSocket.headers.get("x-node-ledger-version"),
+      without.headers.get("x-node-ledger-version"),
+      path,
+    );
+  }
+});
+
+test("HEAD has the length of the body that GET has, and no body", async () => {
+  const reply = await sendRaw("HEAD /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  assert.match(reply, /^HTTP\/1\.1 200 /);
+  assert.match(reply, /\r\ncontent-length: 113\r\n/);
+  assert.match(reply, /\r\n\r\n$/);
+});
+
+const oddities: readonly (readonly [what: string, requestLine: string, headers: string, status: number])[] = [
+  ["the whole server", "OPTIONS * HTTP/1.1", "Host: a", 404],
+  ["an address in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
+  ["a scheme nobody serves", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
+  ["dot segments", "GET /v1/./accounts/x/../0x1 HTTP/1.1", "Host: a", 200],
+  ["a backslash", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 200],
+  ["a host that is none", "GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],
+  [
+    "a host with an impossible port and a path that needs care",
+    "GET /v1/accounts/^ HTTP/1.1",
+    "Host: a:99999",
+    400,
+  ],
+  ["HTTP/1.0 without Host", "GET /v1/accounts/0x1 HTTP/1.0", "X-A: b", 200],
+  ["a method that only HTTP knows", "PROPFIND /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
+  ["TRACE", "TRACE /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
+  [
+    "an upgrade",
+    "GET /v1/accounts/0x1 HTTP/1.1",
+    "Host: a\r\nUpgrade: websocket\r\nConnection: upgrade, close",
+    200,
+  ],
+  ["a fragment", "GET /v1/accounts/0x1#part HTTP/1.1", "Host: a", 200],
+];
+
+for (const [what, requestLine, headers, status] of oddities) {
+  test(`${what} is answered with ${status}`, async () => {
+    const close = headers.includes("Connection") ? "" : "Connection: close\r\n";
+    const pending = sendRaw(`${requestLine}\r\n${headers}\r\n${close}\r\n`);
+    const reply = await Promise.race([pending, closeAfter(3000)]);
+    assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `), reply);
+    assert.match(reply, /\r\ncontent-type: application\/json\r\n/);
+  });
+}
+
+function closeAfter(millis: number): Promise<string> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, millis, "no answer").unref();
+  });
+}
+
+test("a taken port is an error, never another port", async () => {
+  await assert.rejects(node.listen({ port: listener.port }), /EADDRINUSE/);
+});
+
+test("refuses a port or a host that is none", async () => {
+  await assert.rejects(node.listen({ port: 65_536 }), RangeError);
+  await assert.rejects(node.listen({ host: "" }), TypeError);
+});
+
+test("two listeners of one node show one ledger, and each closes alone", async () => {
+  const other = await node.listen();
+  node.control.produceBlock();
+  const versions = await Promise.all(
+    [listener, other].map(async ({ baseUrl }) => {
+      const response = await fetch(`${baseUrl}/-/healthy`);
+      await response.text();
+      return response.headers.get("x-node-ledger-version");
+    }),
+  );
+  assert.equal(versions[0], versions[1]);
+  await Promise.all([other.close(), other.close()]);
+  await assert.rejects(fetch(`${other.baseUrl}/-/healthy`));
+  assert.equal((await fetch(`${listener.baseUrl}/-/healthy`)).status, 200);
+});
+
+test("a closed node listens no more", async () => {
+  const closed = createNode();
+  await closed.close();
+  await closed.close();
+  await assert.rejects(closed.listen(), /closed/);
+});
+
+test("a hundred nodes come and go without leaving anything open", async () => {
+  const openHandles = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP") || name === "Timeout").length;
+  const before = openHandles();
+  for (let count = 0; count < 100; count += 1) {
+    const one = createNode({ accounts: 1 });
+    const { port } = await one.listen();
+    const reply = sendRaw(
+      "POST /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+      port,
+    );
+    assert.match(await reply, /^HTTP\/1\.1 405 /);
+    await one.close();
+  }
+  await new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+  assert.ok(openHandles() <= before, `${openHandles()} handles are open, ${before} were before`);
+});

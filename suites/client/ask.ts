@@ -1,0 +1,242 @@
+import type { Exchange, Failure, SafetyClass } from "../../reports/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import { GATING_LAYERS, judgeExchange, type RequestForm } from "../oracle/oracle.ts";
+import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { mediaTypeOf } from "../oracle/media-type.ts";
+import { quote } from "../oracle/quote.ts";
+import { isFraming, isListed, isTransient } from "../oracle/status.ts";
+import { Inconclusive } from "../outcome.ts";
+import type { Recorder } from "../recorder.ts";
+import type { Answer } from "./answer.ts";
+import { recordExchange } from "./exchange-record.ts";
+import { failureOf } from "./finding.ts";
+import { sendPatiently, type Arrived, type Patience } from "./patience.ts";
+import type { Redaction } from "./redaction.ts";
+import { readJson } from "./strict-json.ts";
+import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
+
+/** How a request is meant, beside what it asks. */
+export interface Asking {
+  /** Default `well-formed`. */
+  readonly form?: RequestForm;
+  /** The check judges a 503 itself instead of taking it for a passing state of the node. */
+  readonly judges503?: boolean;
+}
+
+/** What every request of a client has in common. */
+export interface AskOptions {
+  readonly transport: Transport;
+  readonly patience: Patience;
+  readonly baseUrl: string;
+  readonly vendor: string;
+  /** Sent with every request; their values are the secrets that `redaction` takes out. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly redaction: Redaction;
+  /** The operations that have answered 2xx: without another one of them an unlisted status proves nothing. */
+  readonly succeeding: readonly Operation[];
+  readonly recorder: Recorder;
+}
+
+/** What a request asks, before it is written for the wire. */
+export interface OperationRequest {
+  readonly operation: Operation;
+  readonly safety: SafetyClass;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly query?: { readonly [name: string]: bigint | string | undefined };
+}
+
+const attemptsMax = 3;
+
+/** A request in every form that the steps below need. */
+interface Asked extends OperationRequest {
+  readonly form: RequestForm;
+  readonly raw: RawRequest;
+  /** The statuses of its answers that the operation's list does not have, in order. */
+  readonly unlisted: readonly number[];
+  /** The ordinal of the last exchange. */
+  readonly ordinal: number;
+}
+
+/**
+ * Sends a request, again where its answer may pass, and has the oracle judge what stays.
+ * @throws Inconclusive where no answer can be judged, also where the oracle found it unreadable.
+ */
+export async function ask(
+  options: AskOptions,
+  request: OperationRequest,
+  asking: Asking = {},
+): Promise<Answer> {
+  const { transport, patience, recorder } = options;
+  const { operation, safety } = request;
+  const form = asking.form ?? "well-formed";
+  const raw = rawRequest(options, request);
+  const isUnlisted = ({ status }: Arrived): boolean => form === "well-formed" && !isListed(operation, status);
+  const unlisted: number[] = [];
+  let ordinal = 0;
+  const answer = await sendPatiently(
+    {
+      transport,
+      patience,
+      attemptsMax: safety === "read" ? attemptsMax : 1,
+      passes: (one) => speaksOfPassingState(one, operation, asking) || isUnlisted(one),
+      seen: (one, attempt) => {
+        const status = one.arrived ? one.status : null;
+        ordinal = recorder.exchanged({ operation, safety, retry: attempt > 1, status });
+        if (one.arrived && isUnlisted(one) && !isTransient(one.status)) unlisted.push(one.status);
+      },
+    },
+    raw,
+  );
+  const asked: Asked = { ...request, form, raw, unlisted, ordinal };
+  if (!answer.arrived) throw notAnswered(options, asked, answer);
+  if (speaksOfPassingState(answer, operation, asking)) throw turnedAway(options, asked, answer);
+  patience.answered();
+  if (form !== "well-formed" && isFraming(answer.status)) throw refusedAsMessage(options, asked, answer);
+  return judge(options, asked, answer);
+}
+
+function rawRequest(options: AskOptions, request: OperationRequest): RawRequest {
+  const query = Object.entries(request.query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join("&");
+  const { pathname } = new URL(options.baseUrl);
+  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  return {
+    method: request.method,
+    path: `${base}${request.path}${query === "" ? "" : `?${query}`}`,
+    headers: [["accept", "application/json"], ...options.headers],
+    body: null,
+  };
+}
+
+/** Whether an answer says nothing of what was asked. A 503 that the check judges does, unless a gateway gave it. */
+function speaksOfPassingState(answer: Arrived, operation: Operation, asking: Asking): boolean {
+  if (answer.status === 503 && asking.judges503 === true && isListed(operation, 503)) {
+    return mediaTypeOf(answer.headers) !== "application/json";
+  }
+  return isTransient(answer.status);
+}
+
+function exchangeOf(options: AskOptions, { operation, raw }: Asked, answer: RawAnswer): Exchange {
+  const { origin } = new URL(options.baseUrl);
+  return recordExchange({ origin, operation, request: raw, answer, redaction: options.redaction });
+}
+
+function notAnswered(
+  options: AskOptions,
+  asked: Asked,
+  answer: Extract<RawAnswer, { arrived: false }>,
+): Inconclusive {
+  return new Inconclusive(`needs an answer to ${asked.operation}: ${answer.failure}`, [
+    exchangeOf(options, asked, answer),
+  ]);
+}
+
+function turnedAway(options: AskOptions, asked: Asked, answer: Arrived): Inconclusive {
+  const { operation } = asked;
+  options.recorder.noticed({
+    id: `turned-away-${answer.status}`,
+    section: "4",
+    name: `${operation} was turned away`,
+    value: String(answer.status),
+  });
+  return new Inconclusive(
+    `needs an answer to ${operation} other than ${answer.status}, which says nothing of what was asked`,
+    [exchangeOf(options, asked, answer)],
+  );
+}
+
+/** Input outside its format may be refused before anybody looks at what it asks: that is for the document to say. */
+function refusedAsMessage(options: AskOptions, asked: Asked, answer: Arrived): Inconclusive {
+  const { operation } = asked;
+  options.recorder.noticed({
+    id: `framing-${answer.status}`,
+    section: "4",
+    name: `${operation} was refused as a message`,
+    value: String(answer.status),
+  });
+  return new Inconclusive(
+    `needs an answer to ${operation} other than ${answer.status}, which refuses the message and not its input`,
+    [exchangeOf(options, asked, answer)],
+  );
+}
+
+/** Says that a status outside the list was seen, and throws unless it stayed and another operation works. */
+function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exchange: Exchange): void {
+  const { operation, unlisted, safety } = asked;
+  const [first] = unlisted;
+  if (first === undefined) return;
+  const list = STATUSES[operation].join(", ");
+  if (isListed(operation, status)) {
+    options.recorder.warned(
+      `${operation} answered ${first}, which is not on its list (${list}), and ${status} when asked again.`,
+    );
+    return;
+  }
+  if (!options.succeeding.some((other) => other !== operation)) {
+    throw new Inconclusive(
+      `needs a listed status (${list}) to ${operation}: it answered ${status}, and no other operation has answered 2xx to show that the base URL is right`,
+      [exchange],
+    );
+  }
+  if (unlisted.length < attemptsMax) {
+    const why = safety === "read" ? "not at every repetition" : "and such a request is not repeated";
+    throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
+      exchange,
+    ]);
+  }
+}
+
+function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
+  const { operation, form, ordinal, unlisted } = asked;
+  const { recorder, redaction } = options;
+  const exchange = exchangeOf(options, asked, answer);
+  weighStatus(options, asked, answer, exchange);
+  const json = readJson(answer.body);
+  const judgements = judgeExchange({
+    operation,
+    form,
+    vendor: options.vendor,
+    status: answer.status,
+    headers: answer.headers,
+    json,
+    bodyBytes: answer.body.length,
+  });
+  if (json.ok && json.duplicates.length > 0) {
+    recorder.noticed({
+      id: "json-duplicate-names",
+      section: "preamble",
+      name: `Member names that occur twice in an answer to ${operation}`,
+      value: redaction.redact(quote(json.duplicates.slice(0, 5).join(", "))),
+    });
+  }
+  const findings: Failure[] = [];
+  const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
+  for (const judgement of judgements) {
+    recorder.asserted(judgement.requirement, judgement.assertion, ordinal);
+    const failure = failureOf(judgement, { operation, exchange, reproduced });
+    if (failure !== null) findings.push(withoutSecrets(failure, redaction));
+  }
+  for (const finding of findings) recorder.found(finding);
+  const gate = findings.find(({ layer }) => GATING_LAYERS.includes(layer));
+  if (gate !== undefined) throw new Inconclusive(`blocked by ${gate.requirement}`, [exchange]);
+  return {
+    operation,
+    status: answer.status,
+    headers: answer.headers,
+    value: json.ok ? json.value : undefined,
+    position: readLedgerPosition(answer.headers, options.vendor),
+    findings,
+    exchange,
+    asserted: (requirement: RequirementId, assertion: string) =>
+      recorder.asserted(requirement, assertion, ordinal),
+  };
+}
+
+function withoutSecrets(failure: Failure, redaction: Redaction): Failure {
+  const { expected, received } = failure;
+  return { ...failure, expected: redaction.redact(expected), received: redaction.redact(received) };
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { recordExchange } from "./exchange-record.ts";
+import { createRedaction } from "./redaction.ts";
+import type { RawAnswer, RawRequest } from "./transport.ts";
+
+const request: RawRequest = {
+  method: "GET",
+  path: "/v1/accounts/0x1",
+  headers: [
+    ["accept", "application/json"],
+    ["Authorization", "Bearer s3cr3t-token"],
+    ["x-key", "ab"],
+  ],
+  body: null,
+};
+
+const secretHeaders = request.headers.slice(1);
+
+function record(answer: RawAnswer, headers = secretHeaders) {
+  return recordExchange({
+    origin: "http://127.0.0.1:1",
+    operation: "getAccount",
+    request,
+    answer,
+    redaction: createRedaction(headers),
+  });
+}
+
+const answer = (body: Uint8Array | string, headers: [string, string][] = []): RawAnswer => ({
+  arrived: true,
+  status: 200,
+  headers,
+  body: Buffer.from(body),
+});
+
+test("values of secret request headers are never kept, however short", () => {
+  assert.deepEqual(record(answer("")).request.headers, [
+    ["accept", "application/json"],
+    ["Authorization", "REDACTED"],
+    ["x-key", "REDACTED"],
+  ]);
+});
+
+test("secrets that a target sends back are taken out of its headers and body", () => {
+  const { response } = record(
+    answer('{"echo":"Bearer s3cr3t-token","part":"S3CR3T-TOKEN","short":"ab"}', [
+      ["www-authenticate", "Bearer s3cr3t-token"],
+      ["x-s3cr3t-token", "1"],
+    ]),
+  );
+  assert.equal(response?.body, '{"echo":"REDACTED","part":"REDACTED","short":"ab"}');
+  assert.deepEqual(response?.headers, [
+    ["www-authenticate", "REDACTED"],
+    ["x-REDACTED", "1"],
+  ]);
+});
+
+test("the longest secret goes first, so that none is left in part", () => {
+  const { response } = record(answer("secret-and-more secret"), [
+    ["x-a", "secret"],
+    ["x-b", "secret-and-more"],
+  ]);
+  assert.equal(response?.body, "REDACTED REDACTED");
+});
+
+test("secrets are found as JSON and URLs write them", () => {
+  const secret = 'a"b\\c d/é';
+  const { response } = record(answer(`${JSON.stringify(secret)} ${encodeURIComponent(secret)}`), [
+    ["x-a", secret],
+  ]);
+  assert.equal(response?.body, '"REDACTED" REDACTED');
+});
+
+test("a secret at the cut of a long body leaves no beginning behind", () => {
+  for (let shown = 1; shown <= 12; shown += 1) {
+    const body = `${"x".repeat(16 * 1024 - shown)}s3cr3t-token${"y".repeat(100)}`;
+    const { response } = record(answer(body));
+    assert.equal(response?.bodyIsCut, true);
+    assert.equal(response.bodyBytes, body.length);
+    assert.doesNotMatch(response.body, /s3cr/);
+  }
+});
+
+test("a body is kept as text, and one that is not UTF-8 too", () => {
+  assert.equal(record(answer(new Uint8Array([0x61, 0xff, 0x62]))).response?.body, "a\ufffdb");
+  const whole = record(answer("x".repeat(16 * 1024))).response;
+  assert.deepEqual([whole?.bodyIsCut, whole?.body.length], [false, 16 * 1024]);
+});
+
+test("a binary request body is kept as hex", () => {
+  const exchange = recordExchange({
+    origin: "http://127.0.0.1:1",
+    operation: null,
+    request: { ...request, method: "POST", body: new Uint8Array([0xff, 0x01]) },
+    answer: { arrived: false, failure: "lost", stage: "unanswered" },
+    redaction: createRedaction([]),
+  });
+  assert.equal(exchange.request.body, "0xff01");
+  assert.equal(exchange.request.url, "http://127.0.0.1:1/v1/accounts/0x1");
+  assert.deepEqual([exchange.response, exchange.transportFailure], [null, "lost"]);
+});
+
+test("whatever a secret is, it is not in what was redacted", () => {
+  const secrets = fc
+    .string({ minLength: 4, unit: "grapheme" })
+    .filter((text) => !"REDACTED".includes(text.toUpperCase()));
+  fc.assert(
+    fc.property(
+      secrets,
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: "grapheme" }),
+      (secret, before, after) => {
+        const { redact } = createRedaction([["x-a", secret]]);
+        const text = redact(`${before}${secret}${after}`);
+        return !text.includes(secret) || "REDACTED".repeat(3).includes(secret) || secret.includes("REDACTED");
+      },
+    ),
+    { seed: 1, numRuns: 200 },
+  );
+});

@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  account,
+  address,
+  answering,
+  clientOf,
+  errorAnswer,
+  healthy,
+  transportOf,
+  unanswered,
+} from "../fake-target.test.support.ts";
+import { Inconclusive } from "../outcome.ts";
+import { createRecorder } from "../recorder.ts";
+import { ask } from "./ask.ts";
+import { createPatience } from "./patience.ts";
+import { createRedaction } from "./redaction.ts";
+import type { RawAnswer } from "./transport.ts";
+
+async function inconclusive(asking: Promise<unknown>): Promise<Inconclusive> {
+  const thrown: unknown = await asking.then(
+    () => assert.fail("it was answered"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(thrown instanceof Inconclusive, String(thrown));
+  return thrown;
+}
+
+const busy = (status: number, retryAfter?: string): RawAnswer => ({
+  ...answering(status, "busy", [["content-type", "text/plain"]]),
+  headers: retryAfter === undefined ? [] : [["Retry-After", retryAfter]],
+});
+
+test("requests are written as the document writes them", async () => {
+  const transport = transportOf([account, account, healthy]);
+  const node = clientOf(transport, { headers: [["x-key", "hush-hush"]] });
+  await node.getAccount("0x1/../é?", { ledgerVersion: 7n });
+  await node.getAccount("1", { ledgerVersion: "a&b" }, { form: "malformed" });
+  await node.checkHealth({ durationSecs: 5n });
+  assert.deepEqual(
+    transport.sent.map(({ method, path }) => `${method} ${path}`),
+    [
+      "GET /v1/accounts/0x1%2F..%2F%C3%A9%3F?ledger_version=7",
+      "GET /v1/accounts/1?ledger_version=a%26b",
+      "GET /v1/-/healthy?duration_secs=5",
+    ],
+  );
+  assert.deepEqual(transport.sent[0]?.headers, [
+    ["accept", "application/json"],
+    ["x-key", "hush-hush"],
+  ]);
+});
+
+test("an answer carries its value, its position and its assertions", async () => {
+  const node = clientOf(transportOf([account]));
+  const answer = await node.getAccount(address);
+  assert.deepEqual(answer.value, { sequence_number: "1", authentication_key: "0x01" });
+  assert.equal(answer.position.ledgerVersion, "100");
+  assert.deepEqual(answer.findings, []);
+  answer.asserted("ACCT-006", "a claim");
+  answer.asserted("ACCT-006", "a claim");
+  assert.equal(node.recorder.assertions()["ACCT-006"], 1);
+});
+
+describe("a passing state", () => {
+  for (const status of [401, 407, 408, 429, 502, 503, 504, 301, 302, 304, 307, 308]) {
+    test(`${status} is asked for again, then inconclusive and a fact`, async () => {
+      const transport = transportOf([busy(status)]);
+      const node = clientOf(transport);
+      const { needs, exchanges } = await inconclusive(node.getAccount(address));
+      assert.ok(needs.includes(`other than ${status}`));
+      assert.equal(exchanges[0]?.response?.status, status);
+      assert.equal(transport.sent.length, 3);
+      assert.equal(node.recorder.traffic().retried, 2);
+      assert.deepEqual(
+        node.recorder.facts().map(({ id, value }) => [id, value]),
+        [[`turned-away-${status}`, String(status)]],
+      );
+      assert.deepEqual(node.recorder.findings(), []);
+    });
+  }
+
+  for (const [retryAfter, waits] of [
+    ["2", [2_000, 2_000]],
+    [" 0 ", [0, 0]],
+    ["86400", [5_000, 5_000]],
+    ["Fri, 31 Dec 1999 23:59:59 GMT", [100, 200]],
+    ["-1", [100, 200]],
+    ["1e9", [100, 200]],
+    [undefined, [100, 200]],
+  ] as const) {
+    test(`Retry-After ${retryAfter} makes it wait ${waits.join(" and ")} ms`, async () => {
+      const waited: number[] = [];
+      await inconclusive(clientOf(transportOf([busy(429, retryAfter)]), { waits: waited }).checkHealth());
+      assert.deepEqual(waited, waits);
+    });
+  }
+
+  test("that passes leaves the verdict as it would have been", async () => {
+    const node = clientOf(transportOf([busy(429, "0"), unanswered, healthy]));
+    assert.equal((await node.checkHealth()).status, 200);
+    assert.deepEqual([node.recorder.findings(), node.recorder.warnings()], [[], []]);
+    assert.deepEqual(node.recorder.traffic().statuses, { 429: 1, 200: 1 });
+    assert.equal(node.recorder.traffic().requests.read, 3);
+  });
+
+  test("that lasts is not waited for without end", async () => {
+    const waits: number[] = [];
+    const transport = transportOf([busy(429, "5")]);
+    const node = clientOf(transport, { waits, patienceMillis: 12_000 });
+    for (let time = 1; time <= 5; time += 1) await inconclusive(node.checkHealth());
+    assert.deepEqual(waits, [5_000, 5_000]);
+    assert.equal(transport.sent.length, 3 + 4);
+  });
+
+  test("a 503 that the check judges is an answer, unless a gateway gave it", async () => {
+    const own = clientOf(transportOf([errorAnswer(503, "health_check_failed")]));
+    assert.equal((await own.checkHealth({}, { judges503: true })).status, 503);
+    const gateway = clientOf(transportOf([answering(503, "<html>", [["content-type", "text/html"]])]));
+    await inconclusive(gateway.checkHealth({}, { judges503: true }));
+    assert.deepEqual(gateway.recorder.findings(), []);
+  });
+});
+
+describe("no answer", () => {
+  test("is asked for again, then inconclusive with the reason", async () => {
+    const transport = transportOf([unanswered]);
+    const node = clientOf(transport);
+    const { needs, exchanges } = await inconclusive(node.checkHealth());
+    assert.equal(needs, "needs an answer to checkHealth: it was lost");
+    assert.equal(exchanges[0]?.transportFailure, "it was lost");
+    assert.equal(transport.sent.length, 3);
+    assert.deepEqual(node.recorder.traffic().statuses, {});
+  });
+
+  test("to a request that was not sent counts as no request", async () => {
+    const node = clientOf(transportOf([{ arrived: false, failure: "it is gone", stage: "unsent" }]));
+    await inconclusive(node.checkHealth());
+    assert.equal(node.recorder.traffic().requests.read, 0);
+    assert.equal(node.recorder.traffic().retried, 0);
+  });
+});
+
+describe("a status outside the list", () => {
+  test("three times fails where another operation works", async () => {
+    const transport = transportOf([errorAnswer(405)]);
+    const node = clientOf(transport, { succeeding: ["checkHealth"] });
+    assert.equal((await inconclusive(node.getAccount(address))).needs, "blocked by ACCT-002");
+    const [finding] = node.recorder.findings();
+    assert.deepEqual(
+      [finding?.requirement, finding?.layer, finding?.received, finding?.reproduced],
+      ["ACCT-002", "status", "405", "3/3"],
+    );
+    assert.equal(transport.sent.length, 3);
+  });
+
+  for (const succeeding of [[], ["getAccount"]] as const) {
+    test(`is inconclusive where ${succeeding.length} operations, none of them another, work`, async () => {
+      const node = clientOf(transportOf([errorAnswer(405)]), { succeeding });
+      assert.match(
+        (await inconclusive(node.getAccount(address))).needs,
+        /no other operation has answered 2xx/,
+      );
+      assert.deepEqual(node.recorder.findings(), []);
+    });
+  }
+
+  test("403 and 404 are outside the list of health", async () => {
+    for (const status of [403, 404]) {
+      const node = clientOf(transportOf([errorAnswer(status)]));
+      assert.equal((await inconclusive(node.checkHealth())).needs, "blocked by HLTH-004");
+    }
+  });
+
+  test("that is listed at the repetition leaves a warning", async () => {
+    const node = clientOf(transportOf([errorAnswer(405), account]));
+    assert.equal((await node.getAccount(address)).status, 200);
+    assert.deepEqual(node.recorder.findings(), []);
+    assert.deepEqual(node.recorder.warnings(), [
+      "getAccount answered 405, which is not on its list (200, 400, 403, 404, 410, 500, 503), and 200 when asked again.",
+    ]);
+  });
+
+  test("is not three of three where a passing state came between", async () => {
+    const node = clientOf(transportOf([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
+    assert.match((await inconclusive(node.getAccount(address))).needs, /not at every repetition/);
+    assert.deepEqual(node.recorder.findings(), []);
+  });
+
+  test("is confirmed also where the patience of the run has much to do", async () => {
+    const waits: number[] = [];
+    const node = clientOf(transportOf([errorAnswer(405)]), { patienceMillis: 400, waits });
+    for (let time = 1; time <= 4; time += 1) await inconclusive(node.getAccount(address));
+    assert.equal(waits.length, 8);
+    assert.equal(node.recorder.findings()[0]?.occurrences, 4);
+  });
+
+  test("to a malformed request is none of the list's business", async () => {
+    const transport = transportOf([errorAnswer(422)]);
+    const node = clientOf(transport);
+    assert.equal((await node.getAccount("x", {}, { form: "malformed" })).status, 422);
+    assert.equal(transport.sent.length, 1);
+    assert.deepEqual(node.recorder.findings(), []);
+  });
+});
+
+test("malformed input that is refused as a message is a fact", async () => {
+  for (const status of [405, 411, 413, 414, 415, 431]) {
+    const page = answering(status, "<html>", [["content-type", "text/html"]]);
+    const node = clientOf(transportOf([page]));
+    await inconclusive(node.getAccount("x", {}, { form: "malformed" }));
+    assert.deepEqual(
+      node.recorder.facts().map(({ id }) => id),
+      [`framing-${status}`],
+    );
+    assert.deepEqual(node.recorder.findings(), []);
+  }
+});
+
+test("a submission is never sent again", async () => {
+  for (const answer of [busy(429, "0"), unanswered, errorAnswer(405)]) {
+    const transport = transportOf([answer]);
+    const recorder = createRecorder();
+    await inconclusive(
+      ask(
+        {
+          transport,
+          patience: createPatience(),
+          baseUrl: "http://127.0.0.1:1/v1",
+          vendor: "node",
+          headers: [],
+          redaction: createRedaction([]),
+          succeeding: ["checkHealth"],
+          recorder,
+        },
+        { operation: "submitBatch", safety: "submit", method: "POST", path: "/transactions/batch" },
+      ),
+    );
+    assert.equal(transport.sent.length, 1);
+    assert.deepEqual(recorder.traffic().requests, { read: 0, simulate: 0, submit: 1, heavy: 0 });
+    assert.deepEqual(recorder.findings(), []);
+  }
+});
+
+test("names that occur twice in a body are a fact, cut and without secrets", async () => {
+  const name = "hush-hush".repeat(100);
+  const node = clientOf(
+    transportOf([answering(200, `{"message":"ok","hush-hush":1,"hush-hush":2,"${name}":1,"${name}":2}`)]),
+    { headers: [["x-key", "hush-hush"]] },
+  );
+  await node.checkHealth();
+  const [fact] = node.recorder.facts();
+  assert.equal(fact?.id, "json-duplicate-names");
+  assert.ok((fact?.value.length ?? 0) < 300);
+  assert.doesNotMatch(fact?.value ?? "", /hush/);
+});
+
+test("a finding quotes no secret, also not one that was cut", async () => {
+  for (const echoed of ["hush-hush", `${"x".repeat(192)}hush-hush`]) {
+    const node = clientOf(transportOf([answering(200, { message: [echoed] })]), {
+      headers: [["x-key", "hush-hush"]],
+    });
+    await node.checkHealth();
+    const [finding] = node.recorder.findings();
+    assert.equal(finding?.requirement, "HLTH-003");
+    assert.doesNotMatch(JSON.stringify(finding), /hush/);
+    assert.match(finding?.received ?? "", /REDACTED/);
+  }
+});

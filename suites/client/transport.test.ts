@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+  type Socket,
+} from "node:net";
+import { after, describe, test } from "node:test";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { createTransport, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
+
+const get: RawRequest = {
+  method: "GET",
+  path: "/v1/-/healthy?a=%2f",
+  headers: [["accept", "*/*"]],
+  body: null,
+};
+const closers: (() => Promise<void>)[] = [];
+after(() => Promise.all(closers.map((close) => close())));
+
+async function open(server: Server | TcpServer): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function transportTo(origin: string, options: { timeoutMillis?: number; rate?: number } = {}): Transport {
+  const transport = createTransport({ origin, timeoutMillis: 5_000, rate: null, ...options });
+  closers.unshift(() => transport.close());
+  return transport;
+}
+
+const serving = async (listener: RequestListener): Promise<Transport> =>
+  transportTo(await open(createHttpServer(listener)));
+
+/** A server that writes these bytes to whoever connects and sends something. */
+async function writing(bytes: string | Buffer, then: "end" | "reset" | "wait" = "end"): Promise<Transport> {
+  const server = createTcpServer((socket) => {
+    socket.once("data", () => {
+      socket.write(bytes, () => {
+        if (then === "end") socket.end();
+        if (then === "reset") socket.resetAndDestroy();
+      });
+    });
+  });
+  return transportTo(await open(server), { timeoutMillis: then === "wait" ? 150 : 5_000 });
+}
+
+function failed(answer: RawAnswer): Extract<RawAnswer, { arrived: false }> {
+  assert.ok(!answer.arrived, "it arrived");
+  return answer;
+}
+
+function arrived(answer: RawAnswer): Extract<RawAnswer, { arrived: true }> {
+  assert.ok(answer.arrived, answer.arrived ? "" : answer.failure);
+  return answer;
+}
+
+test("a request goes on the wire as it is, and the answer comes back as it is", async () => {
+  let asked = "";
+  const transport = await serving((request, response) => {
+    asked = `${request.method} ${request.url} ${request.headers.accept}`;
+    response.writeHead(418, ["X-Twice", "a", "x-twice", "b", "Content-Type", "text/plain"]).end("hé");
+  });
+  const answer = arrived(await transport.send(get));
+  assert.equal(asked, "GET /v1/-/healthy?a=%2f */*");
+  assert.equal(answer.status, 418);
+  assert.deepEqual(
+    answer.headers.filter(([name]) => name.toLowerCase() === "x-twice"),
+    [
+      ["X-Twice", "a"],
+      ["x-twice", "b"],
+    ],
+  );
+  assert.equal(new TextDecoder().decode(answer.body), "hé");
+});
+
+test("a redirect is an answer and is not followed", async () => {
+  const asked: string[] = [];
+  const transport = await serving((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(302, { location: "/elsewhere" }).end();
+  });
+  assert.equal(arrived(await transport.send(get)).status, 302);
+  assert.deepEqual(asked, [get.path]);
+});
+
+describe("content codings", () => {
+  const text = '{"message":"ok"}';
+  for (const [coding, body] of [
+    ["gzip", gzipSync(text)],
+    ["X-GZIP", gzipSync(text)],
+    ["deflate", deflateSync(text)],
+    ["br", brotliCompressSync(text)],
+    ["deflate, gzip", gzipSync(deflateSync(text))],
+    ["identity", Buffer.from(text)],
+    ["", Buffer.from(text)],
+  ] as const) {
+    test(`"${coding}" is undone`, async () => {
+      const transport = await serving((_, response) => {
+        response.writeHead(200, { "content-encoding": coding }).end(body);
+      });
+      assert.equal(new TextDecoder().decode(arrived(await transport.send(get)).body), text);
+    });
+  }
+
+  for (const [name, coding, body] of [
+    ["a body that is not what its coding says", "gzip", Buffer.from(text)],
+    ["a coding that was not asked for", "zstd", Buffer.from(text)],
+    ["a long list of codings", "gzip, gzip, gzip, gzip", gzipSync(text)],
+    ["a bomb", "gzip", gzipSync(Buffer.alloc(65 * 1024 * 1024))],
+    ["a bomb in a bomb", "br, gzip", gzipSync(brotliCompressSync(Buffer.alloc(65 * 1024 * 1024)))],
+  ] as const) {
+    test(`${name} is an unreadable answer`, async () => {
+      const transport = await serving((_, response) => {
+        response.writeHead(200, { "content-encoding": coding }).end(body);
+      });
+      assert.equal(failed(await transport.send(get)).stage, "unreadable");
+    });
+  }
+
+  test("an empty body has nothing to undo", async () => {
+    const transport = await serving((_, response) => {
+      response.writeHead(204, { "content-encoding": "gzip" }).end();
+    });
+    assert.equal(arrived(await transport.send(get)).body.length, 0);
+  });
+});
+
+test("a body without end is given up at the limit", async () => {
+  const chunk = Buffer.alloc(1024 * 1024);
+  const transport = await serving((_, response) => {
+    const pour = (): void => {
+      while (response.write(chunk));
+      response.once("drain", pour);
+    };
+    response.on("error", () => undefined);
+    pour();
+  });
+  const { failure, stage } = failed(await transport.send(get));
+  assert.match(failure, /exceeds 67108864 bytes/);
+  assert.equal(stage, "unreadable");
+});
+
+test("no answer within the time is a failure that says so", async () => {
+  const transport = transportTo(await open(createTcpServer()), { timeoutMillis: 60 });
+  const { failure, stage } = failed(await transport.send(get));
+  assert.equal(failure, "no whole answer within 60 ms");
+  assert.equal(stage, "unanswered");
+});
+
+test("an answer that trickles is given up at the same time", async () => {
+  const transport = await writing("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "wait");
+  assert.deepEqual(await transport.send(get), {
+    arrived: false,
+    failure: "no whole answer within 150 ms",
+    stage: "unreadable",
+  });
+});
+
+test("a port where nobody listens is a failure without an answer", async () => {
+  const server = createTcpServer();
+  const origin = await open(server);
+  await closers.pop()?.();
+  const { failure, stage } = failed(await transportTo(origin).send(get));
+  assert.match(failure, /ECONNREFUSED/);
+  assert.equal(stage, "unanswered");
+});
+
+for (const [name, bytes, then, stage] of [
+  ["a reset before the answer", "", "reset", "unanswered"],
+  ["an end before the answer", "", "end", "unanswered"],
+  ["a reset amid the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "reset", "unreadable"],
+  ["an end amid the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "end", "unreadable"],
+  ["garbage instead of HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "end", "unanswered"],
+  ["a control character in a header", "HTTP/1.1 200 OK\r\nx-a: \u0001\r\n\r\n", "end", "unanswered"],
+  ["headers of 100 KB", `HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(102_400)}\r\n\r\n`, "end", "unanswered"],
+  [
+    "a chunk of no length",
+    "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+    "end",
+    "unreadable",
+  ],
+] as const) {
+  test(`${name} is a failure and no more`, async () => {
+    const transport = await writing(Buffer.from(bytes, "latin1"), then);
+    const answer = failed(await transport.send(get));
+    assert.equal(answer.stage, stage);
+    assert.doesNotMatch(answer.failure, /\n|^\s*at /);
+  });
+}
+
+test("bytes beyond ASCII in a header are kept as Latin-1", async () => {
+  const head = Buffer.from("HTTP/1.1 200 OK\r\nx-a: \xe9\xff\r\ncontent-length: 0\r\n\r\n", "latin1");
+  assert.deepEqual(arrived(await (await writing(head)).send(get)).headers[0], ["x-a", "\xe9\xff"]);
+});
+
+test("a header that cannot be sent is a failure and no crash", async () => {
+  const transport = await serving((_, response) => response.end());
+  failed(await transport.send({ ...get, headers: [["x-a", "a\nb"]] }));
+});
+
+describe("twenty failures in a row", () => {
+  test("end the sending, and what is not sent says so", async () => {
+    let connections = 0;
+    const server = createTcpServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    const transport = transportTo(await open(server));
+    for (let time = 1; time <= 20; time += 1) {
+      assert.equal(failed(await transport.send(get)).stage, "unanswered");
+    }
+    const before = connections;
+    assert.deepEqual(await transport.send(get), {
+      arrived: false,
+      failure: "no request was answered 20 times in a row",
+      stage: "unsent",
+    });
+    assert.equal(connections, before);
+  });
+
+  test("are counted anew after every answer", async () => {
+    let asked = 0;
+    const transport = await serving((request, response) => {
+      asked += 1;
+      if (asked % 15 === 0) response.end();
+      else request.socket.destroy();
+    });
+    for (let time = 1; time <= 45; time += 1) await transport.send(get);
+    assert.equal(asked, 45);
+  });
+});
+
+test("a rate keeps requests apart", async () => {
+  const transport = transportTo(await open(createHttpServer((_, response) => response.end())), { rate: 50 });
+  const started = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => transport.send(get)));
+  assert.ok(performance.now() - started >= 5 * 20 - 10);
+});

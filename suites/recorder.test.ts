@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Failure } from "../reports/observation.ts";
+import { createRecorder } from "./recorder.ts";
+
+const failure: Failure = {
+  requirement: "RESP-001",
+  operation: "getAccount",
+  layer: "headers",
+  pointer: "x-node-chain-id",
+  mismatch: "missing",
+  summary: "It is missing.",
+  expected: "a uint8",
+  received: "no such header",
+  exchanges: [],
+  reproduced: null,
+  counterexample: null,
+  occurrences: 1,
+};
+
+test("traffic counts every request by class, and repetitions apart", () => {
+  const recorder = createRecorder();
+  const read = { operation: "getAccount", safety: "read", retry: false } as const;
+  assert.equal(recorder.exchanged({ ...read, status: 200 }), 1);
+  assert.equal(recorder.exchanged({ ...read, status: 429 }), 2);
+  assert.equal(recorder.exchanged({ ...read, status: null, retry: true }), 3);
+  assert.equal(recorder.exchanged({ ...read, safety: "heavy", operation: null, status: 200 }), 4);
+  assert.deepEqual(recorder.traffic(), {
+    requests: { read: 3, simulate: 0, submit: 0, heavy: 1 },
+    retried: 1,
+    succeeded: { getAccount: 1 },
+    statuses: { 200: 2, 429: 1 },
+  });
+});
+
+test("only 200, 202 and 206 are successes", () => {
+  const recorder = createRecorder();
+  for (const status of [200, 201, 202, 204, 206, 299, 304]) {
+    recorder.exchanged({ operation: "submitBatch", safety: "submit", retry: false, status });
+  }
+  assert.deepEqual(recorder.traffic().succeeded, { submitBatch: 3 });
+});
+
+test("a pair of assertion and exchange counts once", () => {
+  const recorder = createRecorder();
+  for (const [assertion, exchange] of [
+    ["one", 1],
+    ["one", 1],
+    ["one", 2],
+    ["other", 1],
+  ] as const) {
+    recorder.asserted("RESP-001", assertion, exchange);
+  }
+  recorder.asserted("RESP-002", "one", 1);
+  assert.deepEqual(recorder.assertions(), { "RESP-001": 3, "RESP-002": 1 });
+});
+
+test("equal findings are one with a count, whatever values they quote", () => {
+  const recorder = createRecorder();
+  recorder.found(failure);
+  recorder.found({ ...failure, received: "another value" });
+  recorder.found({ ...failure, operation: "checkHealth" });
+  assert.deepEqual(
+    recorder.findings().map(({ operation, occurrences, received }) => [operation, occurrences, received]),
+    [
+      ["getAccount", 2, "no such header"],
+      ["checkHealth", 1, "no such header"],
+    ],
+  );
+});
+
+test("equal facts and warnings are kept once, others of the same id apart", () => {
+  const recorder = createRecorder();
+  for (const value of ["404", "404", "410"]) {
+    recorder.noticed({ id: "a-fact", section: "4.1", name: "A fact", value });
+    recorder.warned(`seen ${value}`);
+  }
+  assert.deepEqual(
+    recorder.facts().map(({ value }) => value),
+    ["404", "410"],
+  );
+  assert.deepEqual(recorder.warnings(), ["seen 404", "seen 410"]);
+});
+
+test("what was handed out does not change afterwards", () => {
+  const recorder = createRecorder();
+  const [assertions, traffic] = [recorder.assertions(), recorder.traffic()];
+  recorder.asserted("RESP-001", "one", 1);
+  recorder.exchanged({ operation: null, safety: "read", retry: true, status: 200 });
+  assert.deepEqual([assertions, traffic.requests.read, traffic.statuses], [{}, 0, {}]);
+});
