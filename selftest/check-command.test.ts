@@ -31,15 +31,17 @@ describe("touchstone check", () => {
     assert.equal(report().verdict, "conformant");
   });
 
-  test("gives the same statuses with nothing but the URL of a node", async () => {
+  test("gives the same statuses with nothing but the URL of a node", async (t) => {
     const inside = statuses(report());
     const node = createNode();
     const listener = await node.listen({ host: "127.0.0.1", port: 0 });
+    t.after(async () => {
+      await listener.close();
+      await node.close();
+    });
     const { code } = await judge(listener.baseUrl, "--seed", "3");
     assert.equal(code, 0);
     assert.deepEqual(statuses(report()), inside);
-    await listener.close();
-    await node.close();
   });
 
   test("ends with 1 for a server that answers {} to everything", async () => {
@@ -56,14 +58,6 @@ describe("touchstone check", () => {
     const { code } = await judge(server.baseUrl);
     assert.equal(code, 4);
     assert.equal(report().verdict, "incomplete");
-    await server.close();
-  });
-
-  test("ends with 4 for a server that answers a good 404 to everything", async () => {
-    const body = '{"message":"Not here","error_code":"web_framework_error"}';
-    const server = await serve(() => ({ status: 404, headers: json, body }));
-    const { code } = await judge(server.baseUrl);
-    assert.equal(code, 4);
     await server.close();
   });
 

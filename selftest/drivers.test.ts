@@ -10,8 +10,11 @@ import { collectChecks, importChecks, runChecks } from "../suites/plain-driver.t
 import { createRun } from "../suites/run.ts";
 import { serve, serveProxy, type Proxy, type Served } from "./proxy.ts";
 
-const synthetic = (name: string): string => new URL(`synthetic/${name}.spec.js`, import.meta.url).href;
-const config = fileURLToPath(new URL("synthetic/playwright.config.js", import.meta.url));
+/** Checks that judge the drivers, with the configuration that finds them. */
+const synthetic = (name: "outcomes" | "many") => ({
+  spec: new URL(`synthetic/${name}/${name}.spec.js`, import.meta.url).href,
+  config: fileURLToPath(new URL(`synthetic/${name}/playwright.config.js`, import.meta.url)),
+});
 
 const unavailable: Served = {
   status: 503,
@@ -49,7 +52,8 @@ describe("both drivers", () => {
     await assertEqual(refusing.baseUrl, await collectChecks(), kinds);
   });
   test("give equal observations of checks that end in each of the four ways", async () => {
-    await assertEqual(good.baseUrl, await importChecks([synthetic("outcomes")]), kinds, config);
+    const outcomes = synthetic("outcomes");
+    await assertEqual(good.baseUrl, await importChecks([outcomes.spec]), kinds, outcomes.config);
     assert.deepEqual([...kinds].toSorted(), ["error", "held", "inconclusive", "violated"]);
   });
 });
@@ -60,27 +64,28 @@ test("two hundred violations take no more than twice the time of two hundred pas
   const bad = await serveProxy(node, (asked, answer) =>
     asked.path === "/-/healthy" && asked.time > 1 ? unavailable : answer,
   );
-  const checks = await importChecks([synthetic("many")]);
-  const times = { good: [] as number[], bad: [] as number[] };
-  for (let round = 0; round < 3; round += 1) {
-    for (const [kind, { baseUrl }] of [
-      ["good", good],
-      ["bad", bad],
-    ] as const) {
-      const prepared = await prepare(baseUrl);
-      const started = performance.now();
-      const { observations } = await runPlaywright(playwrightOptions(prepared, checks, config));
-      times[kind].push(performance.now() - started);
-      const wanted = kind === "good" ? "held" : "violated";
-      assert.equal(observations.filter(({ outcome }) => outcome.kind === wanted).length, 200);
-      await prepared.close();
-    }
+  const many = synthetic("many");
+  const checks = await importChecks([many.spec]);
+  t.after(() => Promise.all([good.close(), bad.close(), node.close()]));
+  let ratio = Number.POSITIVE_INFINITY;
+  // A busy moment spoils one round; it takes three in a row to make a finding.
+  for (let round = 0; round < 3 && ratio > 2; round += 1) {
+    const passes = await timeOf(good.baseUrl, "held");
+    const violations = await timeOf(bad.baseUrl, "violated");
+    ratio = violations / passes;
   }
-  const ratio = Math.min(...times.bad) / Math.min(...times.good);
   t.diagnostic(`ratio ${ratio.toFixed(2)}`);
   assert.ok(ratio <= 2, `violations took ${ratio.toFixed(2)} times as long as passes`);
-  await Promise.all([good.close(), bad.close()]);
-  await node.close();
+
+  async function timeOf(baseUrl: string, outcome: "held" | "violated"): Promise<number> {
+    const prepared = await prepare(baseUrl);
+    const started = performance.now();
+    const { observations } = await runPlaywright(playwrightOptions(prepared, checks, many.config));
+    const millis = performance.now() - started;
+    await prepared.close();
+    assert.equal(observations.filter((one) => one.outcome.kind === outcome).length, 200);
+    return millis;
+  }
 });
 
 function prepare(baseUrl: string): Promise<PreparedRun> {

@@ -67,6 +67,8 @@ export async function serve(
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
+  // A test that fails before it closes its server still ends.
+  server.unref();
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}${basePath}`,

@@ -20,7 +20,13 @@ if (files.length === 0) {
 } else {
   const { status } = spawnSync(
     process.execPath,
-    ["--test", ...(options.length > 0 ? options : ["--test-reporter=spec"]), ...files],
+    [
+      "--test",
+      "--test-timeout=180000",
+      "--test-concurrency=2",
+      ...(options.length > 0 ? options : ["--test-reporter=spec"]),
+      ...files,
+    ],
     { stdio: "inherit" },
   );
   process.exitCode = status ?? 1;

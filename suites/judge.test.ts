@@ -77,7 +77,7 @@ test("anything else thrown is a fault of ours, with its place and without folder
 });
 
 test("a thrown text is a fault without a place", async () => {
-  const { observation } = await judged(() => Promise.reject("a text" as unknown as Error));
+  const { observation } = await judged(() => Promise.reject("a text"));
   assert.deepEqual(observation.outcome, { kind: "error", message: "thrown: a text", at: null });
 });
 

@@ -37,15 +37,15 @@ export function createRedaction(headers: readonly (readonly [name: string, value
 
 const unchanged = (text: string): string => text;
 
-/** A value, and its part behind an authentication scheme, as they are and as JSON and URLs write them. */
+/** A value, and its part behind an authentication scheme, as they are and as JSON, JSON in JSON, and URLs write them. */
 function spellings(value: string): string[] {
   const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
-  return [value, ...(credentials === undefined ? [] : [credentials])].flatMap((text) => [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd")),
-  ]);
+  return [value, ...(credentials === undefined ? [] : [credentials])]
+    .flatMap((text) => [text, inJson(text), inJson(inJson(text))])
+    .flatMap((text) => [text, encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd"))]);
 }
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

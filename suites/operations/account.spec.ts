@@ -31,9 +31,11 @@ test(
       const latest = await readAccount(node, inventory);
       const oldest = headerNumber(latest, "oldestLedgerVersion");
       if (oldest > headerNumber(latest, "ledgerVersion")) {
-      throw new Inconclusive("blocked by RESP-010: needs to know the oldest ledger version", [latest.exchange]);
-    }
-    if (oldest === 0n) {
+        throw new Inconclusive("blocked by RESP-010: needs to know the oldest ledger version", [
+          latest.exchange,
+        ]);
+      }
+      if (oldest === 0n) {
         throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
           latest.exchange,
         ]);

@@ -1,6 +1,6 @@
 /** Checks that end in each of the four ways, whatever the target; only the drivers are judged by them. */
-import { Inconclusive, requirement, test, Violation } from "../../suites/fixtures.ts";
-import { answersWith } from "../../suites/matchers.ts";
+import { Inconclusive, requirement, test, Violation } from "../../../suites/fixtures.ts";
+import { answersWith } from "../../../suites/matchers.ts";
 
 test(
   ...requirement("HLTH-004", "holds", async ({ node }) => {

@@ -1,6 +1,6 @@
 /** Two hundred checks with an exchange each, which a good node keeps and a node without health breaks. */
-import { requirement, test } from "../../suites/fixtures.ts";
-import { Violation } from "../../suites/outcome.ts";
+import { requirement, test } from "../../../suites/fixtures.ts";
+import { Violation } from "../../../suites/outcome.ts";
 
 for (let number = 1; number <= 200; number += 1) {
   test(

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** The checks that only the drivers are judged by. */
+/** For the checks beside this file, which judge the drivers and no target. */
 export default defineConfig({
   testDir: ".",
   testMatch: /\.spec\.[jt]s$/,

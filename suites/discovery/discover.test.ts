@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createPatience } from "../client/patience.ts";
+import type { RawAnswer } from "../client/transport.ts";
+import {
+  account,
+  address,
+  answering,
+  errorAnswer,
+  healthy,
+  transportOf,
+  unanswered,
+  type FakeTransport,
+  type Headers,
+} from "../fake-target.test.support.ts";
+import { Inconclusive } from "../outcome.ts";
+import { discover, majorityVendor, type Discovered, type DiscoverOptions } from "./discover.ts";
+import { createHoldings } from "./inventory.ts";
+
+const discovered = (transport: FakeTransport, options: Partial<DiscoverOptions> = {}): Promise<Discovered> =>
+  discover({
+    transport,
+    baseUrl: "http://127.0.0.1:1/v1",
+    vendor: null,
+    headers: [],
+    patience: createPatience(30_000, async () => undefined),
+    ...options,
+  });
+
+const bare = (status: number, headers: Headers): RawAnswer => ({
+  arrived: true,
+  status,
+  headers,
+  body: Buffer.from("{}"),
+});
+
+test("a good target is asked twice and gives its position and its account", async () => {
+  const transport = transportOf([healthy, account]);
+  const found = await discovered(transport);
+  assert.deepEqual(
+    transport.sent.map(({ path }) => path),
+    ["/v1/-/healthy", `/v1/accounts/${address}`],
+  );
+  assert.deepEqual([found.reached, found.transportFailure, found.warnings], [true, null, []]);
+  assert.deepEqual([found.vendor, found.vendorSource], ["node", "headers"]);
+  assert.deepEqual(found.inventory.succeeding, ["checkHealth", "getAccount"]);
+  assert.equal(found.inventory.accounts[0]?.address, address);
+  assert.equal(found.inventory.position?.ledgerVersion, "100");
+  assert.deepEqual(found.traffic.requests, { read: 2, simulate: 0, submit: 0, heavy: 0 });
+});
+
+test("secrets go with every request, and slashes at the end of the base URL are dropped", async () => {
+  const transport = transportOf([healthy, account]);
+  await discovered(transport, { baseUrl: "http://127.0.0.1:1/", headers: [["x-key", "hush-hush"]] });
+  assert.deepEqual(
+    transport.sent.map(({ path }) => path),
+    ["/-/healthy", `/accounts/${address}`],
+  );
+  assert.ok(transport.sent.every(({ headers }) => headers.some(([name]) => name === "x-key")));
+});
+
+for (const [name, answers, vendor] of [
+  [
+    "the word most headers carry",
+    [
+      [
+        ["x-acme-epoch", "1"],
+        ["x-acme-chain-id", "1"],
+        ["x-node-epoch", "1"],
+      ],
+    ],
+    "acme",
+  ],
+  ["names in any case", [[["X-ACME-Chain-Id", "1"]]], "acme"],
+  ["the first by letter where two have as many", [[["x-b-epoch", "1"]], [["x-a-epoch", "1"]]], "a"],
+  ["a word with digits", [[["x-a1-oldest-block-height", "1"]]], "a1"],
+  [
+    "nothing where no header is one of the ledger's",
+    [
+      [
+        ["x-cache", "1"],
+        ["date", ""],
+      ],
+    ],
+    null,
+  ],
+  [
+    "nothing where the word is none",
+    [
+      [
+        ["x-1a-epoch", "1"],
+        ["x--epoch", "1"],
+        ["x-a-b-epoch", "1"],
+      ],
+    ],
+    null,
+  ],
+] as const) {
+  test(`the vendor word is ${name}`, () => assert.equal(majorityVendor(answers), vendor));
+}
+
+test("without a word the vendor is node, by default", async () => {
+  const found = await discovered(transportOf([bare(200, [])]));
+  assert.deepEqual([found.vendor, found.vendorSource], ["node", "default"]);
+});
+
+test("a given word counts, with a warning where the headers carry another", async () => {
+  const other = await discovered(transportOf([healthy, account]), { vendor: "acme" });
+  assert.deepEqual([other.vendor, other.vendorSource], ["acme", "option"]);
+  assert.match(other.warnings.join(), /carry the vendor word "node", not "acme"/);
+  assert.equal(other.inventory.position?.ledgerVersion, null);
+  const same = await discovered(transportOf([healthy, account]), { vendor: "node" });
+  assert.deepEqual(same.warnings, []);
+});
+
+test("a target that never answers is unreachable, and soon so", async () => {
+  const transport = transportOf([unanswered]);
+  const found = await discovered(transport);
+  assert.deepEqual([found.reached, found.transportFailure], [false, "it was lost"]);
+  assert.equal(transport.sent.length, 3 + 1);
+  assert.deepEqual([found.inventory.accounts, found.inventory.position], [[], null]);
+});
+
+test("a target whose answers cannot be read was reached", async () => {
+  const found = await discovered(
+    transportOf([{ arrived: false, failure: "the body exceeds the limit", stage: "unreadable" }]),
+  );
+  assert.deepEqual([found.reached, found.transportFailure], [true, null]);
+  assert.deepEqual(found.warnings, ["No answer could be read: the body exceeds the limit."]);
+});
+
+for (const [name, passing] of [
+  ["a 429", bare(429, [["retry-after", "0"]])],
+  ["a 503", bare(503, [])],
+  ["a lost answer", unanswered],
+] as const) {
+  test(`${name} is asked for again, twice at most`, async () => {
+    const transport = transportOf([passing, passing, healthy, passing, account]);
+    const found = await discovered(transport);
+    assert.deepEqual(found.inventory.succeeding, ["checkHealth", "getAccount"]);
+    assert.equal(found.traffic.retried, 3);
+    assert.equal(found.traffic.requests.read, 5);
+  });
+}
+
+test("a target that turns everything away is warned of", async () => {
+  const transport = transportOf([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
+  const found = await discovered(transport);
+  assert.equal(transport.sent.length, 6);
+  assert.deepEqual(found.warnings, ["Every request was turned away with 503, 429."]);
+});
+
+test("404 to everything hints at /v1 where the base URL does not end in it", async () => {
+  const hinted = await discovered(transportOf([bare(404, [])]), { baseUrl: "http://127.0.0.1:1" });
+  assert.match(hinted.warnings.join(), /normally ends in \/v1/);
+  assert.deepEqual((await discovered(transportOf([bare(404, [])]))).warnings, []);
+});
+
+test("a redirect is named, cut and without secrets, and not followed", async () => {
+  const transport = transportOf([
+    bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
+  ]);
+  const { warnings } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
+  assert.match(warnings[0] ?? "", /^The target redirects to https:\/\/example\.org\/REDACTED\/x+…/);
+  assert.ok((warnings[0]?.length ?? 0) < 400);
+  assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
+  const nowhere = await discovered(transportOf([bare(302, [])]));
+  assert.match(nowhere.warnings[0] ?? "", /redirects to elsewhere/);
+});
+
+test("an account that is not found leaves a check without one inconclusive", async () => {
+  const { inventory } = await discovered(transportOf([healthy, errorAnswer(404, "account_not_found")]));
+  assert.deepEqual([inventory.accounts, inventory.succeeding], [[], ["checkHealth"]]);
+  assert.throws(
+    () => createHoldings(inventory).account(),
+    (thrown) => thrown instanceof Inconclusive && thrown.needs.includes("profile key accounts"),
+  );
+});
+
+test("a 200 that is no JSON object shows no account", async () => {
+  for (const body of ["<html>", "null", "7"]) {
+    const { inventory } = await discovered(transportOf([healthy, answering(200, body)]));
+    assert.deepEqual(inventory.accounts, []);
+  }
+});

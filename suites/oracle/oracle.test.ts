@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readJson } from "../client/strict-json.ts";
+import { ledgerHeaders, type Headers } from "../fake-target.test.support.ts";
+import { mediaTypeOf } from "./media-type.ts";
+import { judgeExchange, type Received } from "./oracle.ts";
+import { quote } from "./quote.ts";
+import { isFraming, isListed, isSuccess, isTransient } from "./status.ts";
+
+const json: Headers = [["content-type", "application/json"]];
+const errorBody = { message: "No", error_code: "invalid_input" };
+
+function received(status: number, body: unknown, headers: Headers = json, extra: Partial<Received> = {}) {
+  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  return judgeExchange({
+    operation: "getAccount",
+    form: "well-formed",
+    vendor: "node",
+    status,
+    headers: [...headers, ...ledgerHeaders],
+    json: readJson(bytes),
+    bodyBytes: bytes.length,
+    ...extra,
+  });
+}
+
+const broken = (...asked: Parameters<typeof received>): string[] =>
+  received(...asked).flatMap(({ requirement, layer, broken: mismatch }) =>
+    mismatch === null ? [] : [`${requirement} ${layer} ${mismatch.mismatch}`],
+  );
+
+describe("the status", () => {
+  test("is judged of well-formed requests alone", () => {
+    assert.deepEqual(broken(418, errorBody), ["ACCT-002 status status not listed"]);
+    for (const form of ["malformed", "rim"] as const) {
+      assert.deepEqual(broken(418, errorBody, json, { form }), []);
+    }
+  });
+
+  test("outside the list leaves media type and body unjudged, but not the headers", () => {
+    const layers = received(418, "<html>", []).map(({ layer }) => layer);
+    assert.ok(layers.includes("headers"));
+    assert.ok(!layers.includes("media type") && !layers.includes("body"));
+  });
+
+  test("has its list by operation", () => {
+    assert.ok(isListed("getAccount", 404) && !isListed("checkHealth", 404));
+    assert.ok(isSuccess(206) && !isSuccess(201));
+    assert.ok([301, 401, 429, 503].every(isTransient) && ![200, 400, 403, 500].some(isTransient));
+    assert.ok([405, 414, 431].every(isFraming) && ![400, 404].some(isFraming));
+  });
+});
+
+describe("the media type", () => {
+  for (const value of [
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    "application/json ;x=1",
+  ]) {
+    test(`"${value}" is that of an error`, () => {
+      assert.deepEqual(broken(404, errorBody, [["Content-Type", value]]), []);
+    });
+  }
+  for (const value of ["text/html", "application/problem+json", "application/jsonx", "text/json", ""]) {
+    test(`"${value}" is not that of an error`, () => {
+      assert.deepEqual(broken(404, errorBody, [["content-type", value]]), [
+        "EROR-001 media type other media type",
+      ]);
+    });
+  }
+  test("of an error is due", () => {
+    assert.deepEqual(broken(404, errorBody, []), ["EROR-001 media type missing"]);
+  });
+  test("of a success is not shown, and so not judged", () => {
+    const account = { sequence_number: "1", authentication_key: "0x01" };
+    for (const headers of [
+      [],
+      [["content-type", "text/plain"]],
+      [["content-type", "application/x.node+json"]],
+    ] as const) {
+      assert.deepEqual(broken(200, account, headers), []);
+    }
+  });
+  test("that is wrong leaves the body unjudged", () => {
+    assert.deepEqual(broken(404, "<html>", [["content-type", "text/html"]]), [
+      "EROR-001 media type other media type",
+    ]);
+  });
+  test("is read without its parameters", () => {
+    assert.equal(mediaTypeOf([["CONTENT-TYPE", " Text/HTML ; charset=x"]]), "text/html");
+    assert.equal(mediaTypeOf([]), null);
+  });
+});
+
+describe("a body that is not JSON", () => {
+  for (const [name, headers, requirement] of [
+    ["a JSON type", json, "FRMT-001"],
+    ["a type with the suffix +json", [["content-type", "application/x+json"]], "FRMT-001"],
+    ["no type", [], "FRMT-001"],
+    ["another type", [["content-type", "text/html"]], "ACCT-001"],
+  ] as const) {
+    test(`under ${name} breaks ${requirement}`, () => {
+      assert.deepEqual(broken(200, "<html>", headers), [`${requirement} body not JSON`]);
+    });
+  }
+
+  for (const body of [
+    "",
+    " ",
+    "{",
+    '{"a":1,}',
+    "{'a':1}",
+    "NaN",
+    '"\u0001"',
+    "{}{}",
+    "[1,]",
+    "\ufeff{}",
+    "[".repeat(200),
+  ]) {
+    test(`such as ${JSON.stringify(body).slice(0, 20)} is named without quoting it`, () => {
+      const judgement = received(200, body).find((one) => one.broken !== null);
+      assert.equal(judgement?.requirement, "FRMT-001");
+      assert.match(judgement.broken?.received ?? "", /^[a-zA-Z0-9 ,\\-]+ at byte \d+ of \d+$/);
+    });
+  }
+
+  test("on an error under the JSON type breaks FRMT-001", () => {
+    assert.deepEqual(broken(404, "nothing"), ["FRMT-001 body not JSON"]);
+  });
+});
+
+describe("the body of an error", () => {
+  test("is an Error object", () => {
+    assert.deepEqual(broken(404, []), ["EROR-002 body not of type object"]);
+    assert.deepEqual(broken(404, "null"), ["EROR-002 body not of type object"]);
+  });
+  test("has its members", () => {
+    assert.deepEqual(broken(500, {}), ["EROR-003 schema missing", "EROR-004 schema missing"]);
+    assert.deepEqual(broken(500, { message: 1, error_code: "no_such_code" }), [
+      "EROR-003 schema not of type string",
+      "EROR-005 schema not a listed value",
+    ]);
+  });
+  test("is owed to malformed requests with any 4xx, to well-formed ones with a listed status", () => {
+    assert.deepEqual(broken(422, [], json, { form: "malformed" }), ["EROR-002 body not of type object"]);
+    assert.deepEqual(broken(422, []), ["ACCT-002 status status not listed"]);
+  });
+});
+
+test("no other success than 200 has a body that is judged here", () => {
+  assert.deepEqual(broken(202, "nothing", json, { form: "malformed" }), []);
+});
+
+test("a long quotation says how long it was", () => {
+  assert.equal(quote("x".repeat(200)), "x".repeat(200));
+  assert.equal(quote("x".repeat(201)), `${"x".repeat(200)}… (201 characters)`);
+});

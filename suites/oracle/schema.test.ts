@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { readJson } from "../client/strict-json.ts";
+import type { Judgement } from "./oracle.ts";
+import { judgeSchema, type SchemaName } from "./schema.ts";
+
+function judge(name: SchemaName, text: string): Judgement[] {
+  const json = readJson(Buffer.from(text));
+  assert.ok(json.ok);
+  return judgeSchema(name, json.value, json.numbers);
+}
+
+/** What is broken, as requirement, place and mismatch. */
+const broken = (name: SchemaName, text: string): string[] =>
+  judge(name, text).flatMap(({ requirement, broken: mismatch }) =>
+    mismatch === null ? [] : [`${requirement} ${mismatch.pointer} ${mismatch.mismatch}`],
+  );
+
+const held = (name: SchemaName, text: string): string[] =>
+  judge(name, text).flatMap(({ requirement, broken: mismatch }) => (mismatch === null ? [requirement] : []));
+
+const accountOf = (sequenceNumber: string, key = '"0x00ff"'): string =>
+  `{"sequence_number":${sequenceNumber},"authentication_key":${key}}`;
+
+const errorOf = (members: string): string => `{"message":"No","error_code":"vm_error"${members}}`;
+
+describe("an Account", () => {
+  test("in order asserts what it is, that its members are there, and their formats", () => {
+    assert.deepEqual(held("Account", accountOf('"7"')).toSorted(), [
+      "ACCT-001",
+      "ACCT-004",
+      "ACCT-005",
+      "FRMT-002",
+      "FRMT-003",
+    ]);
+  });
+
+  for (const text of ["[]", "null", "1", '"x"', "true"]) {
+    test(`is not ${text}`, () => {
+      assert.deepEqual(broken("Account", text), ["ACCT-001  not of type object"]);
+      assert.deepEqual(held("Account", text), []);
+    });
+  }
+
+  test("without its members breaks one requirement for each", () => {
+    assert.deepEqual(broken("Account", "{}"), [
+      "ACCT-004 /sequence_number missing",
+      "ACCT-005 /authentication_key missing",
+    ]);
+    assert.deepEqual(held("Account", "{}"), ["ACCT-001"]);
+  });
+
+  test("with an ill-typed member breaks its format alone; the member is there", () => {
+    assert.deepEqual(broken("Account", accountOf("7")), ["FRMT-002 /sequence_number not of type string"]);
+    assert.ok(held("Account", accountOf("7")).includes("ACCT-004"));
+  });
+
+  for (const text of ["0", "00", "18446744073709551615"]) {
+    test(`has "${text}" as a u64`, () => assert.deepEqual(broken("Account", accountOf(`"${text}"`)), []));
+  }
+  for (const text of [
+    "",
+    "-1",
+    "+1",
+    "1.0",
+    "1e2",
+    "0x1",
+    " 1",
+    "18446744073709551616",
+    "9".repeat(10_000),
+  ]) {
+    test(`has "${text.slice(0, 30)}" as no u64`, () => {
+      assert.deepEqual(broken("Account", accountOf(`"${text}"`)), ["FRMT-002 /sequence_number not a uint64"]);
+    });
+  }
+
+  for (const text of ["0x", "0xAb"]) {
+    test(`has "${text}" as bytes`, () =>
+      assert.deepEqual(broken("Account", accountOf('"1"', `"${text}"`)), []));
+  }
+  for (const text of ["", "00", "0x0", "0X00", "0x0g", "0x00\\n"]) {
+    test(`has "${text}" as no bytes`, () => {
+      assert.deepEqual(broken("Account", accountOf('"1"', `"${text}"`)), [
+        "FRMT-003 /authentication_key not of the pattern",
+      ]);
+    });
+  }
+
+  test("may have further members, whatever they are called", () => {
+    const extra =
+      '{"sequence_number":"1","authentication_key":"0x","__proto__":{"sequence_number":7},"a/b~":[1e999],"":null}';
+    assert.deepEqual(broken("Account", extra), []);
+  });
+
+  test("has no member that only its prototype would give", () => {
+    assert.deepEqual(broken("Account", '{"__proto__":{"sequence_number":"1"},"authentication_key":"0x"}'), [
+      "ACCT-004 /sequence_number missing",
+    ]);
+  });
+
+  test("has no null for a required member", () => {
+    assert.deepEqual(broken("Account", accountOf("null")), ["FRMT-002 /sequence_number not of type string"]);
+  });
+});
+
+describe("vm_error_code", () => {
+  for (const [text, mismatch] of [
+    ["0", null],
+    ["18446744073709551615", null],
+    ["null", null],
+    ["18446744073709551616", "not a uint64"],
+    ["1.0", "not a uint64"],
+    ["1e2", "not a uint64"],
+    ["-0", "not a uint64"],
+    ["-1", "not a uint64"],
+    ["1.5", "not of type integer or null"],
+    ["1e999", "not a uint64"],
+    ['"1"', "not of type integer or null"],
+    ["[]", "not of type integer or null"],
+  ] as const) {
+    test(`${text} is ${mismatch ?? "in order"}`, () => {
+      assert.deepEqual(
+        broken("Error", errorOf(`,"vm_error_code":${text}`)),
+        mismatch === null ? [] : [`EROR-006 /vm_error_code ${mismatch}`],
+      );
+    });
+  }
+
+  test("gives occasion to judge only where it is there and not null", () => {
+    assert.ok(held("Error", errorOf(',"vm_error_code":1')).includes("EROR-006"));
+    assert.ok(!held("Error", errorOf(',"vm_error_code":null')).includes("EROR-006"));
+    assert.ok(!held("Error", errorOf("")).includes("EROR-006"));
+  });
+
+  test("is quoted as it was written", () => {
+    const judgement = judge("Error", errorOf(',"vm_error_code":1.00')).find((one) => one.broken !== null);
+    assert.equal(judgement?.broken?.received, "1.00");
+  });
+});
+
+test("a huge value is quoted cut", () => {
+  for (const text of [`["${"x".repeat(1_000_000)}"]`, "9".repeat(1_000_000)]) {
+    const judgement = judge("HealthResult", `{"message":${text}}`).find((one) => one.broken !== null);
+    assert.ok((judgement?.broken?.received.length ?? 0) < 300);
+    assert.match(judgement?.broken?.received ?? "", /… \(\d+ characters\)$/);
+  }
+});
+
+test("the same place is never both broken and held for one requirement, and nothing throws", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<SchemaName>("Account", "HealthResult", "Error"),
+      fc.oneof(
+        fc.json(),
+        fc
+          .dictionary(
+            fc.constantFrom(
+              "message",
+              "error_code",
+              "vm_error_code",
+              "sequence_number",
+              "authentication_key",
+            ),
+            fc.jsonValue(),
+          )
+          .map((value) => JSON.stringify(value)),
+      ),
+      (name, text) => {
+        const judgements = judge(name, text);
+        const brokenOnes = judgements.flatMap(({ requirement, assertion, broken: mismatch }) =>
+          mismatch === null ? [] : [`${requirement} ${assertion}`],
+        );
+        return judgements
+          .filter((one) => one.broken === null)
+          .every(({ requirement, assertion }) => !brokenOnes.includes(`${requirement} ${assertion}`));
+      },
+    ),
+    { seed: 1, numRuns: 300 },
+  );
+});

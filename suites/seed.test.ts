@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { deriveSeed } from "./seed.ts";
+
+test("a seed and a name always give the same number, which never changes between versions", () => {
+  assert.equal(deriveSeed(0, ""), 0x811c9dc5 | 0);
+  assert.equal(deriveSeed(0, "a"), 0xe40c292c | 0);
+  assert.equal(deriveSeed(0, "foobar"), 0xbf9cf968 | 0);
+});
+
+test("every number is one that a generator takes", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.string(), (seed, name) => {
+      const derived = deriveSeed(seed, name);
+      return Number.isInteger(derived) && derived === (derived | 0);
+    }),
+    { seed: 1 },
+  );
+});
+
+test("another name or another seed gives another number", () => {
+  const names = Array.from({ length: 1_000 }, (_, at) => `ACCT-${at}`);
+  assert.equal(new Set(names.map((name) => deriveSeed(7, name))).size, names.length);
+  assert.equal(new Set(names.map((_, at) => deriveSeed(at, "ACCT-001"))).size, names.length);
+});
