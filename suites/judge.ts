@@ -1,5 +1,4 @@
 import type { Failure, Observation, Outcome, PlannedCheck } from "../reports/observation.ts";
-import { requirementOf } from "../spec/catalogue.ts";
 import type { NodeClient } from "./client/node-client.ts";
 import { sleep } from "./client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
@@ -121,14 +120,13 @@ const nameOf = ({ requirement, title }: PlannedCheck): string => `${requirement}
 
 function toFailure(check: Check, { accusation }: Violation, redact: (text: string) => string): Failure {
   const requirement = accusation.requirement ?? check.requirement;
-  const divergence = requirementOf(requirement).knownDivergence;
   return {
     requirement,
     operation: accusation.operation,
     layer: accusation.layer,
     pointer: accusation.pointer ?? "",
     mismatch: accusation.mismatch,
-    summary: accusation.summary + (divergence === undefined ? "" : ` Known divergence: ${divergence}`),
+    summary: accusation.summary,
     expected: redact(accusation.expected),
     received: redact(accusation.received),
     exchanges: accusation.exchanges,

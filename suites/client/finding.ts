@@ -1,5 +1,4 @@
 import type { Exchange, Failure } from "../../reports/observation.ts";
-import { requirementOf } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Judgement } from "../oracle/oracle.ts";
 
@@ -11,16 +10,13 @@ export function failureOf(
   const { broken, requirement, layer } = judgement;
   if (broken === null) return null;
   const place = broken.pointer === "" ? "" : `, ${broken.pointer}`;
-  const divergence = requirementOf(requirement).knownDivergence;
   return {
     requirement,
     operation: seen.operation,
     layer,
     pointer: broken.pointer,
     mismatch: broken.mismatch,
-    summary:
-      `${seen.operation}${place}: ${broken.mismatch}.` +
-      (divergence === undefined ? "" : ` Known divergence: ${divergence}`),
+    summary: `${seen.operation}${place}: ${broken.mismatch}.`,
     expected: broken.expected,
     received: broken.received,
     exchanges: [seen.exchange],
