@@ -17,7 +17,7 @@ const ledgerHeaders: Served["headers"] = [
     .filter(({ required }) => required)
     .map(({ name }) => [name, "4"] as const),
 ];
-const account = '{"sequence_number":"0","authentication_key":"0x00"}';
+const servedAccount = '{"sequence_number":"0","authentication_key":"0x00"}';
 
 /** Faults of one kind: for each header, member or row the same thing goes wrong. */
 export const faults: readonly Fault[] = [
@@ -123,7 +123,7 @@ export const faults: readonly Fault[] = [
   ),
   define("ACCT-010", "malformed-address-200", "a malformed address is served", (asked, answer) =>
     isAccount(asked) && answer.status === 400 && asked.query.size === 0
-      ? { ...answer, status: 200, headers: ledgerHeaders, body: account }
+      ? { ...answer, status: 200, headers: ledgerHeaders, body: servedAccount }
       : answer,
   ),
   define(

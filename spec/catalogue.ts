@@ -1,17 +1,45 @@
 import type { Requirement } from "./requirement.ts";
 import { accountRequirements } from "./requirements/accounts.ts";
+import { batchRequirements } from "./requirements/batches.ts";
+import { blockRequirements } from "./requirements/blocks.ts";
+import { cursorRequirements } from "./requirements/cursors.ts";
 import { errorRequirements } from "./requirements/errors.ts";
+import { eventRequirements } from "./requirements/events.ts";
 import { formatRequirements } from "./requirements/formats.ts";
 import { healthRequirements } from "./requirements/health.ts";
+import { limitRequirements } from "./requirements/limits.ts";
+import { moduleAbiRequirements } from "./requirements/module-abi.ts";
+import { moduleRequirements } from "./requirements/modules.ts";
+import { moveValueRequirements } from "./requirements/move-values.ts";
+import { resourceRequirements } from "./requirements/resources.ts";
 import { responseRequirements } from "./requirements/responses.ts";
+import { simulationRequirements } from "./requirements/simulations.ts";
+import { tableRequirements } from "./requirements/tables.ts";
+import { transactionOutputRequirements } from "./requirements/transaction-outputs.ts";
+import { transactionRequirements } from "./requirements/transactions.ts";
+import { typeTagRequirements } from "./requirements/type-tags.ts";
 
 /** Every normative statement of the document, by id. */
 export const catalogue = {
   ...formatRequirements,
+  ...typeTagRequirements,
+  ...moveValueRequirements,
   ...responseRequirements,
   ...accountRequirements,
+  ...resourceRequirements,
+  ...moduleRequirements,
+  ...moduleAbiRequirements,
+  ...cursorRequirements,
+  ...tableRequirements,
+  ...blockRequirements,
+  ...limitRequirements,
   ...healthRequirements,
   ...errorRequirements,
+  ...transactionRequirements,
+  ...transactionOutputRequirements,
+  ...eventRequirements,
+  ...batchRequirements,
+  ...simulationRequirements,
 } as const;
 
 export type RequirementId = keyof typeof catalogue;

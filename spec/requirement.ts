@@ -3,8 +3,31 @@ import type { Operation } from "./vocabulary.ts";
 /** MUST: the document states it. SHOULD: it follows from the document. INFO: the document leaves it open. */
 export type Level = "MUST" | "SHOULD" | "INFO";
 
-/** What a check may need of a target that not every target has. */
-export type Need = "account" | "retained-version" | "pruned-version";
+/** What a check may need that not every target has: of its state, of what it offers, or of what its owner declares. */
+export type Need =
+  | "account"
+  | "retained-version"
+  | "pruned-version"
+  /** An account that holds a resource; several: more than one, so that there are pages. */
+  | "resource"
+  | "several-resources"
+  /** An account that holds a module with its ABI; several: more than one. */
+  | "module"
+  | "several-modules"
+  /** A table item with its handle, its types and its key; several: of one table; of different tables; with a struct as key. */
+  | "table-item"
+  | "several-table-items"
+  | "several-tables"
+  | "struct-key"
+  /** A transaction that the target agreed to simulate, and one that emits an event. */
+  | "simulation"
+  | "event"
+  /** A transaction that the target accepted. */
+  | "submission"
+  /** Numbers that the target's owner declares. */
+  | "body-limit"
+  | "page-size-limit"
+  | "block-transactions-limit";
 
 /** Why a normative statement has no check. The list is closed. */
 export type ExclusionReason =

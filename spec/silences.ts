@@ -1,18 +1,40 @@
 import type { Silence } from "./silence.ts";
 import { accountSilences } from "./silences/accounts.ts";
+import { batchSilences } from "./silences/batches.ts";
+import { blockSilences } from "./silences/blocks.ts";
+import { cursorSilences } from "./silences/cursors.ts";
 import { errorSilences } from "./silences/errors.ts";
+import { eventSilences } from "./silences/events.ts";
 import { formatSilences } from "./silences/formats.ts";
 import { healthSilences } from "./silences/health.ts";
+import { limitSilences } from "./silences/limits.ts";
+import { moduleSilences } from "./silences/modules.ts";
+import { moveValueSilences } from "./silences/move-values.ts";
+import { resourceSilences } from "./silences/resources.ts";
 import { responseSilences } from "./silences/responses.ts";
+import { simulationSilences } from "./silences/simulations.ts";
+import { tableSilences } from "./silences/tables.ts";
 import { transactionSilences } from "./silences/transactions.ts";
+import { typeTagSilences } from "./silences/type-tags.ts";
 
 const rows = {
   ...formatSilences,
+  ...typeTagSilences,
+  ...moveValueSilences,
   ...responseSilences,
   ...accountSilences,
+  ...resourceSilences,
+  ...moduleSilences,
+  ...cursorSilences,
+  ...tableSilences,
+  ...blockSilences,
+  ...limitSilences,
   ...healthSilences,
   ...errorSilences,
   ...transactionSilences,
+  ...eventSilences,
+  ...batchSilences,
+  ...simulationSilences,
 } as const;
 
 export type SilenceId = keyof typeof rows;

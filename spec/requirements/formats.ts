@@ -48,4 +48,13 @@ export const formatRequirements = defineRequirements({
     impliedBy: "An address is 0x plus hex digits (§2.1), and hex digits have no case of their own.",
     needs: ["account"],
   },
+  "ADDR-004": {
+    section: "2.1",
+    level: "MUST",
+    operation: null,
+    since: "0.1.0",
+    text: "An Address in an answer is a string of 0x and 1 to 64 hex digits.",
+    needs: ["module"],
+    pending: "the read operations",
+  },
 });

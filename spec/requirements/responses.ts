@@ -85,4 +85,14 @@ export const responseRequirements = defineRequirements({
     impliedBy:
       "One is the oldest block height that is not pruned, the other the current block height (§4.0).",
   },
+  "RESP-012": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: "getBlockByVersion",
+    since: "0.1.0",
+    text: "The block that contains X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
+    impliedBy: "One header is the current ledger version, the other the current block height (§4.0).",
+    needs: ["retained-version"],
+    pending: "the read operations",
+  },
 });

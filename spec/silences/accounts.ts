@@ -1,6 +1,6 @@
 import { defineSilences } from "../silence.ts";
 
-/** §4.1 and what §7 says of reading an account. */
+/** §4.1 and what §7 says of reading an account; the other reads follow it. */
 export const accountSilences = defineSilences({
   "ACCT-S01": {
     section: "4.1",
@@ -14,7 +14,7 @@ export const accountSilences = defineSilences({
     text: "What answers a ledger_version above the latest is not shown.",
     reading: "Any status of the list; which one is a fact.",
     ours: "404 with version_not_found.",
-    requirements: ["ACCT-002"],
+    requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002"],
   },
   "ACCT-S03": {
     section: "4.1",
@@ -22,7 +22,7 @@ export const accountSilences = defineSilences({
     reading:
       "Those spellings are never judged. Judged is what is no integer from 0 to 18446744073709551615 in any notation.",
     ours: "One parser reads every integer of a request, and its tests pin what it takes at the rim.",
-    requirements: ["ACCT-011"],
+    requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
   },
   "ACCT-S04": {
     section: "7",
@@ -30,21 +30,36 @@ export const accountSilences = defineSilences({
     reading:
       "Reads that must succeed ask well inside the window, reads that must be refused well below the oldest version; the edges are never judged.",
     ours: "The oldest version itself is served, the one before it is answered with 410.",
-    requirements: ["ACCT-003", "ACCT-007", "ACCT-008"],
+    requirements: [
+      "ACCT-003",
+      "ACCT-007",
+      "ACCT-008",
+      "RSRC-003",
+      "RSRC-009",
+      "RSRC-010",
+      "MODL-003",
+      "MODL-031",
+      "MODL-032",
+      "TABL-003",
+      "TABL-007",
+      "TABL-008",
+      "BLCK-003",
+      "BLCK-010",
+    ],
   },
   "ACCT-S05": {
     section: "7",
     text: "Whether 410 or 404 comes first for an account that does not exist and a version that is pruned is not shown.",
     reading: "410 is expected only for an account that the node has shown to exist.",
     ours: "The version is looked at first.",
-    requirements: ["ACCT-003"],
+    requirements: ["ACCT-003", "RSRC-003", "MODL-003", "TABL-003"],
   },
   "ACCT-S06": {
     section: "4.1",
     text: "What answers a read at a retained version in which the account did not exist yet is not shown.",
     reading: "Any status of the list; which one is a fact.",
     ours: "404 with account_not_found, as for one that never existed.",
-    requirements: ["ACCT-008"],
+    requirements: ["ACCT-008", "RSRC-010", "MODL-032", "TABL-008"],
   },
   "ACCT-S07": {
     section: "4.1",
@@ -52,7 +67,35 @@ export const accountSilences = defineSilences({
     reading:
       "A 4xx of the operation's list. 405, 411, 413, 414, 415 and 431 come from the framing and are facts; 500, a success or another 4xx breaks what follows from the list.",
     ours: "400: the status that the list has for it.",
-    requirements: ["ACCT-010", "ACCT-011"],
+    requirements: [
+      "ACCT-010",
+      "ACCT-011",
+      "RSRC-016",
+      "RSRC-017",
+      "RSRC-018",
+      "RSRC-019",
+      "MODL-038",
+      "MODL-039",
+      "MODL-040",
+      "MODL-041",
+      "TABL-014",
+      "TABL-015",
+      "TABL-016",
+      "TABL-017",
+      "TABL-018",
+      "TABL-019",
+      "BLCK-027",
+      "BLCK-028",
+      "TXNS-042",
+      "TXNS-043",
+      "TXNS-044",
+      "TXNS-045",
+      "BTCH-023",
+      "BTCH-024",
+      "SIMU-020",
+      "SIMU-021",
+      "SIMU-022",
+    ],
   },
   "ACCT-S08": {
     section: "4.1",
@@ -60,6 +103,6 @@ export const accountSilences = defineSilences({
     reading:
       "Of an account that the node has shown to exist they fail where they came 3 of 3 times, spaced; else the check is inconclusive.",
     ours: "An account that exists is returned.",
-    requirements: ["ACCT-006", "ACCT-008"],
+    requirements: ["ACCT-006", "ACCT-008", "RSRC-008", "MODL-030", "TABL-006", "BLCK-010"],
   },
 });

@@ -8,7 +8,7 @@ export const formatSilences = defineSilences({
     reading:
       "A string where the document says u64 string, an integer where it says integer. In a path, a query or a header the two are the same text.",
     ours: "The same, since clients that parse by the document expect each in its place.",
-    requirements: ["FRMT-002", "EROR-006"],
+    requirements: ["FRMT-002", "EROR-006", "BTCH-014"],
   },
   "FRMT-S02": {
     section: "2.1",
@@ -38,14 +38,24 @@ export const formatSilences = defineSilences({
     text: "Whether an optional member that has no value is absent or null is not shown.",
     reading: "Either.",
     ours: "null for vm_error_code, so that every Error has the same members.",
-    requirements: ["EROR-006"],
+    requirements: ["EROR-006", "BLCK-009", "TXNS-009", "TXNS-010", "TXNS-022", "TXNS-034", "TXNS-035"],
   },
   "FRMT-S06": {
     section: "2.3",
     text: "Whether an object may have members that the document does not name is not shown.",
     reading: "It may: every object is open, and what an unknown member holds is not judged.",
     ours: "None beyond the document.",
-    requirements: ["ACCT-001", "HLTH-002", "EROR-002"],
+    requirements: [
+      "ACCT-001",
+      "HLTH-002",
+      "EROR-002",
+      "RSRC-001",
+      "MODL-001",
+      "BLCK-001",
+      "BTCH-001",
+      "BTCH-002",
+      "SIMU-001",
+    ],
   },
   "FRMT-S07": {
     section: "preamble",
@@ -59,6 +69,7 @@ export const formatSilences = defineSilences({
     text: "An address is called 32 bytes, and 2.2 likens it to HexEncodedBytes, yet its leading zeros may be stripped.",
     reading: "0x and 1 to 64 hex digits of either case; two addresses are equal when their numbers are.",
     ours: "Leading zeros stripped, lower case, as networks of this kind print addresses.",
+    requirements: ["ADDR-004", "VALU-004"],
     pending: "the operations that return addresses",
   },
   "ADDR-S02": {
@@ -68,42 +79,5 @@ export const formatSilences = defineSilences({
       "Digits of either case are expected to be accepted. 0X may be accepted or refused and is never judged.",
     ours: "Digits of either case are accepted, 0X is refused: the document writes the prefix in lower case only.",
     requirements: ["ADDR-003", "ACCT-010"],
-  },
-  "TAGS-S01": {
-    section: "2.1",
-    text: "The printed pattern of MoveStructTag forbids the comma that its own description joins type parameters with, and white space.",
-    reading: "A tag is parsed by its grammar; the printed pattern is not applied to answers.",
-    ours: "Type parameters are joined by a comma and a space.",
-    pending: "the operations that return tags",
-  },
-  "TAGS-S02": {
-    section: "2.1",
-    text: "The printed pattern of MoveType omits u16, u32 and u256, which its list of kinds contains.",
-    reading: "A type is parsed by its grammar, with every kind of the list.",
-    ours: "Every kind of the list is accepted.",
-    pending: "the operations that take or return types",
-  },
-  "TAGS-S03": {
-    section: "2.5",
-    text: "How an ABI writes a type parameter or a reference is not shown, and no MoveType covers them.",
-    reading:
-      "A field's type may be a type parameter (T0), a parameter's or a result's also a reference (&signer).",
-    ours: "T0, &signer and &mut T0, as networks of this kind print them.",
-    pending: "the operation that returns modules",
-  },
-  "TAGS-S04": {
-    section: "2.1",
-    text: "MoveModuleId asks for a 32-byte address, an Address may be written short.",
-    reading: "The address of a module id may be short.",
-    ours: "Short, like every other address.",
-    pending: "the operations that return module ids",
-  },
-  "CURS-S01": {
-    section: "2.1",
-    text: "The row of the cursor refers to 4.1, which has no pages; the operations with pages are 4.2 and 4.3.",
-    reading:
-      "The cursor belongs to 4.2 and 4.3. Only its text is handed back; what it is made of is not judged.",
-    ours: "Cursors are given by 4.2 and 4.3 only.",
-    pending: "the operations with pages",
   },
 });

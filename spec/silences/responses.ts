@@ -23,7 +23,7 @@ export const responseSilences = defineSilences({
     text: "All header values are called integers, yet the cursor is a string.",
     reading: "The cursor is text, the other headers are integers.",
     ours: "The same.",
-    requirements: ["RESP-008"],
+    requirements: ["RESP-008", "RESP-009", "CURS-001"],
   },
   "RESP-S03": {
     section: "4.0",
@@ -31,7 +31,18 @@ export const responseSilences = defineSilences({
     reading:
       "Any, with any parameters; the request asks for JSON, and the body is judged as JSON whatever it is called.",
     ours: "application/json, the type that the document gives to errors.",
-    requirements: ["FRMT-001", "ACCT-001", "HLTH-002"],
+    requirements: [
+      "FRMT-001",
+      "ACCT-001",
+      "HLTH-002",
+      "RSRC-001",
+      "MODL-001",
+      "TABL-001",
+      "BLCK-001",
+      "BTCH-001",
+      "BTCH-002",
+      "SIMU-001",
+    ],
   },
   "RESP-S04": {
     section: "4.0",
@@ -87,7 +98,7 @@ export const responseSilences = defineSilences({
     reading:
       "It may: behind one address several nodes may answer. Positions are compared only within one response.",
     ours: "It never falls, but when the whole state is put back on request.",
-    requirements: ["RESP-010", "RESP-011"],
+    requirements: ["RESP-010", "RESP-011", "RESP-012", "BLCK-025", "BLCK-026"],
   },
   "RESP-S09": {
     section: "4.0",
@@ -102,7 +113,16 @@ export const responseSilences = defineSilences({
     reading:
       "Those are retried as Retry-After allows, then the check is inconclusive. Another status outside the list fails where it came 3 of 3 times and another operation answered with success under the same base; else it is inconclusive.",
     ours: "Only statuses of the lists for well-formed requests.",
-    requirements: ["ACCT-002", "HLTH-004"],
+    requirements: [
+      "ACCT-002",
+      "HLTH-004",
+      "RSRC-002",
+      "MODL-002",
+      "TABL-002",
+      "BLCK-002",
+      "BTCH-003",
+      "SIMU-002",
+    ],
   },
   "RESP-S11": {
     section: "4.1",
@@ -116,50 +136,7 @@ export const responseSilences = defineSilences({
     reading:
       "Requests carry no credential but the headers given by whoever starts the check. 401 leaves a check inconclusive; 403 is on the lists of most operations and allowed there.",
     ours: "No credential is asked for or looked at.",
-    requirements: ["ACCT-002"],
-  },
-  "LIMT-S01": {
-    section: "8",
-    text: "Rate limits are not shown.",
-    reading:
-      "429 and 503 are retried as Retry-After allows, then the check is inconclusive. No more is sent in a second than whoever starts the check allows.",
-    ours: "None.",
-  },
-  "LIMT-S02": {
-    section: "8",
-    text: "The length of the window in which state is kept is not shown.",
-    reading:
-      "Any. The oldest version is taken from the header; a target that has pruned nothing leaves what needs a pruned version inconclusive.",
-    ours: "A number of versions that whoever starts the node chooses, so that both sides of the edge can be tried.",
-    requirements: ["ACCT-003", "ACCT-008"],
-  },
-  "LIMT-S03": {
-    section: "8",
-    text: "The default page size of resources and modules is not shown.",
-    reading: "Any; what is observed is a fact.",
-    ours: "9999 unless told otherwise.",
-    pending: "the operations with pages",
-  },
-  "LIMT-S04": {
-    section: "8",
-    text: "The default maximum number of transactions in a block response is not shown.",
-    reading: "Any; what is observed is a fact.",
-    ours: "10000 unless told otherwise.",
-    pending: "the operation that returns blocks",
-  },
-  "LIMT-S05": {
-    section: "8",
-    text: "The size above which a request is answered with 413 is not shown.",
-    reading: "Any; what is observed is a fact.",
-    ours: "8 MiB unless told otherwise.",
-    pending: "the operations that take transactions",
-  },
-  "LIMT-S06": {
-    section: "8",
-    text: "What triggers 507 is not shown.",
-    reading: "It is judged where it occurs and provoked by nothing.",
-    ours: "A full mempool.",
-    pending: "the operations that take transactions",
+    requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002", "BLCK-002", "BTCH-003", "SIMU-002"],
   },
   "VRSN-S01": {
     section: "9",

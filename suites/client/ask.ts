@@ -13,7 +13,7 @@ import { recordExchange } from "./exchange-record.ts";
 import { failureOf } from "./finding.ts";
 import { sendPatiently, type Arrived, type Patience } from "./patience.ts";
 import type { Redaction } from "./redaction.ts";
-import { readJson } from "./strict-json.ts";
+import { readJson, type JsonReading } from "./strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
 /** How a request is meant, beside what it asks. */
@@ -190,36 +190,15 @@ function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exc
   }
 }
 
+/** Has the oracle judge an answer and notes what it found; throws where that leaves nothing to read. */
 function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
-  const { operation, form, ordinal, unlisted } = asked;
-  const { recorder, redaction } = options;
+  const { operation, ordinal } = asked;
+  const { recorder, vendor } = options;
   const exchange = exchangeOf(options, asked, answer);
   weighStatus(options, asked, answer, exchange);
   const json = readJson(answer.body);
-  const judgements = judgeExchange({
-    operation,
-    form,
-    vendor: options.vendor,
-    status: answer.status,
-    headers: answer.headers,
-    json,
-    bodyBytes: answer.body.length,
-  });
-  if (json.ok && json.duplicates.length > 0) {
-    recorder.noticed({
-      id: "json-duplicate-names",
-      section: "preamble",
-      name: `Member names that occur twice in an answer to ${operation}`,
-      value: redaction.redact(quote(json.duplicates.slice(0, 5).join(", "))),
-    });
-  }
-  const findings: Failure[] = [];
-  const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
-  for (const judgement of judgements) {
-    recorder.asserted(judgement.requirement, judgement.assertion, ordinal);
-    const failure = failureOf(judgement, { operation, exchange, reproduced });
-    if (failure !== null) findings.push(withoutSecrets(failure, redaction));
-  }
+  if (json.ok) noticeDuplicates(options, operation, json.duplicates);
+  const findings = findingsOf(options, asked, { answer, json, exchange });
   for (const finding of findings) recorder.found(finding);
   const gate = findings.find(({ layer }) => GATING_LAYERS.includes(layer));
   if (gate !== undefined) throw new Inconclusive(`blocked by ${gate.requirement}`, [exchange]);
@@ -228,12 +207,45 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
     status: answer.status,
     headers: answer.headers,
     value: json.ok ? json.value : undefined,
-    position: readLedgerPosition(answer.headers, options.vendor),
+    position: readLedgerPosition(answer.headers, vendor),
     findings,
     exchange,
     asserted: (requirement: RequirementId, assertion: string) =>
       recorder.asserted(requirement, assertion, ordinal),
   };
+}
+
+function noticeDuplicates(options: AskOptions, operation: Operation, duplicates: readonly string[]): void {
+  if (duplicates.length === 0) return;
+  options.recorder.noticed({
+    id: "json-duplicate-names",
+    section: "preamble",
+    name: `Member names that occur twice in an answer to ${operation}`,
+    value: options.redaction.redact(quote(duplicates.slice(0, 5).join(", "))),
+  });
+}
+
+function findingsOf(
+  { vendor, recorder, redaction }: AskOptions,
+  { operation, form, ordinal, unlisted }: Asked,
+  seen: { readonly answer: Arrived; readonly json: JsonReading; readonly exchange: Exchange },
+): Failure[] {
+  const { exchange, json } = seen;
+  const { status, headers, body } = seen.answer;
+  const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
+  return judgeExchange({
+    operation,
+    form,
+    vendor,
+    status,
+    headers,
+    json,
+    bodyBytes: body.length,
+  }).flatMap((judgement) => {
+    recorder.asserted(judgement.requirement, judgement.assertion, ordinal);
+    const failure = failureOf(judgement, { operation, exchange, reproduced });
+    return failure === null ? [] : [withoutSecrets(failure, redaction)];
+  });
 }
 
 function withoutSecrets(failure: Failure, redaction: Redaction): Failure {

@@ -1,0 +1,47 @@
+import { defineSilences } from "../silence.ts";
+
+/** §4.3 with the Module with ABI of §2.5. */
+export const moduleSilences = defineSilences({
+  "MODL-S01": {
+    section: "2.5",
+    text: "Whether abi may be missing is not shown: its row says present in the response shape, where others say yes.",
+    reading:
+      "Its form is judged where it is an object. null is allowed, and absence breaks only what follows from 4.3; both are facts, and of the members of an ABI nothing is judged then.",
+    ours: "An object for every module.",
+    requirements: ["MODL-005", "MODL-006"],
+    pending: "the read operations",
+  },
+  "MODL-S02": {
+    section: "2.5",
+    text: "exposed_functions are called public functions, yet a Function may be private or friend.",
+    reading: "Functions of any visibility; which of a module are listed is not judged.",
+    ours: "Public and friend functions, and the entry functions of every visibility.",
+    requirements: ["MODL-010", "MODL-013"],
+    pending: "the read operations",
+  },
+  "MODL-S03": {
+    section: "2.5",
+    text: "How friends, abilities, constraints, parameters and results are written is not shown.",
+    reading: "Any strings.",
+    ours: "A module id for a friend; copy, drop, store and key for abilities.",
+    requirements: ["MODL-009", "MODL-017", "MODL-018", "MODL-022", "MODL-025"],
+    pending: "the read operations",
+  },
+  "MODL-S04": {
+    section: "2.5",
+    text: "What the bytecode holds is not shown.",
+    reading: "Any bytes; they are compared only with themselves.",
+    ours: "Bytes that nothing can run.",
+    requirements: ["MODL-004"],
+    pending: "the read operations",
+  },
+  "MODL-S05": {
+    section: "2.5",
+    text: "Whether the order of functions, structs and fields means anything is not shown.",
+    reading:
+      "Any order of functions, structs and fields; parameters and results are taken in the order of the answer.",
+    ours: "The order of the declaration.",
+    requirements: ["MODL-010", "MODL-011", "MODL-024"],
+    pending: "the read operations",
+  },
+});
