@@ -3,12 +3,15 @@ import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import type { SafetyClass } from "../reports/observation.ts";
 import { collectChecks, runChecks } from "../suites/plain-driver.ts";
 import { createRun } from "../suites/run.ts";
+import { checkTable } from "./check-table.ts";
 import { renderCommandLine } from "./command-line.ts";
 import type { RunnerEnd } from "./playwright-run.ts";
+import type { Option } from "./option.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { readPosition, recordRun } from "./record-run.ts";
 import { selectChecks } from "./select-checks.ts";
 import { toolIdentity } from "./tool.ts";
+import { UsageError } from "./usage-error.ts";
 
 export type { Report } from "../reports/report.ts";
 
@@ -83,25 +86,38 @@ function complete(request: CheckRequest) {
   const known = new Set<string>(requirements.map(([id]) => id));
   const stranger = request.only?.find((id) => !known.has(id));
   if (stranger !== undefined) throw new RangeError(`only expected ids of requirements, got "${stranger}"`);
-  if (request.baseUrl !== undefined && !/^https?:$/.test(new URL(request.baseUrl).protocol)) {
-    throw new RangeError(`baseUrl expected an http or https URL, got "${request.baseUrl}"`);
-  }
+  const { baseUrl, vendor, runs, seed, workers, rate, timeoutMillis, waitSeconds } = request;
   return {
-    baseUrl: request.baseUrl?.replace(/\/+$/, "") ?? null,
-    vendor: request.vendor ?? null,
+    baseUrl: accepted("baseUrl", checkTable["base-url"], baseUrl) ?? null,
+    vendor: accepted("vendor", checkTable.vendor, vendor) ?? null,
     allow: request.allow ?? null,
     level: request.level ?? ("must" as const),
     only: request.only ?? [],
-    runs: request.runs ?? 25,
-    seed: request.seed ?? null,
-    workers: request.workers ?? 2,
-    rate: request.rate ?? null,
+    runs: accepted("runs", checkTable.runs, runs) ?? checkTable.runs.fallback,
+    seed: accepted("seed", checkTable.seed, seed) ?? null,
+    workers: accepted("workers", checkTable.workers, workers) ?? 2,
+    rate: accepted("rate", checkTable.rate, rate) ?? null,
     headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
-    timeoutMillis: request.timeoutMillis ?? 10_000,
-    maxTimeSeconds: 300,
-    waitSeconds: request.waitSeconds ?? 0,
-    out: "compliance/",
+    timeoutMillis:
+      accepted("timeoutMillis", checkTable.timeout, timeoutMillis) ?? checkTable.timeout.fallback,
+    waitSeconds: accepted("waitSeconds", checkTable.wait, waitSeconds) ?? checkTable.wait.fallback,
+    maxTimeSeconds: checkTable["max-time"].fallback,
+    out: checkTable.out.fallback,
     quiet: true,
     json: false,
   };
+}
+
+/** A value that the command would take for the same option; left out where it was left out. */
+function accepted<Value>(
+  where: string,
+  option: Option<Value>,
+  value: string | number | undefined,
+): Value | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return option.parse([String(value)], { where, env: {} });
+  } catch (error) {
+    throw error instanceof UsageError ? new RangeError(error.message) : error;
+  }
 }
