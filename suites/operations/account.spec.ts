@@ -125,28 +125,6 @@ test(
   }),
 );
 
-test(
-  ...requirement("ACCT-009", "a pinned read never changes", async ({ node, inventory }) => {
-    const latest = await readAccount(node, inventory);
-    const [version = 0n] = retainedVersions(
-      headerNumber(latest, "oldestLedgerVersion"),
-      headerNumber(latest, "ledgerVersion"),
-    );
-    const first = await node.getAccount(inventory.account(), { ledgerVersion: version });
-    presumes200(first, "ACCT-008");
-    for (let time = 0; time < 4; time += 1) {
-      const again = await node.getAccount(inventory.account(), { ledgerVersion: version });
-      presumes200(again, "ACCT-008");
-      answersAlike({
-        requirement: "ACCT-009",
-        claim: `The account at version ${version} is the same at every read`,
-        answer: again,
-        like: first,
-      });
-    }
-  }),
-);
-
 /** The account that discovery found, at the latest version. */
 async function readAccount(node: Fixtures["node"], inventory: Fixtures["inventory"]): Promise<Answer> {
   const answer = await node.getAccount(inventory.account());

@@ -1,0 +1,42 @@
+import * as fc from "fast-check";
+import { U32_MAX } from "../../spec/vocabulary.ts";
+import { requirement, test } from "../fixtures.ts";
+import { law } from "../law.ts";
+import { malformedU32Text } from "./arbitraries.ts";
+
+test(
+  ...requirement(
+    "HLTH-004",
+    "every duration of 32 bits is answered with a listed status",
+    async ({ node, seed }) => {
+      await law({
+        seed,
+        cases: fc.oneof(
+          fc.constantFrom(0n, 1n, 2n ** 31n, U32_MAX - 1n, U32_MAX),
+          fc.bigInt({ min: 0n, max: U32_MAX }),
+        ),
+        holds: async (durationSecs) => {
+          await node.checkHealth({ durationSecs }, { judges503: true });
+        },
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "EROR-002",
+    "a malformed duration_secs that is refused is refused with an Error object",
+    async ({ node, seed }) => {
+      await law({
+        seed,
+        cases: malformedU32Text,
+        holds: async ({ text }) => {
+          await node.checkHealth({ durationSecs: text }, { form: "malformed", judges503: true });
+        },
+      });
+    },
+    { role: "supporting" },
+  ),
+);
