@@ -40,7 +40,9 @@ describe("statuses", () => {
     assert.equal(verdict.counts.MUST.fail, 0);
     assert.deepEqual(
       verdict.notCounted.map(({ id, why }) => [id, why]),
-      requirements.filter(([, row]) => row.pending !== undefined).map(([id]) => [id, "pending"]),
+      requirements
+        .filter(([, row]) => row.pending !== undefined || row.excluded !== undefined)
+        .map(([id, row]) => [id, row.pending === undefined ? "excluded" : "pending"]),
     );
   });
 

@@ -21,6 +21,7 @@ if (files.length === 0) {
   const { status } = spawnSync(
     process.execPath,
     [
+      `--import=${new URL("fixed-seed.js", import.meta.url).href}`,
       "--test",
       "--test-timeout=180000",
       "--test-concurrency=2",

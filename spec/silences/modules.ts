@@ -6,7 +6,7 @@ export const moduleSilences = defineSilences({
     section: "2.5",
     text: "Whether abi may be missing is not shown: its row says present in the response shape, where others say yes.",
     reading:
-      "Its form is judged where it is an object. null is allowed, and absence breaks only what follows from 4.3; both are facts, and of the members of an ABI nothing is judged then.",
+      "Its form is judged wherever it is neither absent nor null. null is allowed, and absence breaks only what follows from 4.3; both are facts, and of the members of an ABI nothing is judged then.",
     ours: "An object for every module.",
     requirements: ["MODL-005", "MODL-006"],
     pending: "the read operations",
