@@ -10,26 +10,12 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const zeros = "0".repeat(63);
 
 test("a module's key is its account, the length of the path, and the module's id", () => {
-  assert.equal(
-    hex(encodeModuleKey(address("0x2"), "coin")),
-    `00${zeros}2` + "26" + `00${zeros}2` + "04" + "636f696e",
-  );
+  assert.equal(hex(encodeModuleKey(address("0x2"), "coin")), `00${zeros}22600${zeros}204636f696e`);
 });
 
 test("a resource's key is its account, the length of the path, and the type", () => {
-  assert.equal(
-    hex(encodeResourceKey(address("0x2"), tag("0x1::a::B<u8,vector<0x1::c::D>>"))),
-    `00${zeros}2` +
-      "4e" +
-      `01${zeros}1` +
-      "0161" +
-      "0142" +
-      "02" +
-      "01" +
-      "06" +
-      `07${zeros}1` +
-      "0163014400",
-  );
+  const expected = `00${zeros}24e01${zeros}10161014202010607${zeros}10163014400`;
+  assert.equal(hex(encodeResourceKey(address("0x2"), tag("0x1::a::B<u8,vector<0x1::c::D>>"))), expected);
 });
 
 test("every key is a state key, and none with a byte less or more is", () => {

@@ -95,7 +95,7 @@ function tokensOf(text: string): string[] | null {
 function readType(reader: Reader, depth: number): MoveType | null {
   if (depth > typeDepthMax) return null;
   const word = reader.tokens[reader.place] ?? "";
-  if (/^0x/.test(word)) return readStruct(reader, depth);
+  if (word.startsWith("0x")) return readStruct(reader, depth);
   reader.place += 1;
   const simple = simpleTypes.find((name) => name === word);
   if (simple !== undefined) return { kind: simple };
