@@ -73,6 +73,9 @@ test("types lie at most eight deep, and a long text is read in no time", () => {
   assert.equal(parseMoveType(nested(9)), null);
   assert.equal(parseMoveType(nested(200_000)), null);
   assert.equal(parseMoveType(" ".repeat(200_000)), null);
+  const wide = (count: number): string => `0x1::a::B<${"u8,".repeat(count - 1)}u8>`;
+  assert.ok(parseMoveType(wide(5000)));
+  assert.equal(parseMoveType(wide(6000)), null);
 });
 
 test("parameters are types of an ABI and give way to type arguments", () => {

@@ -23,19 +23,21 @@ export type MoveType =
 
 /** How deep types may lie in one another: a client could otherwise nest as deep as a body is long. */
 export const typeDepthMax = 8;
+/** How long the text of a type may be, for the same reason. */
+export const typeCharsMax = 16_384;
 
 /** Spaces may stand between any two of these, and nowhere else. */
 const token = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
 
 /**
  * Parses a type by its grammar (§2.1): the printed patterns forbid the comma that their own text requires.
- * Null for anything else, and for types nested deeper than `typeDepthMax`. `T0`, `T1` … are types where `parameters` is set.
+ * Null for anything else, for a text longer than `typeCharsMax` and for types nested deeper than `typeDepthMax`. `T0`, `T1` … are types where `parameters` is set.
  */
 export function parseMoveType(
   text: string,
   options: { readonly parameters?: boolean } = {},
 ): MoveType | null {
-  const tokens = tokensOf(text);
+  const tokens = text.length > typeCharsMax ? null : tokensOf(text);
   if (tokens === null) return null;
   const reader = { tokens, place: 0, parameters: options.parameters ?? false };
   const type = readType(reader, 1);

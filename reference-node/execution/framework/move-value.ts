@@ -30,18 +30,34 @@ export function structsOf(read: ReadState): StructSource {
   };
 }
 
+/** How many values may lie in one: each takes its time, and a body holds millions of them. */
+export const valuesMax = 10_000;
+
 /** Where a value stands, for messages, and how its structs are looked up. */
 interface Reading {
   readonly place: string;
   readonly structs: StructSource;
 }
 
+interface CountedReading extends Reading {
+  readonly count: { left: number };
+}
+
 /**
  * Reads a value of a type and returns it in its one spelling: integers of 64 bits and more as text without leading
  * zeros, addresses with all their digits, hex in lower case.
- * @throws MoveValueError for a value that does not fit, and for a type with unknown structs or without values.
+ * @throws MoveValueError for a value that does not fit or holds more than `valuesMax` others, and for a type with
+ * unknown structs or without values.
  */
 export function readMoveValue(type: MoveType, value: JsonValue, reading: Reading): JsonValue {
+  return readValue(type, value, { ...reading, count: { left: valuesMax } });
+}
+
+function readValue(type: MoveType, value: JsonValue, reading: CountedReading): JsonValue {
+  reading.count.left -= 1;
+  if (reading.count.left < 0) {
+    throw new MoveValueError(`${reading.place} is one value too many, at most ${valuesMax} are read`);
+  }
   switch (type.kind) {
     case "bool":
       if (typeof value !== "boolean") throw misfit(reading, "true or false", value);
@@ -90,18 +106,18 @@ function readAddress(value: JsonValue, reading: Reading): JsonValue {
   return `0x${address}`;
 }
 
-function readVector(element: MoveType, value: JsonValue, reading: Reading): JsonValue {
+function readVector(element: MoveType, value: JsonValue, reading: CountedReading): JsonValue {
   if (element.kind === "u8") {
     if (typeof value === "string" && parseHex(value) !== null) return value.toLowerCase();
     throw misfit(reading, "a string, 0x and two hex digits for each byte", value);
   }
   if (!Array.isArray(value)) throw misfit(reading, "an array", value);
   return value.map((item: JsonValue, index) =>
-    readMoveValue(element, item, { ...reading, place: `${reading.place}[${index}]` }),
+    readValue(element, item, { ...reading, place: `${reading.place}[${index}]` }),
   );
 }
 
-function readStruct(tag: StructTag, value: JsonValue, reading: Reading): JsonValue {
+function readStruct(tag: StructTag, value: JsonValue, reading: CountedReading): JsonValue {
   const struct = structOf(tag, reading);
   const type = formatMoveType(tag);
   if (type === "0x1::string::String") {
@@ -118,7 +134,7 @@ function readStruct(tag: StructTag, value: JsonValue, reading: Reading): JsonVal
     const inner = given.get(field.name);
     if (inner === undefined) throw new MoveValueError(`${place} is missing`);
     given.delete(field.name);
-    return [field.name, readMoveValue(fieldType(field.type, tag), inner, { ...reading, place })];
+    return [field.name, readValue(fieldType(field.type, tag), inner, { ...reading, place })];
   });
   const [unknown] = given.keys();
   if (unknown !== undefined) {
