@@ -10,7 +10,7 @@ const typeText = fc.letrec<{ type: string }>((tie) => ({
     tie("type").map((element) => `vector<${element}>`),
     fc
       .tuple(fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,5}$/), fc.array(tie("type"), { maxLength: 3 }))
-      .map(([name, list]) => `0x1::m::${name}${list.length === 0 ? "" : `<${list.join(",")}>`}`),
+      .map(([name, list]) => `0x1::m::${name}${list.length === 0 ? "" : `<${list.join(", ")}>`}`),
   ),
 })).type;
 
@@ -82,7 +82,7 @@ test("parameters are types of an ABI and give way to type arguments", () => {
   const field = parseMoveType("0x1::table::Table<T1,vector<T0>>", { parameters: true }) ?? assert.fail();
   assert.equal(
     formatMoveType(substitute(field, [{ kind: "u8" }, { kind: "bool" }])),
-    "0x1::table::Table<bool,vector<u8>>",
+    "0x1::table::Table<bool, vector<u8>>",
   );
   assert.throws(() => substitute(field, [{ kind: "u8" }]), RangeError);
 });

@@ -50,13 +50,13 @@ export function parseStructTag(text: string): StructTag | null {
   return type?.kind === "struct" ? type : null;
 }
 
-/** Formats a type in its one spelling: short addresses, a comma without a space. */
+/** Formats a type in its one spelling: short addresses, a comma and a space between type arguments. */
 export function formatMoveType(type: MoveType): string {
   if (type.kind === "vector") return `vector<${formatMoveType(type.element)}>`;
   if (type.kind === "parameter") return `T${type.index}`;
   if (type.kind !== "struct") return type.kind;
   const { address, module, name, typeArguments } = type;
-  const list = typeArguments.map((argument) => formatMoveType(argument)).join(",");
+  const list = typeArguments.map((argument) => formatMoveType(argument)).join(", ");
   return `${formatAddress(address)}::${module}::${name}${list === "" ? "" : `<${list}>`}`;
 }
 

@@ -46,7 +46,7 @@ test("every item of a table has the types of its table, in their one spelling", 
     const declared = structs(parseStructTag("0x1::registry::Registry") ?? assert.fail())?.fields;
     assert.equal(
       declared?.find(({ name }) => name === field)?.type,
-      `0x1::table::Table<${item.keyType},${item.valueType}>`,
+      `0x1::table::Table<${item.keyType}, ${item.valueType}>`,
     );
     assert.deepEqual(readMoveValue(typeOf(item.keyType), item.key, { place: "key", structs }), item.key);
     assert.deepEqual(
@@ -119,6 +119,7 @@ test("the modules show functions and structs of every sort", () => {
     functions.some((one) => one.generic_type_params.some(({ constraints }) => constraints.length > 1)),
   );
   assert.ok(functions.some((one) => one.params.some((type) => type.startsWith("&mut "))));
+  assert.ok(functions.every((one) => one.visibility !== "private" || one.is_entry));
   assert.ok(all.some((one) => one.is_event) && all.some((one) => one.fields.length === 0));
 });
 

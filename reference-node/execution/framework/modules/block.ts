@@ -4,7 +4,7 @@ import { defineFunction, defineModule, defineStruct } from "../module-abi.ts";
 export const blockModule = defineModule("block", {
   functions: [
     defineFunction("get_current_block_height", [], { role: "view", returns: ["u64"] }),
-    defineFunction("block_prologue", ["signer", "u64", "u64"], { visibility: "private" }),
+    defineFunction("block_prologue", ["signer", "u64", "u64"], { visibility: "friend" }),
   ],
   structs: [
     defineStruct("BlockResource", ["key"], { height: "u64" }),

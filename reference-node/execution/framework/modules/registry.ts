@@ -18,7 +18,7 @@ export const registryModule = defineModule("registry", {
       Object.fromEntries(
         registryTables.map(({ field, keyType, valueType }) => [
           field,
-          `0x1::table::Table<${keyType},${valueType}>`,
+          `0x1::table::Table<${keyType}, ${valueType}>`,
         ]),
       ),
     ),

@@ -1,6 +1,6 @@
 import { defineFunction, defineModule, defineStruct, type Ability } from "../module-abi.ts";
 
-const table = "0x1::table::Table<T0,T1>";
+const table = "0x1::table::Table<T0, T1>";
 const key: readonly Ability[] = ["copy", "drop"];
 
 /** `0x1::table`: a table is a handle in a value; its items stand beside the resources and are read one by one (§4.4). */
