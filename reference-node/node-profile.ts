@@ -1,16 +1,21 @@
+import { parseTableItemValue, tableItemKey } from "./execution/framework/table.ts";
+import { genesisItems } from "./execution/framework/tables.ts";
+import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts } from "./node-parts.ts";
 import type { NodeSettings } from "./node-options.ts";
-import type { TargetProfile } from "./target-profile.ts";
+import type { TableHolding, TargetProfile } from "./target-profile.ts";
 
 /** What the node declares about itself; a feature is offered where its operation is served. */
 export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
   const { operations, accounts, ledger } = parts;
-  const { oldestVersion } = ledger.capture().position;
+  const view = ledger.capture();
+  const { oldestVersion } = view.position;
   const isServed = (name: keyof typeof operations): boolean =>
     operations[name] !== undefined && !settings.disable.has(name);
   return {
     vendor: settings.vendor,
     accounts: ["0x1", ...accounts.map(({ address }) => address)],
+    tables: tableHoldings(view),
     signers: accounts.map(({ address, privateKey }) => ({ address, privateKey })),
     signing: {
       domain: `${settings.vendor.toUpperCase()}::RawTransaction`,
@@ -23,7 +28,26 @@ export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetPro
       submission: isServed("submitBatch"),
       bcs: isServed("submitBatch"),
     },
-    limits: { bodyBytesMax: settings.maxBodyBytes },
+    limits: { bodyBytesMax: settings.maxBodyBytes, pageSizeDefault: settings.pageSize },
     prunedVersion: String(oldestVersion - 1n),
   };
+}
+
+/** The items of the framework's tables that the ledger holds, with the values that they have now. */
+function tableHoldings({ position, read }: LedgerView): TableHolding[] {
+  return genesisItems.flatMap((item) => {
+    const entry = read(tableItemKey(item), position.version);
+    if (entry === undefined) return [];
+    const { value, valueType } = parseTableItemValue(entry);
+    return [
+      {
+        handle: `0x${item.handle}`,
+        key_type: item.keyType,
+        value_type: valueType,
+        key: item.key,
+        value,
+        version: String(position.version),
+      },
+    ];
+  });
 }

@@ -12,7 +12,7 @@ export interface TargetProfile {
     readonly submission: boolean;
     readonly bcs: boolean;
   };
-  readonly limits?: { readonly bodyBytesMax: number };
+  readonly limits?: { readonly bodyBytesMax: number; readonly pageSizeDefault: number };
   readonly prunedVersion?: string;
 }
 

@@ -11,6 +11,7 @@ import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { accountKey, formatAccount, frameworkAccount, freshAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, formatCoinStore } from "./coin-store.ts";
 import type { Executor } from "./executor.ts";
+import { frameworkState } from "./framework/framework-state.ts";
 
 /** An account whose key follows from the seed. */
 export interface SeededAccount {
@@ -59,14 +60,14 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
   return toTimestampMicros(endMicros > before ? endMicros - before : 0n);
 }
 
-/** What the genesis transaction writes: the framework's account, and funded accounts. */
+/** What the genesis transaction writes: the framework with its account, and funded accounts. */
 export function genesisState(accounts: readonly SeededAccount[], vendor: string): StateChanges {
   const coin = coinType(vendor);
   const funded = accounts.flatMap(({ stateAddress }): [string, StateValue][] => [
     [accountKey(stateAddress), formatAccount(freshAccount(stateAddress))],
     [coinStoreKey(stateAddress, coin), formatCoinStore(initialBalance)],
   ]);
-  return new Map([frameworkAccount, ...blockMetadataChanges(0n, 0n), ...funded]);
+  return new Map([frameworkAccount, ...blockMetadataChanges(0n, 0n), ...frameworkState(vendor), ...funded]);
 }
 
 /**

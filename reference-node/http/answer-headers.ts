@@ -6,8 +6,8 @@ export const plainHeaders: Readonly<Record<string, string>> = Object.freeze({
   "content-type": JSON_MEDIA_TYPE,
 });
 
-/** Makes the headers of §4.0 for a position; for the same position, the same object. */
-export type HeaderSource = (position: LedgerPosition) => Readonly<Record<string, string>>;
+/** Makes the headers of §4.0 for a position; for the same position without a cursor, the same object. */
+export type HeaderSource = (position: LedgerPosition, cursor?: string) => Readonly<Record<string, string>>;
 
 /** Creates the source of headers for a vendor word. */
 export function createAnswerHeaders(vendor: string): HeaderSource {
@@ -15,7 +15,7 @@ export function createAnswerHeaders(vendor: string): HeaderSource {
     LEDGER_HEADERS[header].name.replace("NODE", vendor.toUpperCase());
   let last: LedgerPosition | null = null;
   let headers = plainHeaders;
-  return (position) => {
+  const headersAt = (position: LedgerPosition): Readonly<Record<string, string>> => {
     if (position === last) return headers;
     last = position;
     headers = Object.freeze({
@@ -29,5 +29,9 @@ export function createAnswerHeaders(vendor: string): HeaderSource {
       [nameOf("oldestBlockHeight")]: String(position.oldestBlockHeight),
     });
     return headers;
+  };
+  return (position, cursor) => {
+    const plain = headersAt(position);
+    return cursor === undefined ? plain : { ...plain, [nameOf("cursor")]: cursor };
   };
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 /** An answer before it is written: the headers that the answer itself has, and the body as a value. */
 export interface Answer {
   readonly status: number;
-  /** One frozen object for each ledger position, so that writers may keep what they make of it. */
+  /** For answers without a cursor one frozen object for each ledger position, so that writers may keep what they make of it. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue;
 }

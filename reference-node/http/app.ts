@@ -2,12 +2,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { OperationHandler } from "../operations/operation.ts";
+import type { OperationHandler, RequestBody } from "../operations/operation.ts";
 import { malformedInput, Refusal } from "../operations/refusal.ts";
 import { createAnswerHeaders, plainHeaders } from "./answer-headers.ts";
 import { writeAnswer, type Answer, type WrittenAnswer } from "./answer-writer.ts";
 import { answerOperation, errorAnswer, routePattern, type Answering } from "./operation-route.ts";
 import { guardFetch } from "./fetch-guard.ts";
+import { readOperationBody } from "./operation-body.ts";
 import type { AppParts, AppSettings } from "./app-parts.ts";
 import { rawError } from "./raw-error.ts";
 import type { StrictCheck } from "./strict.ts";
@@ -41,8 +42,12 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     const answer = (event: H3Event): unknown => {
       const { pathname, search } = event.url;
       if (!isCanonical(pathname)) return fail(event, unknownPath());
-      const path = event.context.params ?? {};
-      return write(event, operation, answerOperation(operation, handler, { path, search, answering }));
+      const request = { path: event.context.params ?? {}, search, answering };
+      const answerWith = (body: RequestBody | null): unknown =>
+        write(event, operation, answerOperation(operation, handler, { ...request, body }));
+      if (method === "GET") return answerWith(null);
+      const body = readOperationBody(event);
+      return body instanceof Promise ? body.then(answerWith) : answerWith(body);
     };
     const allowed = method === "GET" ? "GET, HEAD" : method;
     app.on(method, pattern, answer);

@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import { errorObject } from "../operations/error-object.ts";
-import type { OperationHandler } from "../operations/operation.ts";
+import type { OperationHandler, RequestBody } from "../operations/operation.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { plainHeaders, type HeaderSource } from "./answer-headers.ts";
 import type { Answer } from "./answer-writer.ts";
@@ -31,18 +31,19 @@ export function answerOperation(
   request: {
     readonly path: Readonly<Record<string, string>>;
     readonly search: string;
+    readonly body: RequestBody | null;
     readonly answering: Answering;
   },
 ): Answer {
   const { ledger, headersAt, isDisabled, log } = request.answering;
   let view: LedgerView | null = null;
   try {
-    const respond = handler(readRequestParts(request.path, request.search));
+    const respond = handler(readRequestParts(request.path, request.search, request.body));
     if (isDisabled(operation))
       throw new Refusal(403, "api_disabled", `${operation} is not offered by this node.`);
     view = ledger.capture();
-    const { status, body } = respond(view);
-    return { status, headers: headersAt(view.position), body };
+    const { status, body, cursor } = respond(view);
+    return { status, headers: headersAt(view.position, cursor), body };
   } catch (error) {
     return errorAnswer(error, view === null ? plainHeaders : headersAt(view.position), log);
   }

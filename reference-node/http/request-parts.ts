@@ -1,4 +1,4 @@
-import type { RequestParts } from "../operations/operation.ts";
+import type { RequestBody, RequestParts } from "../operations/operation.ts";
 import { decodePercent } from "./percent.ts";
 
 const noQuery: ReadonlyMap<string, string> = new Map();
@@ -7,10 +7,14 @@ const noQuery: ReadonlyMap<string, string> = new Map();
  * Reads the inputs of a request: what the route took from the path, and the query with its leading `?`, both still
  * encoded. @throws Refusal for malformed percent-encoding.
  */
-export function readRequestParts(path: Readonly<Record<string, string>>, search: string): RequestParts {
+export function readRequestParts(
+  path: Readonly<Record<string, string>>,
+  search: string,
+  body: RequestBody | null,
+): RequestParts {
   const decoded: Record<string, string> = {};
   for (const name of Object.keys(path)) decoded[name] = decodePercent(name, path[name] ?? "");
-  return { path: decoded, query: search.length > 1 ? readQuery(search.slice(1)) : noQuery };
+  return { path: decoded, query: search.length > 1 ? readQuery(search.slice(1)) : noQuery, body };
 }
 
 /** Of a parameter that is given twice the first counts, as networks of this kind have it; the rest is ignored. */

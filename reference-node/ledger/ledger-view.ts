@@ -1,5 +1,6 @@
 import type { BlockHeight, Epoch, TimestampMicros, Version } from "../primitives/u64.ts";
 import type { StateValue } from "./state-value.ts";
+import type { Listed } from "./versioned-state.ts";
 
 /** Where the ledger stands: what the headers of every response say (§4.0). One object for as long as it holds. */
 export interface LedgerPosition {
@@ -22,4 +23,9 @@ export interface LedgerView {
    * @throws RangeError for a version outside; the caller answers for that first.
    */
   readonly read: (key: string, version: Version) => StateValue | undefined;
+  /**
+   * The keys of a list (see `listingName`) that exist at a version, in the order of their places, from a place on.
+   * To be walked at once, before the ledger moves. @throws RangeError as `read` does.
+   */
+  readonly list: (list: string, from: string, version: Version) => Iterable<Listed<StateValue>>;
 }

@@ -15,6 +15,7 @@ import { oldestToKeep, type HistoryWindow } from "./history-window.ts";
 import { positionOf } from "./ledger-position.ts";
 import type { LedgerPosition, LedgerView } from "./ledger-view.ts";
 import { emptyDigest, nextDigest } from "./state-digest.ts";
+import { listingPlace } from "./state-listing.ts";
 import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
 import { createVersionedState, type PlainState, type VersionedState } from "./versioned-state.ts";
 
@@ -61,7 +62,7 @@ const pruneStepsPerVersion = 256;
 /** Creates a ledger that holds its genesis and nothing else. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
-  const state: VersionedState<StateValue> = createVersionedState();
+  const state: VersionedState<StateValue> = createVersionedState([], listingPlace);
   const blocks: BlockList = createBlockList();
   let latest = -1;
   let oldest = 0;
@@ -98,7 +99,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         ledger.appendBlock([], nowMicros);
       }
       const captured = (position ??= positionOf({ chainId, genesisVersion, latest, oldest, blocks }));
-      return { position: captured, nowMicros, read: readWithin(captured, { state, genesisVersion }) };
+      return { position: captured, nowMicros, ...readingWithin(captured, { state, genesisVersion }) };
     },
     appendBlock(transactions, given) {
       if (!hasRoom(genesisVersion, latest, transactions.length + 1)) {
@@ -142,14 +143,18 @@ function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean
 }
 
 /** Reads the state within the window of a position. */
-function readWithin(
+function readingWithin(
   { version: latest, oldestVersion }: LedgerPosition,
   from: { readonly state: VersionedState<StateValue>; readonly genesisVersion: bigint },
-): LedgerView["read"] {
-  return (key, version) => {
+): Pick<LedgerView, "read" | "list"> {
+  const relative = (version: Version): number => {
     if (version < oldestVersion || version > latest) {
       throw new RangeError(`version expected ${oldestVersion} to ${latest}, got ${version}`);
     }
-    return from.state.read(key, Number(version - from.genesisVersion));
+    return Number(version - from.genesisVersion);
+  };
+  return {
+    read: (key, version) => from.state.read(key, relative(version)),
+    list: (list, place, version) => from.state.list(list, place, relative(version)),
   };
 }

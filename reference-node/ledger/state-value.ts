@@ -15,5 +15,10 @@ export function resourceKey(address: Address, structTag: string): string {
   return `account/${address}/resource/${structTag}`;
 }
 
+/** The key of a module of an account. */
+export function moduleKey(address: Address, name: string): string {
+  return `account/${address}/module/${name}`;
+}
+
 /** Reads the value of a key at one ledger version. */
 export type ReadState = (key: string) => StateValue | undefined;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createVersionedState } from "./versioned-state.ts";
+import { createVersionedState, type ListingPlace } from "./versioned-state.ts";
 
 type Step =
   | {
@@ -31,6 +31,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const listedKeys: readonly string[] = ["a", "b", "c", "d"];
+
+/** Lists some of the keys, in the reverse of their order. */
+function placeOf(key: string): ListingPlace | null {
+  const place = "dcba".indexOf(key);
+  return place === -1 ? null : { list: "listed", place: String(place) };
+}
+
 /** A copy of the whole state for every version: slow, and plainly right. */
 function createModel() {
   const copies: ReadonlyMap<string, number>[] = [];
@@ -46,13 +54,17 @@ function createModel() {
     },
     read: (key: string, version: number): number | undefined =>
       copies[Math.min(version, copies.length - 1)]?.get(key),
+    list: (names: readonly string[], version: number): (readonly [string, number])[] =>
+      [...(copies[Math.min(version, copies.length - 1)] ?? [])]
+        .filter(([key]) => names.includes(key))
+        .toSorted(([left], [right]) => (left > right ? -1 : 1)),
   };
 }
 
 test("reads at every kept version what a copy of the state for every version holds", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-      const state = createVersionedState<number>();
+      const state = createVersionedState<number>([], placeOf);
       const model = createModel();
       let latest = -1;
       let oldest = 0;
@@ -65,6 +77,10 @@ test("reads at every kept version what a copy of the state for every version hol
         } else {
           oldest = Math.min(Math.max(latest, 0), oldest + one.ahead);
           state.prune(oldest, one.stepsMax);
+        }
+        for (let version = Math.max(0, oldest); version <= latest; version += 1) {
+          const listed = [...state.list("listed", "", version)].map(({ key, value }) => [key, value]);
+          assert.deepEqual(listed, model.list(listedKeys, version), `list at ${version}`);
         }
         for (const key of keys) {
           for (let version = oldest; version <= latest; version += 1) {
@@ -126,6 +142,21 @@ test("plain data and back is the same state", () => {
   const copy = createVersionedState<number>(structuredClone(plain));
   assert.deepEqual(copy.toPlain(), plain);
   for (const key of ["a", "b", "c"]) assert.equal(copy.read(key, 4), state.read(key, 4), key);
+});
+
+test("lists from a place on, and nothing of a list that is not there", () => {
+  const state = createVersionedState<number>([], placeOf);
+  state.write(0, new Map(listedKeys.map((key, index) => [key, index])));
+  assert.deepEqual(
+    [...state.list("listed", "2", 0)].map(({ place, key }) => [place, key]),
+    [
+      ["2", "b"],
+      ["3", "a"],
+    ],
+  );
+  assert.deepEqual([...state.list("other", "", 0)], []);
+  const copy = createVersionedState<number>(structuredClone(state.toPlain()), placeOf);
+  assert.deepEqual([...copy.list("listed", "", 0)], [...state.list("listed", "", 0)]);
 });
 
 test("refuses a version that is not above the last", () => {

@@ -2,18 +2,29 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
+/** The body of a request, whole and within the limit, with what the client says that it is. */
+export interface RequestBody {
+  /** The header Content-Type; null where there is none. */
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array;
+}
+
 /** The parts of a request that an operation reads, percent-decoded once. */
 export interface RequestParts {
   /** The inputs of the path by the name that the document gives them. */
   readonly path: Readonly<Record<string, string>>;
   /** The query parameters; of one that is given twice, the first. */
   readonly query: ReadonlyMap<string, string>;
+  /** Null for a method whose bodies mean nothing. */
+  readonly body: RequestBody | null;
 }
 
 /** What an operation answers when it succeeds. */
 export interface OperationAnswer {
   readonly status: 200 | 202 | 206;
   readonly body: JsonValue;
+  /** Where the next page begins, if one follows (§4.0, X-NODE-CURSOR). */
+  readonly cursor?: string;
 }
 
 /**

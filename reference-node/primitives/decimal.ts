@@ -1,4 +1,4 @@
-const digitsOf = /^\+?0*([0-9]{1,20})$/;
+const digitsOf = /^\+?0*([0-9]{1,78})$/;
 
 /**
  * Parses decimal digits as an unsigned integer of at most the maximum; null for anything else (§2.1).

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { StateValue } from "../../ledger/state-value.ts";
+import { listingPlace } from "../../ledger/state-listing.ts";
+import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
+import { formatMoveType, parseMoveType, parseStructTag, type MoveType } from "../../primitives/move-type.ts";
+import { genesisState, seededAccounts } from "../genesis.ts";
+import { frameworkState, publishedModules } from "./framework-state.ts";
+import { moduleBytecode, type ModuleAbi } from "./module-abi.ts";
+import { readMoveValue, structsOf } from "./move-value.ts";
+import { describeTableItem } from "./table.ts";
+import { tableWrite } from "./table-write.ts";
+
+const genesis = genesisState(seededAccounts(0, "accounts", 1), "node");
+const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;
+const structs = structsOf(read);
+const modules = publishedModules("node");
+const resources = [...genesis].flatMap(([key, value]) => {
+  const [, type] = /^account\/[0-9a-f]{64}\/resource\/(.*)$/s.exec(key) ?? [];
+  return type === undefined || value === null ? [] : [{ type, value }];
+});
+
+function typeOf(text: string, parameters = false): MoveType {
+  return parseMoveType(text, { parameters }) ?? assert.fail(text);
+}
+
+for (const { type, value } of resources) {
+  test(`the data of ${type} has the types that the module declares, in their one spelling`, () => {
+    const tag = parseStructTag(type) ?? assert.fail(type);
+    assert.equal(formatMoveType(tag), type);
+    assert.ok(structs(tag)?.abilities.includes("key"), "the struct has no ability key");
+    assert.deepEqual(readMoveValue(tag, value, { place: type, structs }), value);
+  });
+}
+
+test("every item of a table has the types of its table, in their one spelling", () => {
+  const registry = read([...genesis.keys()].find((key) => key.includes("Registry")) ?? "");
+  const handles = new Map<JsonValue, string>(
+    Object.entries(registry ?? {}).map(([field, table]) => [formatCanonicalJson(table), field]),
+  );
+  const seen = new Set<string>();
+  for (const [key, value] of genesis) {
+    const item = value === null ? null : describeTableItem(key, value);
+    if (item === null) continue;
+    const field = handles.get(formatCanonicalJson({ handle: `0x${item.handle}` })) ?? assert.fail(key);
+    const declared = structs(parseStructTag("0x1::registry::Registry") ?? assert.fail())?.fields;
+    assert.equal(
+      declared?.find(({ name }) => name === field)?.type,
+      `0x1::table::Table<${item.keyType}, ${item.valueType}>`,
+    );
+    assert.deepEqual(readMoveValue(typeOf(item.keyType), item.key, { place: "key", structs }), item.key);
+    assert.deepEqual(
+      readMoveValue(typeOf(item.valueType), item.value, { place: "value", structs }),
+      item.value,
+    );
+    seen.add(field);
+  }
+  assert.equal(seen.size, handles.size, "some table has no item");
+});
+
+test("resources and tables hold every kind of value", () => {
+  const kinds = new Set<string>();
+  const note = (type: MoveType): void => {
+    kinds.add(type.kind);
+    if (type.kind === "vector") note(type.element);
+    if (type.kind === "struct") type.typeArguments.forEach(note);
+  };
+  for (const { type } of resources) {
+    for (const field of structs(parseStructTag(type) ?? assert.fail())?.fields ?? []) {
+      note(typeOf(field.type, true));
+    }
+  }
+  const expected = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "vector", "struct"];
+  assert.deepEqual(
+    expected.filter((kind) => !kinds.has(kind)),
+    [],
+  );
+});
+
+for (const abi of modules) {
+  test(`${abi.address}::${abi.name} names only types and friends that are published`, () => {
+    const ids = new Set(modules.map(({ address, name }) => `${address}::${name}`));
+    for (const friend of abi.friends) assert.ok(ids.has(friend), friend);
+    for (const { type, count } of typesIn(abi)) {
+      const bare = type.replace(/^&(mut )?/, "");
+      const parsed = typeOf(bare, true);
+      assert.equal(formatMoveType(parsed), bare);
+      checkPublished(parsed, count);
+    }
+  });
+}
+
+/** Every type that a module names, with the number of type parameters that stand there. */
+function typesIn(abi: ModuleAbi): { type: string; count: number }[] {
+  const at = (params: readonly unknown[]) => (type: string) => ({ type, count: params.length });
+  return [
+    ...abi.structs.flatMap((one) => one.fields.map(({ type }) => type).map(at(one.generic_type_params))),
+    ...abi.exposed_functions.flatMap((one) =>
+      [...one.params, ...one.return].map(at(one.generic_type_params)),
+    ),
+  ];
+}
+
+function checkPublished(type: MoveType, parameters: number): void {
+  if (type.kind === "parameter") assert.ok(type.index < parameters, `T${type.index} of ${parameters}`);
+  if (type.kind === "vector") checkPublished(type.element, parameters);
+  if (type.kind !== "struct") return;
+  const struct = structs(type) ?? assert.fail(formatMoveType(type));
+  assert.equal(struct.generic_type_params.length, type.typeArguments.length, formatMoveType(type));
+  for (const argument of type.typeArguments) checkPublished(argument, parameters);
+}
+
+test("the modules show functions and structs of every sort", () => {
+  const functions = modules.flatMap((abi) => abi.exposed_functions);
+  const all = modules.flatMap((abi) => abi.structs);
+  assert.deepEqual(new Set(functions.map(({ visibility }) => visibility)).size, 3);
+  assert.ok(functions.some((one) => one.is_view) && functions.some((one) => one.is_entry));
+  assert.ok(
+    functions.some((one) => one.generic_type_params.some(({ constraints }) => constraints.length > 1)),
+  );
+  assert.ok(functions.some((one) => one.params.some((type) => type.startsWith("&mut "))));
+  assert.ok(functions.every((one) => one.visibility !== "private" || one.is_entry));
+  assert.ok(all.some((one) => one.is_event) && all.some((one) => one.fields.length === 0));
+});
+
+test("a module's bytes carry its description, and the vendor word is in the names", () => {
+  const abi = publishedModules("aptos").find(({ name }) => name === "aptos_coin");
+  assert.ok(abi);
+  const bytes = moduleBytecode(abi);
+  assert.deepEqual(JSON.parse(Buffer.from(bytes.subarray(5)).toString("utf8")), abi);
+  assert.equal(abi.structs[0]?.name, "AptosCoin");
+});
+
+test("every key of the framework can be written: it is a table's or has its place in a list", () => {
+  for (const [key] of frameworkState("node")) {
+    assert.ok(key.startsWith("table/") || listingPlace(key) !== null, key);
+  }
+});
+
+test("the late write makes an item and its resource, and changes both when it comes again", () => {
+  const first = tableWrite(read);
+  const second = tableWrite((key) => first.get(key) ?? read(key));
+  assert.deepEqual([...first.keys()], [...second.keys()]);
+  const items = [first, second].map((changes) =>
+    [...changes].flatMap(([key, value]) => (value === null ? [] : (describeTableItem(key, value) ?? []))),
+  );
+  assert.deepEqual(
+    items.map(([item]) => item?.value),
+    ["9007199254740993", "18014398509481986"],
+  );
+  assert.ok([...first.keys()].every((key) => read(key) === undefined));
+});

@@ -1,0 +1,118 @@
+/** Modules as the interface shows them (§2.5). The members have the names that they have on the wire. */
+import type { StateValue } from "../../ledger/state-value.ts";
+import { formatCanonicalJson } from "../../primitives/canonical-json.ts";
+import { formatHex } from "../../primitives/hex.ts";
+
+export type Ability = "copy" | "drop" | "store" | "key";
+
+export type GenericTypeParam = { readonly constraints: readonly Ability[] };
+
+export type FunctionAbi = {
+  readonly name: string;
+  readonly visibility: "private" | "public" | "friend";
+  readonly is_entry: boolean;
+  readonly is_view: boolean;
+  readonly generic_type_params: readonly GenericTypeParam[];
+  readonly params: readonly string[];
+  readonly return: readonly string[];
+};
+
+export type StructAbi = {
+  readonly name: string;
+  readonly is_native: boolean;
+  readonly is_event: boolean;
+  readonly abilities: readonly Ability[];
+  readonly generic_type_params: readonly GenericTypeParam[];
+  readonly fields: readonly { readonly name: string; readonly type: string }[];
+};
+
+export type ModuleAbi = {
+  readonly address: string;
+  readonly name: string;
+  readonly friends: readonly string[];
+  readonly exposed_functions: readonly FunctionAbi[];
+  readonly structs: readonly StructAbi[];
+};
+
+/** Describes a function: public, neither entry nor view, without type parameters or return values, unless told otherwise. */
+export function defineFunction(
+  name: string,
+  params: readonly string[],
+  more: {
+    readonly returns?: readonly string[];
+    readonly generics?: readonly (readonly Ability[])[];
+    readonly visibility?: FunctionAbi["visibility"];
+    readonly role?: "entry" | "view";
+  } = {},
+): FunctionAbi {
+  return {
+    name,
+    visibility: more.visibility ?? "public",
+    is_entry: more.role === "entry",
+    is_view: more.role === "view",
+    generic_type_params: (more.generics ?? []).map((constraints) => ({ constraints })),
+    params,
+    return: more.returns ?? [],
+  };
+}
+
+/** Describes a struct by the types of its fields; no event and without type parameters, unless told otherwise. */
+export function defineStruct(
+  name: string,
+  abilities: readonly Ability[],
+  fields: Readonly<Record<string, string>>,
+  more: { readonly generics?: readonly (readonly Ability[])[]; readonly isEvent?: boolean } = {},
+): StructAbi {
+  return {
+    name,
+    is_native: false,
+    is_event: more.isEvent ?? false,
+    abilities,
+    generic_type_params: (more.generics ?? []).map((constraints) => ({ constraints })),
+    fields: Object.entries(fields).map(([field, type]) => ({ name: field, type })),
+  };
+}
+
+/** Describes a module of the framework's account, unless another address is given. */
+export function defineModule(
+  name: string,
+  parts: {
+    readonly address?: string;
+    readonly friends?: readonly string[];
+    readonly functions?: readonly FunctionAbi[];
+    readonly structs?: readonly StructAbi[];
+  },
+): ModuleAbi {
+  return {
+    address: parts.address ?? "0x1",
+    name,
+    friends: parts.friends ?? [],
+    exposed_functions: parts.functions ?? [],
+    structs: parts.structs ?? [],
+  };
+}
+
+/** What stands before the description in a module's bytes: `ABI`, zero, and the number of this form. */
+const bytecodeMagic = Uint8Array.of(0x41, 0x42, 0x49, 0, 1);
+
+/**
+ * The bytes of a module. No machine runs them: the framework's functions are part of the node, so its modules carry
+ * the facts of their description and nothing else, as canonical JSON behind a magic of its own.
+ */
+export function moduleBytecode(abi: ModuleAbi): Uint8Array {
+  return Buffer.concat([bytecodeMagic, Buffer.from(formatCanonicalJson(abi), "utf8")]);
+}
+
+/** A module as the state holds it and the interface shows it (§2.5). */
+export function formatModule(abi: ModuleAbi): StateValue {
+  return { bytecode: formatHex(moduleBytecode(abi)), abi };
+}
+
+/** The description of a module that `formatModule` has made. @throws TypeError for what only a damaged state holds. */
+export function parseModuleAbi(module: StateValue): ModuleAbi {
+  const abi = module["abi"];
+  if (typeof abi !== "object" || abi === null || !("structs" in abi) || !Array.isArray(abi.structs)) {
+    throw new TypeError("module expected an abi with structs, got none");
+  }
+  return abi as ModuleAbi;
+}

@@ -1,0 +1,28 @@
+import { defineFunction, defineModule, defineStruct } from "../module-abi.ts";
+import { registryTables } from "../tables.ts";
+
+/** `0x1::registry`: one resource whose fields are tables, and one that appears when the first of them is written. */
+export const registryModule = defineModule("registry", {
+  friends: ["0x4::notice_board"],
+  functions: [
+    defineFunction("balance_of", ["address"], { role: "view", returns: ["u64"] }),
+    defineFunction("record", ["&signer", "u64"], { role: "entry" }),
+    defineFunction("touch", ["&mut 0x1::registry::Registry", "&0x1::registry::Place"], {
+      visibility: "friend",
+    }),
+  ],
+  structs: [
+    defineStruct(
+      "Registry",
+      ["key"],
+      Object.fromEntries(
+        registryTables.map(({ field, keyType, valueType }) => [
+          field,
+          `0x1::table::Table<${keyType}, ${valueType}>`,
+        ]),
+      ),
+    ),
+    defineStruct("Place", ["copy", "drop", "store"], { owner: "address", index: "u64" }),
+    defineStruct("LastEntry", ["key"], { owner: "address", balance: "u64" }),
+  ],
+});

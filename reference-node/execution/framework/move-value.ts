@@ -1,0 +1,185 @@
+/** Values as JSON shows them (§2.2), read by their types. */
+import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
+import { moduleKey, type ReadState } from "../../ledger/state-value.ts";
+import { parseAddress } from "../../primitives/address.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { parseDecimal } from "../../primitives/decimal.ts";
+import { parseHex } from "../../primitives/hex.ts";
+import {
+  formatMoveType,
+  parseMoveType,
+  substitute,
+  type MoveType,
+  type StructTag,
+} from "../../primitives/move-type.ts";
+import { parseModuleAbi, type StructAbi } from "./module-abi.ts";
+
+/** A value does not fit its type, or the type is none that is known here. The message says where and why. */
+export class MoveValueError extends Error {
+  override readonly name = "MoveValueError";
+}
+
+/** Finds the description of a struct; undefined where its module or the struct is not published. */
+export type StructSource = (tag: StructTag) => StructAbi | undefined;
+
+/** The structs of the modules that a state holds. */
+export function structsOf(read: ReadState): StructSource {
+  return ({ address, module, name }) => {
+    const found = read(moduleKey(address, module));
+    return found && parseModuleAbi(found).structs.find((struct) => struct.name === name);
+  };
+}
+
+/** How many values may lie in one: each takes its time, and a body holds millions of them. */
+export const valuesMax = 10_000;
+
+/** Where a value stands, for messages, and how its structs are looked up. */
+interface Reading {
+  readonly place: string;
+  readonly structs: StructSource;
+}
+
+interface CountedReading extends Reading {
+  readonly count: { left: number };
+}
+
+/**
+ * Reads a value of a type and returns it in its one spelling: integers of 64 bits and more as text without leading
+ * zeros, addresses with all their digits, hex in lower case.
+ * @throws MoveValueError for a value that does not fit or holds more than `valuesMax` others, and for a type with
+ * unknown structs or without values.
+ */
+export function readMoveValue(type: MoveType, value: JsonValue, reading: Reading): JsonValue {
+  return readValue(type, value, { ...reading, count: { left: valuesMax } });
+}
+
+function readValue(type: MoveType, value: JsonValue, reading: CountedReading): JsonValue {
+  reading.count.left -= 1;
+  if (reading.count.left < 0) {
+    throw new MoveValueError(`${reading.place} is one value too many, at most ${valuesMax} are read`);
+  }
+  switch (type.kind) {
+    case "bool":
+      if (typeof value !== "boolean") throw misfit(reading, "true or false", value);
+      return value;
+    case "u8":
+      return readNumber(value, reading, U8_MAX);
+    case "u16":
+      return readNumber(value, reading, U16_MAX);
+    case "u32":
+      return readNumber(value, reading, U32_MAX);
+    case "u64":
+      return readDigits(value, reading, U64_MAX);
+    case "u128":
+      return readDigits(value, reading, 2n ** 128n - 1n);
+    case "u256":
+      return readDigits(value, reading, 2n ** 256n - 1n);
+    case "address":
+      return readAddress(value, reading);
+    case "vector":
+      return readVector(type.element, value, reading);
+    case "struct":
+      return readStruct(type, value, reading);
+    case "signer":
+    case "parameter":
+      throw new MoveValueError(
+        `${reading.place} has the type ${formatMoveType(type)}, which has no values here`,
+      );
+  }
+}
+
+function readNumber(value: JsonValue, reading: Reading, max: bigint): JsonValue {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= Number(max))
+    return value;
+  throw misfit(reading, `an integer from 0 to ${max}`, value);
+}
+
+function readDigits(value: JsonValue, reading: Reading, max: bigint): JsonValue {
+  const number = typeof value === "string" ? parseDecimal(value, max) : null;
+  if (number === null) throw misfit(reading, `a string of decimal digits, at most ${max}`, value);
+  return String(number);
+}
+
+function readAddress(value: JsonValue, reading: Reading): JsonValue {
+  const address = typeof value === "string" ? parseAddress(value) : null;
+  if (address === null) throw misfit(reading, "a string, 0x (optional) and 1 to 64 hex digits", value);
+  return `0x${address}`;
+}
+
+function readVector(element: MoveType, value: JsonValue, reading: CountedReading): JsonValue {
+  if (element.kind === "u8") {
+    if (typeof value === "string" && parseHex(value) !== null) return value.toLowerCase();
+    throw misfit(reading, "a string, 0x and two hex digits for each byte", value);
+  }
+  if (!Array.isArray(value)) throw misfit(reading, "an array", value);
+  return value.map((item: JsonValue, index) =>
+    readValue(element, item, { ...reading, place: `${reading.place}[${index}]` }),
+  );
+}
+
+function readStruct(tag: StructTag, value: JsonValue, reading: CountedReading): JsonValue {
+  const struct = structOf(tag, reading);
+  const type = formatMoveType(tag);
+  if (type === "0x1::string::String") {
+    // A lone surrogate is no text: no UTF-8 holds it.
+    if (typeof value === "string" && !/\p{Surrogate}/u.test(value)) return value;
+    throw misfit(reading, "a string", value);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw misfit(reading, `an object with the fields of ${type}`, value);
+  }
+  const given = new Map<string, JsonValue>(Object.entries(value));
+  const fields = struct.fields.map((field): [string, JsonValue] => {
+    const place = `${reading.place}.${field.name}`;
+    const inner = given.get(field.name);
+    if (inner === undefined) throw new MoveValueError(`${place} is missing`);
+    given.delete(field.name);
+    return [field.name, readValue(fieldType(field.type, tag), inner, { ...reading, place })];
+  });
+  const [unknown] = given.keys();
+  if (unknown !== undefined) {
+    throw new MoveValueError(`${reading.place} has the member ${show(unknown)}, which ${type} has not`);
+  }
+  if (tag.module === "option" && tag.name === "Option") checkOption(value, reading);
+  return Object.fromEntries(fields);
+}
+
+function structOf(tag: StructTag, { place, structs }: Reading): StructAbi {
+  const struct = structs(tag);
+  if (struct === undefined) {
+    throw new MoveValueError(`${place} has the type ${formatMoveType(tag)}, which is not published`);
+  }
+  const count = struct.generic_type_params.length;
+  if (tag.typeArguments.length !== count) {
+    throw new MoveValueError(
+      `${place} has the type ${formatMoveType(tag)}, which takes ${count} type arguments`,
+    );
+  }
+  return struct;
+}
+
+/** @throws TypeError for a type that is none, which only a damaged state holds. */
+function fieldType(text: string, tag: StructTag): MoveType {
+  const type = parseMoveType(text, { parameters: true });
+  if (type === null) throw new TypeError(`field type expected a type, got ${text}`);
+  return substitute(type, tag.typeArguments);
+}
+
+/** Of the vector in an option more than one element has no meaning; bytes are hex. */
+function checkOption(value: object, reading: Reading): void {
+  const vec: unknown = "vec" in value ? value.vec : undefined;
+  const count = typeof vec === "string" ? (vec.length - 2) / 2 : Array.isArray(vec) ? vec.length : 0;
+  if (count > 1)
+    throw new MoveValueError(`${reading.place} is an option of ${count} values, at most 1 is allowed`);
+}
+
+function misfit({ place }: Reading, expected: string, value: JsonValue): MoveValueError {
+  return new MoveValueError(`${place} expected ${expected}, got ${show(value)}`);
+}
+
+/** What a client sent, at a length that a person can read. */
+function show(value: JsonValue): string {
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return "an object";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value);
+}

@@ -1,0 +1,148 @@
+/** The tables of the framework's registry: every kind of key, and every kind of value, at its edges and beyond 2^53. */
+import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { tableHandle, type TableItem } from "./table.ts";
+
+const text = "0x1::string::String";
+const u128Max = String(2n ** 128n - 1n);
+const u256Max = String(2n ** 256n - 1n);
+const one = `0x${"1".padStart(64, "0")}`;
+const highest = `0x${"f".repeat(64)}`;
+
+/** A table: the registry's field for it, its types, and what genesis writes into it. */
+export interface RegistryTable {
+  readonly field: string;
+  readonly keyType: string;
+  readonly valueType: string;
+  readonly items: readonly (readonly [key: JsonValue, value: JsonValue])[];
+}
+
+function table(
+  field: string,
+  types: readonly [keyType: string, valueType: string],
+  items: RegistryTable["items"],
+): RegistryTable {
+  const [keyType, valueType] = types;
+  return { field, keyType, valueType, items };
+}
+
+/** Written by a late block of the history, so that its change can be found among the transactions. */
+export const balances = table(
+  "balances",
+  ["address", "u64"],
+  [
+    [one, "0"],
+    [highest, String(U64_MAX)],
+  ],
+);
+
+export const registryTables: readonly RegistryTable[] = [
+  balances,
+  table(
+    "by_bool",
+    ["bool", "u8"],
+    [
+      [false, 0],
+      [true, Number(U8_MAX)],
+    ],
+  ),
+  table(
+    "by_u8",
+    ["u8", "u16"],
+    [
+      [0, 0],
+      [Number(U8_MAX), Number(U16_MAX)],
+    ],
+  ),
+  table(
+    "by_u16",
+    ["u16", "u32"],
+    [
+      [0, 0],
+      [Number(U16_MAX), Number(U32_MAX)],
+    ],
+  ),
+  table(
+    "by_u32",
+    ["u32", "u64"],
+    [
+      [0, "9007199254740993"],
+      [Number(U32_MAX), String(U64_MAX)],
+    ],
+  ),
+  table(
+    "by_u64",
+    ["u64", "u128"],
+    [
+      ["0", "0"],
+      ["9007199254740993", u128Max],
+      [String(U64_MAX), "18446744073709551616"],
+    ],
+  ),
+  table(
+    "by_u128",
+    ["u128", "u256"],
+    [
+      ["0", "0"],
+      [u128Max, u256Max],
+    ],
+  ),
+  table(
+    "by_u256",
+    ["u256", "bool"],
+    [
+      ["0", false],
+      [u256Max, true],
+    ],
+  ),
+  table(
+    "by_string",
+    [text, "address"],
+    [
+      ["", one],
+      ["a/b", highest],
+      ["grüße 🌍", one],
+    ],
+  ),
+  table(
+    "by_bytes",
+    ["vector<u8>", text],
+    [
+      ["0x", ""],
+      ["0x00ff", "two bytes"],
+    ],
+  ),
+  table(
+    "by_struct",
+    ["0x1::registry::Place", "vector<u8>"],
+    [
+      [{ owner: one, index: "0" }, "0x"],
+      [{ owner: one, index: "9007199254740993" }, "0xdeadbeef"],
+    ],
+  ),
+  table(
+    "by_vector",
+    ["vector<u64>", "vector<u64>"],
+    [
+      [[], []],
+      [
+        ["1", "2"],
+        ["3", String(U64_MAX)],
+      ],
+    ],
+  ),
+  table(
+    "by_option",
+    ["0x1::option::Option<u64>", "0x1::registry::Place"],
+    [
+      [{ vec: [] }, { owner: one, index: "0" }],
+      [{ vec: ["7"] }, { owner: highest, index: "7" }],
+    ],
+  ),
+];
+
+/** Every item that genesis writes. */
+export const genesisItems: readonly TableItem[] = registryTables.flatMap(
+  ({ field, keyType, valueType, items }) =>
+    items.map(([key, value]) => ({ handle: tableHandle(field), keyType, key, valueType, value })),
+);

@@ -1,0 +1,69 @@
+import {
+  MoveValueError,
+  readMoveValue,
+  structsOf,
+  type StructSource,
+} from "../execution/framework/move-value.ts";
+import { parseTableItemValue, tableItemKey } from "../execution/framework/table.ts";
+import { formatAddress } from "../primitives/address.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";
+import { addressInput, ledgerVersionInput } from "./inputs.ts";
+import { jsonObjectBody, requiredMember, textMember } from "./json-body.ts";
+import type { OperationHandler } from "./operation.ts";
+import { Refusal } from "./refusal.ts";
+import { versionInWindow } from "./version-window.ts";
+
+/** Returns the value of one item of a table (§4.4). */
+export const getTableItem: OperationHandler = (request) => {
+  const handle = addressInput(request, "table_handle");
+  const asked = ledgerVersionInput(request);
+  const members = jsonObjectBody(request);
+  const [keyText, valueText] = [textMember(members, "key_type"), textMember(members, "value_type")];
+  const given = requiredMember(members, "key");
+  const [keyType, valueType] = [typeInput("key_type", keyText), typeInput("value_type", valueText)];
+  return (view) => {
+    const version = versionInWindow(asked, view.position);
+    const key = keyInput(
+      keyType,
+      given,
+      structsOf((name) => view.read(name, version)),
+    );
+    const entry = view.read(tableItemKey({ handle, keyType: formatMoveType(keyType), key }), version);
+    if (entry === undefined) {
+      throw new Refusal(
+        404,
+        "table_item_not_found",
+        `The table ${formatAddress(handle)} has no such item at ledger version ${version}.`,
+      );
+    }
+    const item = parseTableItemValue(entry);
+    if (item.valueType !== formatMoveType(valueType)) {
+      throw new Refusal(
+        400,
+        "invalid_input",
+        `value_type expected ${item.valueType}, got ${formatMoveType(valueType).slice(0, 80)}.`,
+      );
+    }
+    return { status: 200, body: item.value };
+  };
+};
+
+function typeInput(name: string, text: string): MoveType {
+  const type = parseMoveType(text);
+  if (type !== null) return type;
+  throw new Refusal(
+    400,
+    "invalid_input",
+    `${name} expected a type, nested at most ${typeDepthMax} deep, got ${JSON.stringify(text.slice(0, 80))}.`,
+  );
+}
+
+function keyInput(type: MoveType, value: JsonValue, structs: StructSource): JsonValue {
+  try {
+    return readMoveValue(type, value, { place: "key", structs });
+  } catch (error) {
+    if (error instanceof MoveValueError) throw new Refusal(400, "invalid_input", `${error.message}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import { formatAddress, parseAddress, type Address } from "./address.ts";
+
+/** The types that have no parts (§2.1, MoveType). */
+export const simpleTypes = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
+
+export type SimpleType = (typeof simpleTypes)[number];
+
+/** A struct with its type arguments (§2.1, MoveStructTag). */
+export interface StructTag {
+  readonly kind: "struct";
+  readonly address: Address;
+  readonly module: string;
+  readonly name: string;
+  readonly typeArguments: readonly MoveType[];
+}
+
+/** A type of a value; a parameter stands only in an ABI, for the type argument of its index. */
+export type MoveType =
+  | { readonly kind: SimpleType }
+  | { readonly kind: "vector"; readonly element: MoveType }
+  | StructTag
+  | { readonly kind: "parameter"; readonly index: number };
+
+/** How deep types may lie in one another: a client could otherwise nest as deep as a body is long. */
+export const typeDepthMax = 8;
+/** How long the text of a type may be, for the same reason. */
+export const typeCharsMax = 16_384;
+
+/** Spaces may stand between any two of these, and nowhere else. */
+const token = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
+
+/**
+ * Parses a type by its grammar (§2.1): the printed patterns forbid the comma that their own text requires.
+ * Null for anything else, for a text longer than `typeCharsMax` and for types nested deeper than `typeDepthMax`. `T0`, `T1` … are types where `parameters` is set.
+ */
+export function parseMoveType(
+  text: string,
+  options: { readonly parameters?: boolean } = {},
+): MoveType | null {
+  const tokens = text.length > typeCharsMax ? null : tokensOf(text);
+  if (tokens === null) return null;
+  const reader = { tokens, place: 0, parameters: options.parameters ?? false };
+  const type = readType(reader, 1);
+  return reader.place === tokens.length ? type : null;
+}
+
+/** Parses the type of a struct; null for anything else. */
+export function parseStructTag(text: string): StructTag | null {
+  const type = parseMoveType(text);
+  return type?.kind === "struct" ? type : null;
+}
+
+/** Formats a type in its one spelling: short addresses, a comma and a space between type arguments. */
+export function formatMoveType(type: MoveType): string {
+  if (type.kind === "vector") return `vector<${formatMoveType(type.element)}>`;
+  if (type.kind === "parameter") return `T${type.index}`;
+  if (type.kind !== "struct") return type.kind;
+  const { address, module, name, typeArguments } = type;
+  const list = typeArguments.map((argument) => formatMoveType(argument)).join(", ");
+  return `${formatAddress(address)}::${module}::${name}${list === "" ? "" : `<${list}>`}`;
+}
+
+/** Puts type arguments in place of the parameters of a type. @throws RangeError for a parameter without an argument. */
+export function substitute(type: MoveType, typeArguments: readonly MoveType[]): MoveType {
+  if (type.kind === "vector") return { kind: "vector", element: substitute(type.element, typeArguments) };
+  if (type.kind === "struct") {
+    return {
+      ...type,
+      typeArguments: type.typeArguments.map((argument) => substitute(argument, typeArguments)),
+    };
+  }
+  if (type.kind !== "parameter") return type;
+  const argument = typeArguments[type.index];
+  if (argument === undefined) {
+    throw new RangeError(`type parameter expected T0 to T${typeArguments.length - 1}, got T${type.index}`);
+  }
+  return argument;
+}
+
+interface Reader {
+  readonly tokens: readonly string[];
+  readonly parameters: boolean;
+  place: number;
+}
+
+function tokensOf(text: string): string[] | null {
+  const tokens: string[] = [];
+  token.lastIndex = 0;
+  while (token.lastIndex < text.length) {
+    const found = token.exec(text)?.[1];
+    if (found === undefined) return null;
+    tokens.push(found);
+  }
+  return tokens;
+}
+
+function readType(reader: Reader, depth: number): MoveType | null {
+  if (depth > typeDepthMax) return null;
+  const word = reader.tokens[reader.place] ?? "";
+  if (word.startsWith("0x")) return readStruct(reader, depth);
+  reader.place += 1;
+  const simple = simpleTypes.find((name) => name === word);
+  if (simple !== undefined) return { kind: simple };
+  if (reader.parameters && /^T(0|[1-9][0-9]{0,2})$/.test(word)) {
+    return { kind: "parameter", index: Number(word.slice(1)) };
+  }
+  if (word !== "vector") return null;
+  const [element, ...more] = readArguments(reader, depth) ?? [];
+  return element === undefined || more.length > 0 ? null : { kind: "vector", element };
+}
+
+function readStruct(reader: Reader, depth: number): MoveType | null {
+  const [text = "", colons, module = "", moreColons, name = ""] = reader.tokens.slice(
+    reader.place,
+    reader.place + 5,
+  );
+  const address = parseAddress(text);
+  const isNamed = [module, name].every((word) => /^[A-Za-z_]/.test(word));
+  if (address === null || colons !== "::" || moreColons !== "::" || !isNamed) return null;
+  reader.place += 5;
+  const typeArguments = reader.tokens[reader.place] === "<" ? readArguments(reader, depth) : [];
+  return typeArguments && { kind: "struct", address, module, name, typeArguments };
+}
+
+/** Reads `<`, at least one type, and `>`. */
+function readArguments(reader: Reader, depth: number): MoveType[] | null {
+  if (reader.tokens[reader.place] !== "<") return null;
+  const found: MoveType[] = [];
+  do {
+    reader.place += 1;
+    const type = readType(reader, depth + 1);
+    if (type === null) return null;
+    found.push(type);
+  } while (reader.tokens[reader.place] === ",");
+  if (reader.tokens[reader.place] !== ">") return null;
+  reader.place += 1;
+  return found;
+}
