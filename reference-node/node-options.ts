@@ -19,6 +19,8 @@ export interface NodeOptions {
   readonly historyVersions?: number;
   /** Prune what is older than this, in ledger time; null for no such window. Default null. */
   readonly historyWindowSeconds?: number | null;
+  /** How many transactions a block shows at most, 1 to 4294967295. Default 10000. */
+  readonly blockTransactions?: number;
   /** The longest request body. Default 8388608. */
   readonly maxBodyBytes?: number;
   /** Where the interface is rooted, without a trailing slash. Default `/v1`. */
@@ -48,6 +50,7 @@ export interface NodeSettings {
   readonly genesisVersion: bigint;
   readonly historyVersions: number;
   readonly historyWindowSeconds: number | null;
+  readonly blockTransactions: number;
   readonly maxBodyBytes: number;
   readonly basePath: string;
   readonly disable: ReadonlySet<Operation>;
@@ -74,6 +77,7 @@ export function settleOptions(options: NodeOptions): NodeSettings {
       (options.historyWindowSeconds ?? null) === null
         ? null
         : integer("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
+    blockTransactions: integer("blockTransactions", options.blockTransactions ?? 10_000, 1, 4_294_967_295),
     maxBodyBytes: integer("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
     basePath: text("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
     disable: operations("disable", options.disable ?? []),
@@ -92,6 +96,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "genesisVersion",
   "historyVersions",
   "historyWindowSeconds",
+  "blockTransactions",
   "maxBodyBytes",
   "basePath",
   "disable",

@@ -1,12 +1,6 @@
 import { createExecutor, type Executor } from "./execution/executor.ts";
-import {
-  appendHistory,
-  genesisState,
-  genesisTimestamp,
-  residentAccounts,
-  seededAccounts,
-  type SeededAccount,
-} from "./execution/genesis.ts";
+import { genesisState, residentAccounts, seededAccounts, type SeededAccount } from "./execution/genesis.ts";
+import { appendHistory, genesisTimestamp } from "./execution/history.ts";
 import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
 import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
@@ -59,6 +53,7 @@ function createLedgerWithHistory(
   const { clock, executor, accounts } = parts;
   const residents = residentAccounts(settings.seed);
   const ledger = createLedger({
+    vendor: settings.vendor,
     chainId: settings.chainId,
     clock,
     genesisVersion: settings.genesisVersion,
@@ -67,6 +62,7 @@ function createLedgerWithHistory(
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });
-  appendHistory({ ledger, clock, executor, seed: settings.seed, listed: accounts, residents });
+  const { vendor, chainId, seed } = settings;
+  appendHistory({ ledger, clock, executor, vendor, chainId, seed, listed: accounts, residents });
   return ledger;
 }

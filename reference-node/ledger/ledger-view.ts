@@ -1,4 +1,5 @@
 import type { BlockHeight, Epoch, TimestampMicros, Version } from "../primitives/u64.ts";
+import type { BlockView } from "./block-view.ts";
 import type { StateValue } from "./state-value.ts";
 
 /** Where the ledger stands: what the headers of every response say (§4.0). One object for as long as it holds. */
@@ -22,4 +23,9 @@ export interface LedgerView {
    * @throws RangeError for a version outside; the caller answers for that first.
    */
   readonly read: (key: string, version: Version) => StateValue | undefined;
+  /**
+   * The block that contains a version; null where the block is no longer kept whole.
+   * @throws RangeError for a version outside; the caller answers for that first.
+   */
+  readonly blockAt: (version: Version) => BlockView | null;
 }
