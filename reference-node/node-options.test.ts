@@ -19,6 +19,7 @@ const badOptions: readonly (readonly [unknown, RegExp])[] = [
   [{ genesisVersion: 5 }, /genesisVersion/],
   [{ historyVersions: -1 }, /historyVersions/],
   [{ historyWindowSeconds: 0 }, /historyWindowSeconds/],
+  [{ blockTransactions: 0 }, /blockTransactions/],
   [{ maxBodyBytes: 0 }, /maxBodyBytes/],
   [{ basePath: "v1" }, /basePath/],
   [{ basePath: "/v1/" }, /basePath/],

@@ -21,6 +21,8 @@ export interface NodeOptions {
   readonly historyWindowSeconds?: number | null;
   /** The most resources or modules of one answer, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
+  /** How many transactions a block shows at most, 1 to 4294967295. Default 10000. */
+  readonly blockTransactions?: number;
   /** The longest request body. Default 8388608. */
   readonly maxBodyBytes?: number;
   /** Where the interface is rooted, without a trailing slash. Default `/v1`. */
@@ -51,6 +53,7 @@ export interface NodeSettings {
   readonly historyVersions: number;
   readonly historyWindowSeconds: number | null;
   readonly pageSize: number;
+  readonly blockTransactions: number;
   readonly maxBodyBytes: number;
   readonly basePath: string;
   readonly disable: ReadonlySet<Operation>;
@@ -78,6 +81,7 @@ export function settleOptions(options: NodeOptions): NodeSettings {
         ? null
         : integer("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
     pageSize: integer("pageSize", options.pageSize ?? 9999, 1, 65_535),
+    blockTransactions: integer("blockTransactions", options.blockTransactions ?? 10_000, 1, 4_294_967_295),
     maxBodyBytes: integer("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
     basePath: text("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
     disable: operations("disable", options.disable ?? []),
@@ -97,6 +101,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "historyVersions",
   "historyWindowSeconds",
   "pageSize",
+  "blockTransactions",
   "maxBodyBytes",
   "basePath",
   "disable",

@@ -1,12 +1,7 @@
 import { createExecutor, type Executor } from "./execution/executor.ts";
-import {
-  appendHistory,
-  genesisState,
-  genesisTimestamp,
-  residentAccounts,
-  seededAccounts,
-  type SeededAccount,
-} from "./execution/genesis.ts";
+import { genesisState, residentAccounts, seededAccounts, type SeededAccount } from "./execution/genesis.ts";
+import { appendHistory, genesisTimestamp } from "./execution/history.ts";
+import { recordCall, registryFunctions } from "./execution/record-balance.ts";
 import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
 import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
@@ -40,7 +35,8 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const settings = settleOptions(options);
   const given = options.parts ?? {};
   const clock = given.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
-  const executor = given.executor ?? createExecutor(settings);
+  const executor =
+    given.executor ?? createExecutor({ vendor: settings.vendor, functions: registryFunctions });
   const accounts = given.accounts ?? seededAccounts(settings.seed, "accounts", settings.accounts);
   return {
     clock,
@@ -59,6 +55,7 @@ function createLedgerWithHistory(
   const { clock, executor, accounts } = parts;
   const residents = residentAccounts(settings.seed);
   const ledger = createLedger({
+    vendor: settings.vendor,
     chainId: settings.chainId,
     clock,
     genesisVersion: settings.genesisVersion,
@@ -67,6 +64,17 @@ function createLedgerWithHistory(
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });
-  appendHistory({ ledger, clock, executor, seed: settings.seed, listed: accounts, residents });
+  const { vendor, chainId, seed } = settings;
+  appendHistory({
+    ledger,
+    clock,
+    executor,
+    vendor,
+    chainId,
+    seed,
+    listed: accounts,
+    residents,
+    lateTableWrite: recordCall,
+  });
   return ledger;
 }

@@ -15,7 +15,14 @@ async function strictly(answerWriter: AnswerWriter, path: string) {
 }
 
 test("the node's own answers pass", async () => {
-  for (const path of ["/accounts/0x1", "/-/healthy", "/accounts/0x", "/accounts/0xdead", "/nothing"]) {
+  for (const path of [
+    "/accounts/0x1",
+    "/blocks/by_version/185",
+    "/-/healthy",
+    "/accounts/0x",
+    "/accounts/0xdead",
+    "/nothing",
+  ]) {
     const { lines, status } = await strictly(writeAnswer, path);
     assert.deepEqual(lines, [], path);
     assert.notEqual(status, 500, path);

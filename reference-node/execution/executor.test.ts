@@ -1,47 +1,126 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StateValue } from "../ledger/state-value.ts";
+import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { addressOfBytes } from "../primitives/address.ts";
+import { toSequenceNumber } from "../primitives/u64.ts";
 import { accountKey, formatAccount, freshAccount, parseAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
 import { createExecutor } from "./executor.ts";
+import { transferCall } from "./transfer.ts";
+import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const coin = coinType("node");
 const sender = addressOfBytes(new Uint8Array(32).fill(1));
 const recipient = addressOfBytes(new Uint8Array(32).fill(2));
+const [senderStore, recipientStore] = [coinStoreKey(sender, coin), coinStoreKey(recipient, coin)];
 const executor = createExecutor({ vendor: "node" });
 
 function stateWith(balance: bigint): Map<string, StateValue> {
   return new Map([
     [accountKey(sender), formatAccount(freshAccount(sender))],
-    [coinStoreKey(sender, coin), formatCoinStore(balance)],
+    [senderStore, formatCoinStore(balance)],
   ]);
 }
+
+function transactionOf(call: EntryFunctionCall, more: Partial<UserTransaction> = {}): UserTransaction {
+  return {
+    sender,
+    sequenceNumber: toSequenceNumber(0n),
+    maxGasAmount: 1000n,
+    gasUnitPrice: 2n,
+    expirationTimestampSecs: 1n,
+    call,
+    signature: { type: "ed25519_signature" },
+    hash: `0x${"ab".repeat(32)}`,
+    sizeBytes: 200,
+    ...more,
+  };
+}
+
+const pay = (amount: bigint, state: Map<string, StateValue>, more: Partial<UserTransaction> = {}) =>
+  executor.execute(transactionOf(transferCall("node", recipient, amount), more), (key) => state.get(key));
+const feeOf = ({ gasUsed }: TransactionOutcome): bigint => BigInt(gasUsed) * 2n;
+const readerOf =
+  ({ changes }: TransactionOutcome) =>
+  (key: string): StateValue | undefined =>
+    changes.get(key) ?? undefined;
+const numberOf = (outcome: TransactionOutcome): bigint =>
+  parseAccount(readerOf(outcome)(accountKey(sender)) ?? {}).sequenceNumber;
 
 test("the coin is named after the vendor word", () => {
   assert.equal(coinType("aptos"), "0x1::aptos_coin::AptosCoin");
 });
 
-test("a transfer moves coins, raises the sender's number and creates the recipient's account", () => {
-  const state = stateWith(10n);
-  const changes = executor.execute({ sender, recipient, amount: 4n }, (key) => state.get(key));
-  const after = (key: string): StateValue | undefined => changes.get(key) ?? undefined;
-  assert.equal(parseAccount(after(accountKey(sender)) ?? {}).sequenceNumber, 1n);
-  assert.equal(readBalance(after, coinStoreKey(sender, coin)), 6n);
-  assert.equal(readBalance(after, coinStoreKey(recipient, coin)), 4n);
+test("a transfer moves coins, pays its gas, raises the sender's number and creates the recipient's account", () => {
+  const outcome = pay(4n, stateWith(10_000n));
+  const after = readerOf(outcome);
+  assert.ok(outcome.success && BigInt(outcome.gasUsed) > 0n);
+  assert.equal(numberOf(outcome), 1n);
+  assert.equal(readBalance(after, senderStore), 10_000n - 4n - feeOf(outcome));
+  assert.equal(readBalance(after, recipientStore), 4n);
   assert.deepEqual(parseAccount(after(accountKey(recipient)) ?? {}), freshAccount(recipient));
-});
-
-test("a transfer of more than there is changes nothing but the sender's number", () => {
-  const state = stateWith(3n);
-  const changes = executor.execute({ sender, recipient, amount: 4n }, (key) => state.get(key));
-  assert.deepEqual([...changes.keys()], [accountKey(sender)]);
-});
-
-test("refuses a sender without an account, and a record that is none", () => {
-  assert.throws(
-    () => executor.execute({ sender: recipient, recipient: sender, amount: 1n }, () => undefined),
-    RangeError,
+  assert.deepEqual(
+    outcome.events.map(({ type, guid }) => [type, guid.creation_number]),
+    [
+      ["0x1::coin::Withdraw", "0"],
+      ["0x1::coin::Deposit", "0"],
+    ],
   );
+});
+
+test("a transfer to oneself costs the gas and moves nothing", () => {
+  const state = stateWith(10_000n);
+  const call = transferCall("node", sender, 4n);
+  const outcome = executor.execute(transactionOf(call), (key) => state.get(key));
+  assert.ok(outcome.success && outcome.events.length === 2);
+  assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
+});
+
+test("of a transfer that cannot be made the number and the gas remain", () => {
+  const full = stateWith(10_000n).set(recipientStore, formatCoinStore(2n ** 64n - 1n));
+  const cases: readonly (readonly [TransactionOutcome, RegExp])[] = [
+    [pay(10_001n, stateWith(10_000n)), /INSUFFICIENT_BALANCE/],
+    [pay(10_000n, stateWith(10_000n)), /INSUFFICIENT_BALANCE/],
+    [pay(1n, full), /ARITHMETIC_ERROR/],
+    [pay(1n, stateWith(10_000n), { maxGasAmount: 5n }), /Out of gas/],
+  ];
+  for (const [outcome, status] of cases) {
+    assert.equal(outcome.success, false);
+    assert.match(outcome.vmStatus, status);
+    assert.deepEqual([...outcome.changes.keys()].toSorted(), [accountKey(sender), senderStore].toSorted());
+    assert.equal(numberOf(outcome), 1n);
+    assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
+    assert.deepEqual(outcome.events, []);
+  }
+  assert.equal(cases[3]?.[0].gasUsed, "5");
+});
+
+test("a call of an unknown function or with arguments of other types fails", () => {
+  const state = stateWith(10_000n);
+  const statusOf = (call: Partial<EntryFunctionCall>): string =>
+    executor.execute(transactionOf({ ...transferCall("node", recipient, 1n), ...call }), (key) =>
+      state.get(key),
+    ).vmStatus;
+  assert.equal(statusOf({ function: "0x1::nothing::here" }), "LINKER_ERROR");
+  for (const given of [[], ["0x1"], ["0x1", 1], [1, "1"], ["0x1", "-1"], ["0x1", "1", "1"]]) {
+    assert.equal(statusOf({ arguments: given }), "FAILED_TO_DESERIALIZE_ARGUMENT", JSON.stringify(given));
+  }
+});
+
+test("functions can be added beside the framework's own", () => {
+  const state = stateWith(10_000n);
+  const functions = new Map([["0x1::a::b", () => ({ changes: new Map([["k", { v: 1 }]]), events: [] })]]);
+  const outcome = createExecutor({ vendor: "node", functions }).execute(
+    transactionOf({ function: "0x1::a::b", typeArguments: [], arguments: [] }),
+    (key) => state.get(key),
+  );
+  assert.ok(outcome.success);
+  assert.deepEqual(outcome.changes.get("k"), { v: 1 });
+});
+
+test("refuses a sender without an account or the coins for the gas, and a record that is none", () => {
+  assert.throws(() => pay(0n, new Map()), /sender expected an account/);
+  assert.throws(() => pay(0n, stateWith(1n)), /sender expected the coins/);
   assert.throws(() => parseAccount({ sequence_number: 1, authentication_key: "0x" }), TypeError);
 });

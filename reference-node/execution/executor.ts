@@ -1,49 +1,125 @@
 import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.ts";
-import type { Address } from "../primitives/address.ts";
+import {
+  executedStatus,
+  type TransactionEvent,
+  type TransactionOutcome,
+} from "../ledger/transaction-record.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import { U64_MAX } from "../../spec/vocabulary.ts";
-import { accountKey, formatAccount, freshAccount, parseAccount } from "./account-resource.ts";
+import { accountKey, formatAccount, parseAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
+import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import { gasUnits } from "./gas.ts";
+import { createTransfer, insufficientBalance, transferFunction } from "./transfer.ts";
+import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
-/** A user transaction: the sender pays the recipient, whose account is created where there is none. */
-export interface Transfer {
-  readonly sender: Address;
-  readonly recipient: Address;
-  readonly amount: bigint;
-}
-
-/** Turns a user transaction into its write set. */
+/** Turns a user transaction into what it comes to. */
 export interface Executor {
   /**
-   * The sender's sequence number always rises by one; the coins move only where the sender has them.
-   * @throws RangeError where the sender has no account.
+   * The sender's sequence number rises by one and the gas is paid, whether or not the call succeeds; what the call
+   * writes holds only if it does.
+   * @throws RangeError where the sender has no account or not the coins for the gas: no block takes such a transaction.
    */
-  execute(transaction: Transfer, read: ReadState): StateChanges;
+  execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
 
-export function createExecutor(options: { readonly vendor: string }): Executor {
-  const coin = coinType(options.vendor);
+interface Charge {
+  readonly transaction: UserTransaction;
+  readonly read: ReadState;
+  /** The keys that the gas and the sequence number are written to. */
+  readonly keys: { readonly account: string; readonly store: string };
+}
+
+/** Creates the executor of a vendor's framework, with the functions given beside the framework's transfer. */
+export function createExecutor(options: {
+  readonly vendor: string;
+  readonly functions?: EntryFunctions;
+}): Executor {
+  const { vendor } = options;
+  const coin = coinType(vendor);
+  const functions: EntryFunctions = new Map([
+    ...(options.functions ?? []),
+    [transferFunction(vendor), createTransfer(vendor)],
+  ]);
   return {
-    execute({ sender, recipient, amount }, read) {
-      const record = read(accountKey(sender));
-      if (record === undefined) throw new RangeError(`sender expected an account, got 0x${sender}`);
-      const account = parseAccount(record);
-      const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
-      const changes = new Map<string, StateValue>([
-        [accountKey(sender), formatAccount({ ...account, sequenceNumber })],
-      ]);
-      const senderStore = coinStoreKey(sender, coin);
-      const recipientStore = coinStoreKey(recipient, coin);
-      const senderBalance = readBalance(read, senderStore);
-      const recipientBalance = readBalance(read, recipientStore);
-      const isPossible = senderBalance >= amount && recipientBalance + amount <= U64_MAX;
-      if (!isPossible || sender === recipient) return changes;
-      if (read(accountKey(recipient)) === undefined) {
-        changes.set(accountKey(recipient), formatAccount(freshAccount(recipient)));
-      }
-      changes.set(senderStore, formatCoinStore(senderBalance - amount));
-      changes.set(recipientStore, formatCoinStore(recipientBalance + amount));
-      return changes;
+    execute(transaction, read) {
+      const { call, sender } = transaction;
+      const charge = {
+        transaction,
+        read,
+        keys: { account: accountKey(sender), store: coinStoreKey(sender, coin) },
+      };
+      const called = functions.get(call.function);
+      const result =
+        called === undefined
+          ? { abort: "LINKER_ERROR" }
+          : called({ sender, arguments: call.arguments, read });
+      return charged(charge, result) ?? aborted(charge, insufficientBalance.abort);
     },
+  };
+}
+
+/** The outcome of a call with its gas paid; null where what the call leaves of the coins is too little for the gas. */
+function charged(charge: Charge, result: EntryFunctionResult): TransactionOutcome | null {
+  const { transaction, read, keys } = charge;
+  if ("abort" in result) return aborted(charge, result.abort);
+  const written = new Set([...result.changes.keys(), keys.account, keys.store]);
+  const gasUsed = gasUnits(transaction.sizeBytes, result, written.size);
+  if (gasUsed > transaction.maxGasAmount) return aborted(charge, "Out of gas");
+  const readAfter: ReadState = (key) => {
+    const changed = result.changes.get(key);
+    return changed === undefined ? read(key) : (changed ?? undefined);
+  };
+  const changes = payGas(charge, readAfter, gasUsed);
+  if (changes === null) return null;
+  return outcome(charge, gasUsed, {
+    changes: new Map([...result.changes, ...changes]),
+    events: result.events,
+    status: null,
+  });
+}
+
+/** The outcome of a call that leaves nothing but its costs. */
+function aborted(charge: Charge, status: string): TransactionOutcome {
+  const { transaction, read, keys } = charge;
+  const units = gasUnits(transaction.sizeBytes, { abort: status }, Object.keys(keys).length);
+  const gasUsed = units < transaction.maxGasAmount ? units : transaction.maxGasAmount;
+  const changes = payGas(charge, read, gasUsed);
+  if (changes === null) throw new RangeError(`sender expected the coins for ${gasUsed} gas units, got fewer`);
+  return outcome(charge, gasUsed, { changes, events: [], status });
+}
+
+/** Raises the sequence number and takes the gas from what a state leaves the sender; null if that is too little. */
+function payGas({ transaction, keys }: Charge, read: ReadState, gasUsed: bigint): StateChanges | null {
+  const record = read(keys.account);
+  if (record === undefined) throw new RangeError(`sender expected an account, got 0x${transaction.sender}`);
+  const account = parseAccount(record);
+  const balance = readBalance(read, keys.store) - gasUsed * transaction.gasUnitPrice;
+  if (balance < 0n) return null;
+  const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
+  return new Map<string, StateValue>([
+    [keys.account, formatAccount({ ...account, sequenceNumber })],
+    [keys.store, formatCoinStore(balance)],
+  ]);
+}
+
+function outcome(
+  { transaction }: Charge,
+  gasUsed: bigint,
+  came: {
+    readonly changes: StateChanges;
+    readonly events: readonly TransactionEvent[];
+    /** Null for success. */
+    readonly status: string | null;
+  },
+): TransactionOutcome {
+  return {
+    kind: "user",
+    hash: transaction.hash,
+    own: formatUserTransaction(transaction),
+    changes: came.changes,
+    events: came.events,
+    gasUsed: String(gasUsed),
+    success: came.status === null,
+    vmStatus: came.status ?? executedStatus,
   };
 }

@@ -36,3 +36,17 @@ test("heights stay the same while old blocks are dropped", () => {
   }
   assert.throws(() => blocks.at(100), RangeError);
 });
+
+test("finds the block that contains a version", () => {
+  const blocks = filled(100);
+  assert.deepEqual(
+    [0, 9, 10, 989, 990, 5000].map((version) => blocks.containing(version)),
+    [0, 0, 1, 98, 99, 99],
+  );
+  blocks.dropBelow(50);
+  assert.deepEqual(
+    [499, 500, 510].map((version) => blocks.containing(version)),
+    [49, 50, 51],
+  );
+  assert.equal(blocks.toArray().length, 50);
+});

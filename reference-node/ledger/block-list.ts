@@ -1,3 +1,5 @@
+import { createNumberedList } from "./numbered-list.ts";
+
 /** A block by its numbers; the height is its place, the last version the one before the next block's first. */
 export interface BlockRecord {
   readonly firstVersion: number;
@@ -16,60 +18,40 @@ export interface BlockList {
   at(height: number): BlockRecord;
   /** The height of the first kept block that begins at or after a version; `nextHeight` where none does. O(log n). */
   firstFrom(version: number): number;
+  /** The height of the last kept block that begins at or before a version; one below the oldest if none. O(log n). */
+  containing(version: number): number;
   /** The height of the first kept block whose timestamp is at or after the given one; `nextHeight` if none. O(log n). */
   firstSince(timestampMicros: bigint): number;
   /** Drops every block below a height. Amortised O(1). */
   dropBelow(height: number): void;
+  /** What is kept, oldest first. */
+  toArray(): readonly BlockRecord[];
 }
 
 export function createBlockList(): BlockList {
-  let blocks: BlockRecord[] = [];
-  let dropped = 0;
+  const blocks = createNumberedList<BlockRecord>("block height");
 
   const search = (isAtOrAfter: (block: BlockRecord) => boolean): number => {
-    let low = 0;
-    let high = blocks.length;
+    let low = blocks.oldest;
+    let high = blocks.next;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const block = blocks[middle];
-      if (block !== undefined && isAtOrAfter(block)) high = middle;
+      if (isAtOrAfter(blocks.at(middle))) high = middle;
       else low = middle + 1;
     }
-    return low + dropped;
+    return low;
   };
-  let oldest = 0;
 
   return {
     get nextHeight() {
-      return dropped + blocks.length;
+      return blocks.next;
     },
-    append: (block) => {
-      blocks.push(block);
-    },
-    at(height) {
-      const block = height < oldest ? undefined : blocks[height - dropped];
-      if (block === undefined) {
-        throw new RangeError(
-          `block height expected ${oldest} to ${dropped + blocks.length - 1}, got ${height}`,
-        );
-      }
-      return block;
-    },
-    firstFrom: (version) =>
-      Math.max(
-        oldest,
-        search((block) => block.firstVersion >= version),
-      ),
-    firstSince: (micros) =>
-      Math.max(
-        oldest,
-        search((block) => block.timestampMicros >= micros),
-      ),
-    dropBelow(height) {
-      oldest = Math.max(oldest, Math.min(height, dropped + blocks.length));
-      if ((oldest - dropped) * 2 < blocks.length) return;
-      blocks = blocks.slice(oldest - dropped);
-      dropped = oldest;
-    },
+    append: (block) => blocks.append(block),
+    at: (height) => blocks.at(height),
+    firstFrom: (version) => search((block) => block.firstVersion >= version),
+    containing: (version) => search((block) => block.firstVersion > version) - 1,
+    firstSince: (micros) => search((block) => block.timestampMicros >= micros),
+    dropBelow: (height) => blocks.dropBelow(height),
+    toArray: () => blocks.toArray(),
   };
 }

@@ -1,4 +1,5 @@
 import type { BlockHeight, Epoch, TimestampMicros, Version } from "../primitives/u64.ts";
+import type { BlockView } from "./block-view.ts";
 import type { StateValue } from "./state-value.ts";
 import type { Listed } from "./versioned-state.ts";
 
@@ -28,4 +29,9 @@ export interface LedgerView {
    * To be walked at once, before the ledger moves. @throws RangeError as `read` does.
    */
   readonly list: (list: string, from: string, version: Version) => Iterable<Listed<StateValue>>;
+  /**
+   * The block that contains a version; null where the block is no longer kept whole.
+   * @throws RangeError for a version outside; the caller answers for that first.
+   */
+  readonly blockAt: (version: Version) => BlockView | null;
 }

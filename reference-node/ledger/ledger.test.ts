@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { toTimestampMicros, toVersion } from "../primitives/u64.ts";
 import { createSystemClock, createVirtualClock } from "./clock.ts";
 import { createLedger, type LedgerOptions, type Transaction } from "./ledger.ts";
+import type { LedgerView } from "./ledger-view.ts";
 
 const genesisVersion = 18_446_744_073_709_000_000n;
 
 function ledgerWith(options: Partial<LedgerOptions> = {}) {
   return createLedger({
+    vendor: "node",
     chainId: 4,
     clock: createVirtualClock(),
     genesisVersion,
@@ -19,19 +22,27 @@ function ledgerWith(options: Partial<LedgerOptions> = {}) {
   });
 }
 
-const count: Transaction = (read) =>
-  new Map([["counter", { value: String(Number(read("counter")?.["value"]) + 1) }]]);
+const count: Transaction = (read) => ({
+  kind: "user",
+  hash: `0x${"00".repeat(32)}`,
+  own: {},
+  changes: new Map([["counter", { value: String(Number(read("counter")?.["value"]) + 1) }]]),
+  events: [],
+  gasUsed: "1",
+  success: true,
+  vmStatus: "Executed successfully",
+});
 
-test("each transaction is a version of its own, after that of the block's metadata", () => {
+test("each transaction is a version of its own, between the block's metadata and its state checkpoint", () => {
   const ledger = ledgerWith();
   const block = ledger.appendBlock([count, count]);
   assert.equal(block.height, 1n);
   assert.equal(block.firstVersion, genesisVersion + 1n);
-  assert.equal(block.lastVersion, genesisVersion + 3n);
+  assert.equal(block.lastVersion, genesisVersion + 4n);
   const { position, read } = ledger.capture();
   assert.equal(position.version, block.lastVersion);
-  const values = [0n, 1n, 2n, 3n].map((by) => read("counter", toVersion(genesisVersion + by))?.["value"]);
-  assert.deepEqual(values, ["0", "0", "1", "2"]);
+  const values = [0n, 1n, 2n, 3n, 4n].map((by) => read("counter", toVersion(genesisVersion + by))?.["value"]);
+  assert.deepEqual(values, ["0", "0", "1", "2", "2"]);
 });
 
 test("the oldest block is the first that is whole, so one that begins before the oldest version is pruned", () => {
@@ -63,7 +74,10 @@ test("keeps the number of versions it is told to keep", () => {
   for (let height = 0; height < 20; height += 1) ledger.appendBlock([count]);
   const { position } = ledger.capture();
   assert.equal(position.version - position.oldestVersion, 9n);
-  assert.ok(ledger.toPlain().length > 0);
+  const plain = ledger.toPlain();
+  assert.ok(plain.state.length > 0);
+  // The oldest version is the second of a block, which is therefore no longer whole.
+  assert.equal(plain.transactions.length, 9);
 });
 
 test("keeps the blocks of its window in ledger time", () => {
@@ -101,7 +115,7 @@ test("with the time of the machine a request finds the ledger fresh, and nothing
 });
 
 test("the last ledger version of a u64 is the last", () => {
-  const ledger = ledgerWith({ genesisVersion: 18_446_744_073_709_551_613n });
+  const ledger = ledgerWith({ genesisVersion: 18_446_744_073_709_551_612n });
   ledger.appendBlock([count]);
   assert.throws(() => ledger.appendBlock([]), /used up/);
   assert.equal(ledger.capture().position.version, 18_446_744_073_709_551_615n);
@@ -116,4 +130,88 @@ test("equal histories have equal digests, others have not", () => {
   assert.equal(history([count, count]), history([count, count]));
   assert.notEqual(history([count, count]), history([count]));
   assert.match(history([]), /^0x[0-9a-f]{64}$/);
+});
+
+const kindsOf = (view: LedgerView, version: bigint): readonly string[] =>
+  view
+    .blockAt(toVersion(version))
+    ?.transactions(100)
+    .map(({ kind }) => kind) ?? [];
+
+test("blocks tile the versions, and every version of a block finds the same one", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(4), { maxLength: 12 }), (sizes) => {
+      const ledger = ledgerWith();
+      for (const size of sizes) ledger.appendBlock(Array.from({ length: size }, () => count));
+      const view = ledger.capture();
+      let next = genesisVersion;
+      for (let height = 0n; height <= view.position.blockHeight; height += 1n) {
+        const block = view.blockAt(toVersion(next));
+        assert.ok(block);
+        assert.equal(block.height, height);
+        assert.equal(block.firstVersion, next);
+        for (let at = block.firstVersion + 1n; at <= block.lastVersion; at += 1n) {
+          const same = view.blockAt(toVersion(at));
+          assert.deepEqual({ ...same, transactions: null }, { ...block, transactions: null });
+        }
+        assert.equal(block.transactions(100).length, Number(block.lastVersion - block.firstVersion) + 1);
+        next = toVersion(block.lastVersion + 1n);
+      }
+      assert.equal(next, view.position.version + 1n);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a block begins with its metadata and ends with its state checkpoint; genesis stands alone", () => {
+  const ledger = ledgerWith();
+  ledger.appendBlock([count]);
+  const view = ledger.capture();
+  assert.deepEqual(kindsOf(view, genesisVersion), ["genesis"]);
+  assert.deepEqual(kindsOf(view, genesisVersion + 2n), ["block_metadata", "user", "state_checkpoint"]);
+});
+
+test("a block shows its first transactions where not all are asked for", () => {
+  const ledger = ledgerWith();
+  const { lastVersion } = ledger.appendBlock([count, count]);
+  const block = ledger.capture().blockAt(lastVersion);
+  assert.deepEqual(
+    block?.transactions(2).map(({ kind }) => kind),
+    ["block_metadata", "user"],
+  );
+});
+
+test("a block is whole or gone, and the last one stays while a version of it is kept", () => {
+  const ledger = ledgerWith();
+  const [first, second] = [ledger.appendBlock([count]), ledger.appendBlock([count])];
+  ledger.prune(first.firstVersion + 1n);
+  assert.equal(ledger.capture().blockAt(first.lastVersion), null);
+  assert.equal(ledger.capture().blockAt(second.firstVersion)?.height, 2n);
+  assert.throws(() => ledger.capture().blockAt(first.firstVersion), RangeError);
+  assert.throws(() => ledger.capture().blockAt(toVersion(second.lastVersion + 1n)), RangeError);
+  ledger.prune(second.lastVersion);
+  assert.equal(ledger.capture().position.oldestBlockHeight, 2n);
+  assert.equal(kindsOf(ledger.capture(), second.lastVersion).length, 3);
+  ledger.appendBlock([]);
+  assert.equal(ledger.capture().position.oldestBlockHeight, 3n);
+  assert.equal(ledger.capture().blockAt(second.lastVersion), null);
+});
+
+test("a view keeps the end of its last block while the ledger moves on", () => {
+  const ledger = ledgerWith();
+  const { lastVersion } = ledger.appendBlock([count]);
+  const view = ledger.capture();
+  ledger.appendBlock([count]);
+  assert.equal(view.blockAt(lastVersion)?.lastVersion, lastVersion);
+});
+
+test("what is kept is JSON data", () => {
+  const ledger = ledgerWith({ historyVersions: 7 });
+  for (let height = 0; height < 5; height += 1) ledger.appendBlock([count]);
+  const plain = ledger.toPlain();
+  assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
+  assert.deepEqual(
+    plain.blocks.map(({ height }) => height),
+    [3, 4, 5],
+  );
 });

@@ -1,4 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
+import { hashDomain } from "../primitives/hash-domain.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { sha3 } from "../primitives/sha3.ts";
 import {
@@ -8,16 +9,25 @@ import {
   type TimestampMicros,
   type Version,
 } from "../primitives/u64.ts";
-import { createBlockList, type BlockList } from "./block-list.ts";
-import { blockMetadataChanges } from "./block-metadata.ts";
+import { createBlockList, type BlockList, type BlockRecord } from "./block-list.ts";
+import {
+  blockMetadataTransaction,
+  genesisTransaction,
+  stateCheckpointTransaction,
+  type HashContext,
+} from "./block-transactions.ts";
+import { createBlockReader } from "./block-view.ts";
 import type { Clock } from "./clock.ts";
 import { oldestToKeep, type HistoryWindow } from "./history-window.ts";
 import { positionOf } from "./ledger-position.ts";
 import type { LedgerPosition, LedgerView } from "./ledger-view.ts";
-import { emptyDigest, nextDigest } from "./state-digest.ts";
+import { createNumberedList } from "./numbered-list.ts";
+import { plainLedger, type PlainLedger } from "./plain-ledger.ts";
 import { listingPlace } from "./state-listing.ts";
 import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
-import { createVersionedState, type PlainState, type VersionedState } from "./versioned-state.ts";
+import { emptyAccumulator, nextAccumulator, plainChanges } from "./transaction-accumulator.ts";
+import type { TransactionOutcome, TransactionRecord } from "./transaction-record.ts";
+import { createVersionedState, type VersionedState } from "./versioned-state.ts";
 
 /** A block of the ledger. */
 export interface Block {
@@ -27,27 +37,29 @@ export interface Block {
   readonly timestampMicros: TimestampMicros;
 }
 
-/** Makes the write set of one transaction from the state before it. It never throws: what fails has a write set too. */
-export type Transaction = (read: ReadState) => StateChanges;
+/** Executes one transaction upon the state before it. It never throws: what fails has an outcome too. */
+export type Transaction = (read: ReadState) => TransactionOutcome;
 
 /** The history of the state, a version for each transaction, in blocks. */
 export interface Ledger {
   /** Captures what one request sees. */
   capture(): LedgerView;
   /**
-   * Appends a block: its metadata as one version, then a version for each transaction.
+   * Appends a block: its metadata as one version, then a version for each transaction, then its state checkpoint.
    * The timestamp is the clock's unless given. @throws RangeError when the ledger versions of a u64 are used up.
    */
   appendBlock(transactions: readonly Transaction[], timestampMicros?: TimestampMicros): Block;
   /** Makes a version the oldest that is kept; one below the present oldest changes nothing. @throws RangeError above the latest. */
   prune(oldestVersion: bigint): void;
-  /** SHA3-256 over the history up to the latest version, as 0x and 64 hex digits. */
+  /** SHA3-256 over all transactions and what they wrote, up to the latest version, as 0x and 64 hex digits. */
   digest(): string;
-  /** Everything that is kept of the state, as plain data; versions count from genesis. */
-  toPlain(): PlainState<StateValue>;
+  /** Everything that is kept, as plain data. */
+  toPlain(): PlainLedger;
 }
 
 export interface LedgerOptions extends HistoryWindow {
+  /** The vendor word, which in capitals is the domain of every hash. */
+  readonly vendor: string;
   readonly chainId: number;
   readonly clock: Clock;
   /** The version of the genesis transaction, which is block 0. */
@@ -56,38 +68,59 @@ export interface LedgerOptions extends HistoryWindow {
   readonly genesisState: StateChanges;
 }
 
+/** The versions of a block beside those of its transactions: its metadata and its state checkpoint. */
+const ownVersions = 2;
 /** Values dropped for each version appended, at least: more than a version writes, so that no backlog grows. */
 const pruneStepsPerVersion = 256;
 
 /** Creates a ledger that holds its genesis and nothing else. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
+  const domain = hashDomain(options.vendor, "Transaction");
+  const accumulatorDomain = hashDomain(options.vendor, "TransactionAccumulator");
   const state: VersionedState<StateValue> = createVersionedState([], listingPlace);
   const blocks: BlockList = createBlockList();
+  const transactions = createNumberedList<TransactionRecord>("transaction");
   let latest = -1;
   let oldest = 0;
-  let digest = emptyDigest;
+  let accumulator = emptyAccumulator;
   let position: LedgerPosition | null = null;
 
-  const appendVersion = (changes: StateChanges): void => {
+  const context = (): HashContext => ({ domain, accumulator });
+  const readLatest: ReadState = (key) => state.read(key, latest);
+
+  const appendVersion = (outcome: TransactionOutcome): void => {
     const version = toVersion(genesisVersion + BigInt(latest + 1));
     latest += 1;
-    state.write(latest, changes);
-    digest = nextDigest(digest, version, changes);
+    state.write(latest, outcome.changes);
+    const changes = plainChanges(outcome.changes);
+    accumulator = nextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
+    transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(accumulator) });
+  };
+
+  /** Drops the blocks that are no longer whole; the last one stays, for it is named as the oldest all the same. */
+  const dropBlocks = (): void => {
+    const whole = Math.min(blocks.firstFrom(oldest), blocks.nextHeight - 1);
+    transactions.dropBelow(blocks.at(whole).firstVersion);
+    // One more by its numbers alone: in it lies the oldest version.
+    blocks.dropBelow(whole - 1);
   };
 
   const setOldest = (version: number): void => {
-    if (version <= oldest) return;
-    // Advertised first, dropped later: who asks for it meanwhile is told that it is pruned.
-    oldest = version;
-    position = null;
-    blocks.dropBelow(blocks.firstFrom(oldest) - 1);
+    if (version > oldest) {
+      // Advertised first, dropped later: who asks for it meanwhile is told that it is pruned.
+      oldest = version;
+      position = null;
+    }
+    dropBlocks();
   };
 
-  const openBlock = (timestampMicros: bigint): void => {
-    const hash = formatHex(sha3(digest, `block ${blocks.nextHeight} at ${timestampMicros}`));
-    blocks.append({ firstVersion: latest + 1, timestampMicros, epoch: 1n, hash });
+  const openBlock = (timestampMicros: bigint): BlockRecord => {
+    const hash = formatHex(sha3(accumulator, `block ${blocks.nextHeight} at ${timestampMicros}`));
+    const block = { firstVersion: latest + 1, timestampMicros, epoch: 1n, hash };
+    blocks.append(block);
     position = null;
+    return block;
   };
 
   const ledger: Ledger = {
@@ -95,27 +128,37 @@ export function createLedger(options: LedgerOptions): Ledger {
       const nowMicros = clock.now();
       position ??= positionOf({ chainId, genesisVersion, latest, oldest, blocks });
       const lag = nowMicros - position.timestampMicros;
-      if (clock.lagMicrosMax !== null && lag > clock.lagMicrosMax && hasRoom(genesisVersion, latest, 1)) {
+      if (
+        clock.lagMicrosMax !== null &&
+        lag > clock.lagMicrosMax &&
+        hasRoom(genesisVersion, latest, ownVersions)
+      ) {
         ledger.appendBlock([], nowMicros);
       }
       const captured = (position ??= positionOf({ chainId, genesisVersion, latest, oldest, blocks }));
-      return { position: captured, nowMicros, ...readingWithin(captured, { state, genesisVersion }) };
+      return {
+        position: captured,
+        nowMicros,
+        ...readingWithin(captured, { state, genesisVersion }),
+        blockAt: createBlockReader(captured, { blocks, transactions, genesisVersion }),
+      };
     },
-    appendBlock(transactions, given) {
-      if (!hasRoom(genesisVersion, latest, transactions.length + 1)) {
+    appendBlock(given, at) {
+      const versions = given.length + ownVersions;
+      if (!hasRoom(genesisVersion, latest, versions)) {
         throw new RangeError(`the ledger versions up to ${U64_MAX} are used up`);
       }
-      const timestampMicros = given ?? clock.tick();
+      const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
-      const firstVersion = latest + 1;
-      openBlock(timestampMicros);
-      appendVersion(blockMetadataChanges(BigInt(height), timestampMicros));
-      for (const transaction of transactions) appendVersion(transaction((key) => state.read(key, latest)));
+      const block = openBlock(timestampMicros);
+      appendVersion(blockMetadataTransaction(height, block, context()));
+      for (const transaction of given) appendVersion(transaction(readLatest));
+      appendVersion(stateCheckpointTransaction(context()));
       setOldest(oldestToKeep({ ...options, latest, blocks, timestampMicros }));
-      state.prune(oldest, pruneStepsPerVersion * (transactions.length + 1));
+      state.prune(oldest, pruneStepsPerVersion * versions);
       return {
         height: toBlockHeight(BigInt(height)),
-        firstVersion: toVersion(genesisVersion + BigInt(firstVersion)),
+        firstVersion: toVersion(genesisVersion + BigInt(block.firstVersion)),
         lastVersion: toVersion(genesisVersion + BigInt(latest)),
         timestampMicros,
       };
@@ -128,12 +171,12 @@ export function createLedger(options: LedgerOptions): Ledger {
       setOldest(Number(oldestVersion - genesisVersion));
       state.prune(oldest);
     },
-    digest: () => formatHex(digest),
-    toPlain: () => state.toPlain(),
+    digest: () => formatHex(accumulator),
+    toPlain: () => plainLedger({ state, blocks, transactions }),
   };
 
   openBlock(options.genesisTimestampMicros);
-  appendVersion(options.genesisState);
+  appendVersion(genesisTransaction(options.genesisState, context()));
   return ledger;
 }
 

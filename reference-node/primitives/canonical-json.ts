@@ -7,10 +7,20 @@ export interface JsonObject {
 
 /** Formats a value as JSON with the members of every object in the order of their UTF-16 code units. */
 export function formatCanonicalJson(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => formatCanonicalJson(item)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, member]: [string, JsonValue]) => `${JSON.stringify(name)}:${formatCanonicalJson(member)}`);
-  return `{${members.join(",")}}`;
+  let text = "";
+  if (isArray(value)) {
+    for (const item of value) text += `${text === "" ? "" : ","}${formatCanonicalJson(item)}`;
+    return `[${text}]`;
+  }
+  for (const name of Object.keys(value).toSorted()) {
+    const member = value[name];
+    if (member === undefined) continue;
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${formatCanonicalJson(member)}`;
+  }
+  return `{${text}}`;
+}
+
+function isArray(value: readonly JsonValue[] | JsonObject): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }

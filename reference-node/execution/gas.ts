@@ -1,0 +1,19 @@
+import type { EntryFunctionResult } from "./entry-function.ts";
+
+/** What every transaction costs, in gas units. */
+const baseUnits = 3n;
+const bytesPerUnit = 32n;
+/** Every key that is written, and every event. */
+const unitsPerWrite = 4n;
+const unitsPerEvent = 1n;
+
+/** The gas units of an execution that writes so many keys. The rule is the node's own: the document gives none. */
+export function gasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
+  const events = "abort" in result ? 0 : result.events.length;
+  return (
+    baseUnits +
+    BigInt(sizeBytes) / bytesPerUnit +
+    BigInt(keys) * unitsPerWrite +
+    BigInt(events) * unitsPerEvent
+  );
+}

@@ -1,0 +1,142 @@
+/** The history that follows genesis, so that a node's very first answer can be about the past. */
+import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
+import type { Ledger, Transaction } from "../ledger/ledger.ts";
+import { addressOfBytes, type Address } from "../primitives/address.ts";
+import { createGenerator, type Generator } from "../primitives/generator.ts";
+import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
+import { accountKey, parseAccount } from "./account-resource.ts";
+import type { Executor } from "./executor.ts";
+import type { SeededAccount } from "./genesis.ts";
+import {
+  addressBytes,
+  createHistorySigner,
+  u64Bytes,
+  type HistoryCall,
+  type SignHistory,
+} from "./history-transaction.ts";
+import { transferCall } from "./transfer.ts";
+
+/** How many blocks follow genesis before the node answers its first request. */
+export const historyBlocks = 48;
+/** The oldest version that is kept at the start lies inside this block, which is therefore not whole. */
+const brokenBlock = 12;
+/** Late enough that whoever looks at the last few blocks sees it. */
+const tableBlock = historyBlocks - 2;
+/** In one block of so many, a transfer fails for want of coins. */
+const failureInterval = 7;
+/** Listed accounts beyond these take no part in the history. */
+const listedSendersMax = 6;
+/** More than any account holds. */
+const excessiveAmount = 1_000_000_000_000_000n;
+const expirationSecs = 600n;
+
+export interface HistoryOptions {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly executor: Executor;
+  readonly vendor: string;
+  readonly chainId: number;
+  readonly seed: number;
+  readonly listed: readonly SeededAccount[];
+  readonly residents: readonly SeededAccount[];
+  /** A call that writes a table item, made in one of the last blocks; the executor has to know its function. */
+  readonly lateTableWrite?: HistoryCall | null;
+}
+
+/** When genesis took place, so that the last block of the history is as old as the clock says now. */
+export function genesisTimestamp(clock: Clock): TimestampMicros {
+  return historyTimestamp(clock.now(), 0);
+}
+
+function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
+  const before = BigInt(historyBlocks - height) * blockIntervalMicros;
+  return toTimestampMicros(endMicros > before ? endMicros - before : 0n);
+}
+
+/**
+ * Appends the history of a seed, then prunes its first part, as if the node had run for long: the oldest version is
+ * above genesis and lies in the middle of a block. Some transactions of it have failed.
+ */
+export function appendHistory(options: HistoryOptions): void {
+  const { ledger, clock } = options;
+  const generator = createGenerator(options.seed, "history");
+  const people = [...options.listed.slice(0, listedSendersMax), ...options.residents];
+  const sign = createHistorySigner(options);
+  const end = clock.now();
+  for (let height = 1; height <= historyBlocks; height += 1) {
+    const timestampMicros = historyTimestamp(end, height);
+    const orders = ordersOfBlock(height, { generator, people, options });
+    const transactions = orders.map((order) => signedOrder(order, { sign, timestampMicros, options }));
+    const block = ledger.appendBlock(transactions, timestampMicros);
+    if (height === brokenBlock) ledger.prune(block.firstVersion + 1n);
+  }
+}
+
+/** Who calls what. */
+interface Order {
+  readonly sender: SeededAccount;
+  readonly call: HistoryCall;
+}
+
+function ordersOfBlock(
+  height: number,
+  by: {
+    readonly generator: Generator;
+    readonly people: readonly SeededAccount[];
+    readonly options: HistoryOptions;
+  },
+): readonly Order[] {
+  const { generator, people, options } = by;
+  const orders = Array.from({ length: 1 + generator.below(3) }, (_, index): Order => {
+    const isExcessive = index === 0 && height % failureInterval === failureInterval - 4;
+    const place = generator.below(people.length);
+    const amount = BigInt(1 + generator.below(1_000_000));
+    const recipient = recipientFor(place, people, generator);
+    return {
+      sender: at(people, place),
+      call: paymentCall(options.vendor, recipient, isExcessive ? excessiveAmount : amount),
+    };
+  });
+  const late = height === tableBlock ? (options.lateTableWrite ?? null) : null;
+  return late === null ? orders : [...orders, { sender: at(people, 0), call: late }];
+}
+
+/** One in eight transfers goes to an address that has had no account yet, the others to one of the accounts. */
+function recipientFor(sender: number, people: readonly SeededAccount[], generator: Generator): Address {
+  return generator.below(8) === 0
+    ? addressOfBytes(generator.bytes(32))
+    : at(people, (sender + 1 + generator.below(people.length - 1)) % people.length).stateAddress;
+}
+
+function paymentCall(vendor: string, recipient: Address, amount: bigint): HistoryCall {
+  return {
+    ...transferCall(vendor, recipient, amount),
+    typeArguments: [],
+    argumentBytes: [addressBytes(recipient), u64Bytes(amount)],
+  };
+}
+
+/** Signs an order when its turn comes: only then is the sender's sequence number known. */
+function signedOrder(
+  { sender, call }: Order,
+  by: {
+    readonly sign: SignHistory;
+    readonly timestampMicros: TimestampMicros;
+    readonly options: HistoryOptions;
+  },
+): Transaction {
+  const expirationTimestampSecs = by.timestampMicros / 1_000_000n + expirationSecs;
+  return (read) => {
+    const record = read(accountKey(sender.stateAddress));
+    if (record === undefined) throw new RangeError(`sender expected an account, got ${sender.address}`);
+    const { sequenceNumber } = parseAccount(record);
+    const transaction = by.sign(sender, sequenceNumber, { call, expirationTimestampSecs });
+    return by.options.executor.execute(transaction, read);
+  };
+}
+
+function at(people: readonly SeededAccount[], place: number): SeededAccount {
+  const account = people[place];
+  if (account === undefined) throw new RangeError(`account expected 0 to ${people.length - 1}, got ${place}`);
+  return account;
+}

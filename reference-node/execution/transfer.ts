@@ -1,0 +1,69 @@
+import { moduleEvent } from "../ledger/transaction-record.ts";
+import type { StateValue } from "../ledger/state-value.ts";
+import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import { parseDecimal } from "../primitives/decimal.ts";
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { accountKey, formatAccount, freshAccount } from "./account-resource.ts";
+import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
+import { argumentsAbort, type EntryFunction, type EntryFunctionInput } from "./entry-function.ts";
+import type { EntryFunctionCall } from "./user-transaction.ts";
+
+/** The result where the sender has fewer coins than a call takes. */
+export const insufficientBalance = { abort: "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)" };
+
+/** The call by which coins are paid to a recipient, whose account is created where there is none. */
+export function transferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
+  return {
+    function: transferFunction(vendor),
+    typeArguments: [],
+    arguments: [formatAddress(recipient), String(amount)],
+  };
+}
+
+export function transferFunction(vendor: string): string {
+  return `0x1::${vendor}_account::transfer`;
+}
+
+/** Moves coins from the sender to a recipient. It aborts where the sender has too few, or the recipient too many. */
+export function createTransfer(vendor: string): EntryFunction {
+  const coin = coinType(vendor);
+  return (input) => {
+    const recipient = addressArgument(input.arguments[0]);
+    const amount = amountArgument(input.arguments[1]);
+    if (recipient === null || amount === null || input.arguments.length !== 2) return argumentsAbort;
+    const { sender, read } = input;
+    const balance = readBalance(read, coinStoreKey(sender, coin));
+    if (balance < amount) return insufficientBalance;
+    const events = [
+      moduleEvent("0x1::coin::Withdraw", coinEvent(sender, amount)),
+      moduleEvent("0x1::coin::Deposit", coinEvent(recipient, amount)),
+    ];
+    if (sender === recipient) return { changes: new Map(), events };
+    const received = readBalance(read, coinStoreKey(recipient, coin)) + amount;
+    if (received > U64_MAX) return { abort: "ARITHMETIC_ERROR" };
+    const changes = new Map<string, StateValue>([
+      ...newAccount(recipient, input),
+      [coinStoreKey(sender, coin), formatCoinStore(balance - amount)],
+      [coinStoreKey(recipient, coin), formatCoinStore(received)],
+    ]);
+    return { changes, events };
+  };
+}
+
+function newAccount(address: Address, { read }: EntryFunctionInput): [string, StateValue][] {
+  const key = accountKey(address);
+  return read(key) === undefined ? [[key, formatAccount(freshAccount(address))]] : [];
+}
+
+function addressArgument(value: JsonValue | undefined): Address | null {
+  return typeof value === "string" ? parseAddress(value) : null;
+}
+
+function amountArgument(value: JsonValue | undefined): bigint | null {
+  return typeof value === "string" ? parseDecimal(value, U64_MAX) : null;
+}
+
+function coinEvent(account: Address, amount: bigint): JsonValue {
+  return { account: formatAddress(account), amount: String(amount) };
+}

@@ -1,0 +1,65 @@
+/** The transactions that the chain itself makes: its first one, and those that open and close a block. */
+import { formatAddress } from "../primitives/address.ts";
+import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
+import { formatHex } from "../primitives/hex.ts";
+import { sha3 } from "../primitives/sha3.ts";
+import { blockMetadataChanges, frameworkAddress } from "./block-metadata.ts";
+import type { BlockRecord } from "./block-list.ts";
+import type { StateChanges } from "./state-value.ts";
+import { executedStatus, type TransactionEvent, type TransactionOutcome } from "./transaction-record.ts";
+
+/** The stream of the events that open blocks, in the framework's account. */
+const blockEventStream = "3";
+/** The only validator is the framework's account, and it votes for every block. */
+const proposer = formatAddress(frameworkAddress);
+const votes: readonly number[] = [128];
+
+/** What hashing a transaction of the chain needs: such a one is known by its place, not by its content. */
+export interface HashContext {
+  readonly domain: Uint8Array;
+  readonly accumulator: Uint8Array;
+}
+
+export function genesisTransaction(changes: StateChanges, context: HashContext): TransactionOutcome {
+  return chainTransaction({ kind: "genesis", own: {}, changes, events: [] }, context);
+}
+
+export function blockMetadataTransaction(
+  height: number,
+  block: BlockRecord,
+  context: HashContext,
+): TransactionOutcome {
+  const own = {
+    id: block.hash,
+    epoch: String(block.epoch),
+    round: String(height),
+    previous_block_votes_bitvec: votes,
+    proposer,
+    failed_proposer_indices: [],
+  };
+  const changes = blockMetadataChanges(BigInt(height), block.timestampMicros);
+  const events = [newBlockEvent(height, block)];
+  return chainTransaction({ kind: "block_metadata", own, changes, events }, context);
+}
+
+export function stateCheckpointTransaction(context: HashContext): TransactionOutcome {
+  return chainTransaction({ kind: "state_checkpoint", own: {}, changes: new Map(), events: [] }, context);
+}
+
+/** Fills in what all transactions of the chain have in common: they cost nothing and always succeed. */
+function chainTransaction(
+  made: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
+  { domain, accumulator }: HashContext,
+): TransactionOutcome {
+  const hash = formatHex(sha3(domain, made.kind, accumulator, formatCanonicalJson(made.own)));
+  return { ...made, hash, gasUsed: "0", success: true, vmStatus: executedStatus };
+}
+
+function newBlockEvent(height: number, block: BlockRecord): TransactionEvent {
+  return {
+    guid: { creation_number: blockEventStream, account_address: proposer },
+    sequence_number: String(height),
+    type: "0x1::block::NewBlock",
+    data: { height: String(height), time_microseconds: String(block.timestampMicros) },
+  };
+}

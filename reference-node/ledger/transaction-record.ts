@@ -1,0 +1,54 @@
+import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
+import type { StateChanges, StateValue } from "./state-value.ts";
+
+/** Who made a transaction: the chain's beginning, the opening of a block, a user, the closing of a block. */
+export type TransactionKind = "genesis" | "block_metadata" | "user" | "state_checkpoint";
+
+/** An event as the interface shows it (§2.7). */
+export interface TransactionEvent {
+  readonly guid: { readonly creation_number: string; readonly account_address: string };
+  readonly sequence_number: string;
+  readonly type: string;
+  readonly data: JsonValue;
+}
+
+/** What one transaction came to. */
+export interface TransactionOutcome {
+  readonly kind: TransactionKind;
+  /** 0x and 64 hex digits. */
+  readonly hash: string;
+  /** The members that only transactions of this kind have, as the interface shows them. */
+  readonly own: JsonObject;
+  readonly changes: StateChanges;
+  readonly events: readonly TransactionEvent[];
+  /** Gas units as decimal digits, as the interface shows them. */
+  readonly gasUsed: string;
+  readonly success: boolean;
+  readonly vmStatus: string;
+}
+
+/** The changes of a transaction as plain data: each key with its value, null where it was deleted. */
+export type PlainChanges = readonly (readonly [key: string, value: StateValue | null])[];
+
+/**
+ * What the ledger keeps of a transaction: plain JSON data, so that it is saved and answered without a translation.
+ * The values of its changes are the objects that the state holds. What follows from it is computed when it is asked for.
+ */
+export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
+  readonly changes: PlainChanges;
+  /** Over this transaction and every one before it; 0x and 64 hex digits. */
+  readonly accumulatorRootHash: string;
+}
+
+/** The status of a transaction that did what it was sent for. */
+export const executedStatus = "Executed successfully";
+
+/** An event that belongs to no account's stream: such events are not numbered. */
+export function moduleEvent(type: string, data: JsonValue): TransactionEvent {
+  return {
+    guid: { creation_number: "0", account_address: "0x0" },
+    sequence_number: "0",
+    type,
+    data,
+  };
+}

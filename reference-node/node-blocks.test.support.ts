@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import type { ReferenceNode } from "./node.ts";
+
+/** An answer with its JSON body. */
+export interface Got {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Asks a node for a path below its base path. */
+export async function get(path: string, node: ReferenceNode): Promise<Got> {
+  const response = await node.fetch(new Request(`http://node.test/v1${path}`));
+  const text = await response.text();
+  const body: unknown = JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: record(body), text };
+}
+
+/** The members of a JSON object. */
+export function record(value: unknown): Readonly<Record<string, unknown>> {
+  assert.ok(typeof value === "object" && value !== null && !Array.isArray(value));
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** The objects of a JSON array. */
+export function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  assert.ok(Array.isArray(value));
+  return value.map((item: unknown) => record(item));
+}
+
+/** Where a node's ledger stands, by its headers. */
+export async function positionOf(node: ReferenceNode) {
+  const { headers } = await get("/-/healthy", node);
+  const number = (name: string): bigint =>
+    BigInt(headers.get(`x-${node.profile.vendor}-${name}`) ?? assert.fail(name));
+  return {
+    version: number("ledger-version"),
+    oldest: number("ledger-oldest-version"),
+    height: number("block-height"),
+    oldestHeight: number("oldest-block-height"),
+    timestamp: number("ledger-timestampusec"),
+  };
+}
+
+/** Every whole block of a node with its transactions, the first one first. */
+export async function wholeBlocks(node: ReferenceNode): Promise<readonly Got["body"][]> {
+  const { version, oldest } = await positionOf(node);
+  const blocks: Got["body"][] = [];
+  for (let at = oldest; at <= version;) {
+    const { status, body } = await get(`/blocks/by_version/${at}?with_transactions=true`, node);
+    if (status === 200) blocks.push(body);
+    at = status === 200 ? BigInt(String(body["last_version"])) + 1n : at + 1n;
+  }
+  return blocks;
+}
+
+/** The transactions of blocks, in their order. */
+export const transactionsOf = (blocks: readonly Got["body"][]) =>
+  blocks.flatMap((block) => list(block["transactions"]));

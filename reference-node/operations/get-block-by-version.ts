@@ -1,0 +1,68 @@
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import type { JsonObject } from "../primitives/canonical-json.ts";
+import { parseDecimal } from "../primitives/decimal.ts";
+import { toVersion, type Version } from "../primitives/u64.ts";
+import type { BlockView } from "../ledger/block-view.ts";
+import { booleanInput } from "./boolean-input.ts";
+import type { OperationHandler, RequestParts } from "./operation.ts";
+import { malformedInput, Refusal } from "./refusal.ts";
+import type { RenderTransaction } from "./render-transaction.ts";
+import { versionInWindow } from "./version-window.ts";
+
+/** Returns the block that contains a ledger version, with its transactions if they are asked for (§4.5). */
+export function createGetBlockByVersion(options: {
+  /** How many transactions of a block are shown at most. */
+  readonly blockTransactions: number;
+  readonly renderTransaction: RenderTransaction;
+}): OperationHandler {
+  return (request) => {
+    const asked = versionInput(request);
+    const withTransactions = booleanInput(request, "with_transactions") ?? false;
+    return ({ position, blockAt }) => {
+      const version = versionInWindow(asked, position);
+      const block = blockAt(version);
+      if (block === null) {
+        throw new Refusal(
+          410,
+          "block_pruned",
+          `The block of ledger version ${version} has been pruned, the oldest has height ${position.oldestBlockHeight}.`,
+        );
+      }
+      const body = formatBlock(block);
+      return {
+        status: 200,
+        body: withTransactions ? { ...body, transactions: transactionsOf(block, options) } : body,
+      };
+    };
+  };
+}
+
+function transactionsOf(
+  block: BlockView,
+  options: { readonly blockTransactions: number; readonly renderTransaction: RenderTransaction },
+): readonly JsonObject[] {
+  const { firstVersion, timestampMicros } = block;
+  return block.transactions(options.blockTransactions).map((record, index) =>
+    options.renderTransaction(record, {
+      version: toVersion(firstVersion + BigInt(index)),
+      timestampMicros,
+    }),
+  );
+}
+
+function formatBlock(block: BlockView): JsonObject {
+  return {
+    block_height: String(block.height),
+    block_hash: block.hash,
+    block_timestamp: String(block.timestampMicros),
+    first_version: String(block.firstVersion),
+    last_version: String(block.lastVersion),
+  };
+}
+
+function versionInput({ path }: RequestParts): Version {
+  const text = path["version"] ?? "";
+  const version = parseDecimal(text, U64_MAX);
+  if (version !== null) return toVersion(version);
+  throw malformedInput("version", `an integer from 0 to ${U64_MAX}`, text);
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createVirtualClock } from "../ledger/clock.ts";
+import { createLedger } from "../ledger/ledger.ts";
+import { frameworkAccount } from "../execution/account-resource.ts";
+import { toTimestampMicros } from "../primitives/u64.ts";
+import { createRenderTransaction } from "./render-transaction.ts";
+
+const ledger = createLedger({
+  vendor: "node",
+  chainId: 4,
+  clock: createVirtualClock(),
+  genesisVersion: 0n,
+  genesisTimestampMicros: toTimestampMicros(9n),
+  genesisState: new Map([frameworkAccount]),
+  historyVersions: 0,
+  historyWindowSeconds: null,
+});
+const { lastVersion } = ledger.appendBlock([], toTimestampMicros(10n));
+const render = createRenderTransaction({ vendor: "node" });
+
+function rendered(version: typeof lastVersion, index: number) {
+  const block = ledger.capture().blockAt(version) ?? assert.fail("no block");
+  const record = block.transactions(10)[index] ?? assert.fail("no transaction");
+  return render(record, { version, timestampMicros: block.timestampMicros });
+}
+
+test("genesis carries what it wrote as its payload, and has no time", () => {
+  const { position } = ledger.capture();
+  const genesis = rendered(position.oldestVersion, 0);
+  assert.equal(genesis["type"], "genesis_transaction");
+  assert.equal("timestamp" in genesis, false);
+  const { changes, events } = genesis;
+  assert.deepEqual(genesis["payload"], {
+    write_set: { changes, events, type: "direct_write_set" },
+    type: "write_set_payload",
+  });
+});
+
+test("a state checkpoint has the hash of the state, no events, and the time of its block", () => {
+  const checkpoint = rendered(lastVersion, 1);
+  assert.equal(checkpoint["type"], "state_checkpoint_transaction");
+  assert.match(JSON.stringify(checkpoint["state_checkpoint_hash"]), /^"0x[0-9a-f]{64}"$/);
+  assert.deepEqual([checkpoint["changes"], checkpoint["timestamp"]], [[], "10"]);
+  assert.equal("events" in checkpoint, false);
+});
+
+test("the hashes are of the vendor's domain", () => {
+  const block = ledger.capture().blockAt(lastVersion) ?? assert.fail("no block");
+  const [record] = block.transactions(1);
+  assert.ok(record);
+  const place = { version: lastVersion, timestampMicros: block.timestampMicros };
+  const other = createRenderTransaction({ vendor: "acme" })(record, place);
+  assert.notEqual(other["state_change_hash"], render(record, place)["state_change_hash"]);
+});
