@@ -153,6 +153,8 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
   const timer = setTimeout(() => stop("out of time"), Math.max(0, until - performance.now()));
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt, { once: true });
+  const killAtExit = (): void => signalGroup(child, "SIGKILL");
+  process.once("exit", killAtExit);
   child.on("message", (message: Progress) => {
     if (message.kind === "fault") fault ??= message.message;
     progress(message);
@@ -167,6 +169,7 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
       clearTimeout(timer);
       if (killTimer !== null) clearTimeout(killTimer);
       signal.removeEventListener("abort", interrupt);
+      process.removeListener("exit", killAtExit);
       resolve(ended);
     };
     child.on("error", (error) =>

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { isAllowed } from "../reports/check-result.ts";
 import type { SafetyClass } from "../reports/observation.ts";
 import { createBudget } from "../suites/client/budget.ts";
 import { createTransport, sleep } from "../suites/client/transport.ts";
@@ -64,13 +65,14 @@ export async function prepareRun(wish: RunWish): Promise<PreparedRun> {
     authorities: wish.authorities ?? USUAL_AUTHORITIES,
     identity: wish.identity ?? NO_IDENTITY,
   };
+  const allow = wish.allow ?? (inside === null ? "read" : "heavy");
   const { discovered, requestsLeft } = await discoverWithin(wish, place);
   return {
     context: {
       target: { baseUrl, vendor: discovered.vendor },
       inventory: discovered.inventory,
       seed: { value: wish.seed ?? randomInt(2 ** 32), runs: wish.runs },
-      allow: wish.allow ?? (inside === null ? "read" : "heavy"),
+      allow,
       timeoutMillis: wish.timeoutMillis,
       rate: place.rate,
       requestsMax: requestsLeft,
@@ -80,19 +82,33 @@ export async function prepareRun(wish: RunWish): Promise<PreparedRun> {
     },
     secrets: {
       headers: place.headers,
-      signers: wish.profile?.signers ?? [],
+      // What may not be submitted needs no key, and a key that is not there cannot be lost.
+      signers: isAllowed("submit", allow) ? (wish.profile?.signers ?? []) : [],
       identity: place.identity,
       controlToken: wish.profile?.controlToken ?? null,
     },
-    discovered: { ...discovered, warnings: [...discovered.warnings, ...trustWarnings(place)] },
+    discovered: { ...discovered, warnings: [...discovered.warnings, ...pathWarnings(place, discovered)] },
     close: async () => inside?.close(),
   };
 }
 
-function trustWarnings({ baseUrl, authorities }: Place): string[] {
-  return authorities.acceptsAny && baseUrl.startsWith("https:")
-    ? ["Any certificate was accepted (--insecure), so nothing shows that the answers are the target's."]
-    : [];
+/** What the way to the target has to do with what was answered, or with why nothing was. */
+function pathWarnings({ baseUrl, authorities, identity }: Place, { transportFailure }: Discovered): string[] {
+  const isTls = baseUrl.startsWith("https:");
+  const warnings: string[] = [];
+  if (authorities.acceptsAny && isTls) {
+    warnings.push(
+      "Any certificate was accepted (--insecure), so nothing shows that the answers are the target's.",
+    );
+  }
+  if (transportFailure === null) return warnings;
+  if (isTls && /certificate|CERT/.test(transportFailure)) {
+    warnings.push("--ca <file> adds an authority, --insecure takes any certificate.");
+  }
+  if (identity.proxy !== null) {
+    warnings.push(`The environment names a proxy for the target: ${new URL(identity.proxy.url).host}.`);
+  }
+  return warnings;
 }
 
 async function startReferenceNode(): Promise<{ baseUrl: string; close: () => Promise<void> }> {

@@ -54,6 +54,7 @@ describe("a target with a certificate of its own making", () => {
     const { code, stdout } = await plan([baseUrl]);
     assert.equal(code, 3);
     assert.match(stdout, /The target never answered: self-signed certificate/);
+    assert.match(stdout, /--ca <file> adds an authority, --insecure takes any certificate/);
   });
 
   test("is reached with --ca", async () => {
@@ -122,7 +123,7 @@ test("HTTP_PROXY is asked for a target without TLS", async () => {
   const port = await listen(createHttpServer(answer));
   const asked: string[] = [];
   const proxy = createHttpServer((request, response) => {
-    asked.push(request.url ?? "");
+    asked.push(`${request.url} ${request.headersDistinct["x-key"]?.join("+")}`);
     const { pathname, search } = new URL(request.url ?? "");
     const onward = httpRequest({ host: "127.0.0.1", port, path: pathname + search }, (given) => {
       response.writeHead(given.statusCode ?? 502, given.rawHeaders);
@@ -130,11 +131,12 @@ test("HTTP_PROXY is asked for a target without TLS", async () => {
     });
     onward.end();
   });
-  const { code, stdout } = await plan([`http://node.test:${port}/v1`], {
+  const headers = ["--header", "x-key: one", "--header", "x-key: two"];
+  const { code, stdout } = await plan([`http://node.test:${port}/v1`, ...headers], {
     HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}`,
   });
   assert.equal(code, 0, stdout);
-  assert.equal(asked[0], `http://node.test:${port}/v1/-/healthy`);
+  assert.equal(asked[0], `http://node.test:${port}/v1/-/healthy one+two`);
 });
 
 describe("ends with 2 and sends nothing for", () => {

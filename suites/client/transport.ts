@@ -88,7 +88,7 @@ async function sendOnce(
       origin: options.origin,
       path: request.path,
       method: request.method,
-      headers: request.headers.flat(),
+      headers: options.identity?.proxy ? grouped(request.headers) : request.headers.flat(),
       body: request.body,
       signal,
       responseHeaders: "raw",
@@ -115,6 +115,13 @@ async function sendOnce(
     const failure = signal.aborted ? `no whole answer within ${options.timeoutMillis} ms` : describe(error);
     return { arrived: false, failure, stage };
   }
+}
+
+/** The agent for proxies keeps one value a name of a list, and all of them of this. */
+function grouped(pairs: RawRequest["headers"]): { [name: string]: string[] } {
+  const groups: { [name: string]: string[] } = {};
+  for (const [name, value] of pairs) (groups[name] ??= []).push(value);
+  return groups;
 }
 
 function pairsOf(raw: unknown): (readonly [string, string])[] {
