@@ -41,7 +41,7 @@ export function renderCommandHelp(command: CommandName): string {
     ...(command === "check" ? ["       touchstone check <base-url> [options] -- <cmd...>"] : []),
     "",
     ...wrapText(`${summary[0]?.toUpperCase() ?? ""}${summary.slice(1)}.`, TEXT_WIDTH),
-    ...(command === "check" ? wrapText(AROUND_A_COMMAND, TEXT_WIDTH) : []),
+    ...(command === "check" ? ["", ...wrapText(AROUND_A_COMMAND, TEXT_WIDTH)] : []),
     "",
     "Options:",
     ...supported.flatMap(([name, option]) => optionLines(name, option)),

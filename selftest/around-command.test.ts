@@ -84,6 +84,23 @@ describe("touchstone check around a command", () => {
     assert.equal(code, 3);
     assert.ok(!(await listens(port)));
   });
+
+  test("stops it when interrupted while it is judged, and reports what is known", async () => {
+    const port = await freePort();
+    const argv = ["check", `http://127.0.0.1:${port}/v1`, "--out", folder, "--rate", "2", "--"];
+    const served = [process.execPath, program, "node", "--port", String(port), "--log", "silent"];
+    const child = spawn(process.execPath, [program, ...argv, ...served], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const closed = once(child, "close");
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (chunk.toString("utf8").includes("judging")) child.kill("SIGINT");
+    });
+    const [code] = (await closed) as [number | null];
+    assert.equal(code, 4);
+    assert.ok(!(await listens(port)));
+    assert.match(readFileSync(join(folder, "report.json"), "utf8"), /"end": ?"interrupted"/);
+  });
 });
 
 async function freePort(): Promise<number> {
