@@ -3,23 +3,29 @@ import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import type { SafetyClass } from "../reports/observation.ts";
 import { collectChecks, runChecks } from "../suites/plain-driver.ts";
 import { createRun } from "../suites/run.ts";
+import { NO_IDENTITY } from "../suites/target.ts";
 import { checkTable } from "./check-table.ts";
 import { renderCommandLine } from "./command-line.ts";
-import type { RunnerEnd } from "./playwright-run.ts";
 import type { Option } from "./option.ts";
-import { prepareRun } from "./prepare-run.ts";
+import { isCounted, type RunnerEnd } from "./playwright-run.ts";
+import { prepareRun, type RunWish } from "./prepare-run.ts";
+import { parseProfile, type TargetProfile } from "./profile.ts";
+import { proxyOf } from "./proxy-variables.ts";
 import { readPosition, recordRun } from "./record-run.ts";
 import { selectChecks } from "./select-checks.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Report } from "../reports/report.ts";
+export type { TargetProfile } from "./profile.ts";
 
 /** Options of `check`; what is left out is as in `touchstone check`. */
 export interface CheckRequest {
   /** Left out: the reference node, started inside. */
   readonly baseUrl?: string;
   readonly vendor?: string;
+  /** What the target's owner declares; `{ env }` keys are read from this process. */
+  readonly profile?: TargetProfile;
   readonly allow?: SafetyClass;
   readonly level?: "must" | "should";
   /** Ids of the requirements to judge; left out: all. */
@@ -28,6 +34,8 @@ export interface CheckRequest {
   readonly seed?: number;
   readonly workers?: number;
   readonly rate?: number;
+  /** Requests in all, those of discovery included. */
+  readonly maxRequests?: number;
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   readonly timeoutMillis?: number;
   readonly waitSeconds?: number;
@@ -41,7 +49,7 @@ export interface CheckRequest {
  */
 export async function check(request: CheckRequest = {}): Promise<Report> {
   const options = complete(request);
-  const prepared = await prepareRun({ ...options, verdictBy: "command" });
+  const prepared = await prepareRun(wishFor(request, options));
   try {
     const startedAt = new Date();
     const started = performance.now();
@@ -56,7 +64,7 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
         only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
         commandLine: renderCommandLine(options, prepared.context.seed.value),
         checks: checks.map(({ body: _, ...planned }) => planned),
-        last: ended === null ? null : await readPosition(prepared),
+        last: ended === null ? null : await readPosition(prepared, ended.requestsLeft),
         ended,
       }),
       toolIdentity(),
@@ -67,11 +75,12 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
       const observations = await runChecks({
         run,
         checks: selectChecks(checks, { allow: prepared.context.allow, only: request.only ?? null }),
-        workers: prepared.context.rate === null ? options.workers : 1,
+        workers: isCounted(prepared.context) ? 1 : options.workers,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       });
       await run.close();
       return {
+        requestsLeft: run.requestsLeft(),
         end: request.signal?.aborted === true ? "interrupted" : "completed",
         fault: null,
         observations,
@@ -79,6 +88,22 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
     }
   } finally {
     await prepared.close();
+  }
+}
+
+function wishFor(request: CheckRequest, options: ReturnType<typeof complete>): RunWish {
+  try {
+    const { profile, baseUrl, signal } = request;
+    return {
+      ...options,
+      requestsMax: options.maxRequests,
+      profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),
+      identity: { ...NO_IDENTITY, proxy: baseUrl === undefined ? null : proxyOf(baseUrl, process.env) },
+      ...(signal === undefined ? {} : { signal }),
+      verdictBy: "command",
+    };
+  } catch (error) {
+    throw error instanceof UsageError ? new RangeError(error.message) : error;
   }
 }
 
@@ -97,10 +122,18 @@ function complete(request: CheckRequest) {
     seed: accepted("seed", checkTable.seed, seed) ?? null,
     workers: accepted("workers", checkTable.workers, workers) ?? 2,
     rate: accepted("rate", checkTable.rate, rate) ?? null,
+    profile: null,
+    maxRequests: accepted("maxRequests", checkTable["max-requests"], request.maxRequests) ?? null,
+    ca: null,
+    clientCert: null,
+    clientKey: null,
+    insecure: false,
+    command: null,
+    plan: false,
     headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
     timeoutMillis:
       accepted("timeoutMillis", checkTable.timeout, timeoutMillis) ?? checkTable.timeout.fallback,
-    waitSeconds: accepted("waitSeconds", checkTable.wait, waitSeconds) ?? checkTable.wait.fallback,
+    waitSeconds: accepted("waitSeconds", checkTable.wait, waitSeconds) ?? 0,
     maxTimeSeconds: checkTable["max-time"].fallback,
     out: checkTable.out.fallback,
     quiet: true,

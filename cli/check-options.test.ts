@@ -25,6 +25,7 @@ describe("check options", () => {
     assert.deepEqual(parse([]), {
       baseUrl: null,
       vendor: null,
+      profile: null,
       allow: null,
       level: "must",
       only: [],
@@ -32,10 +33,17 @@ describe("check options", () => {
       seed: null,
       workers: null,
       rate: null,
+      maxRequests: null,
       headers: [],
       timeoutMillis: 10_000,
       maxTimeSeconds: 300,
       waitSeconds: 0,
+      ca: null,
+      clientCert: null,
+      clientKey: null,
+      insecure: false,
+      command: null,
+      plan: false,
       out: "compliance/",
       quiet: false,
       json: false,
@@ -44,10 +52,11 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       vendor: "aptos",
+      profile: "p.json",
       allow: "simulate",
       level: "should",
       only: ["HLTH-*"],
@@ -55,10 +64,17 @@ describe("check options", () => {
       seed: 4_294_967_295,
       workers: 3,
       rate: 7,
+      maxRequests: 8,
       headers: [],
       timeoutMillis: 50,
       maxTimeSeconds: 60,
       waitSeconds: 9,
+      ca: "a.pem",
+      clientCert: "c.pem",
+      clientKey: "k.pem",
+      insecure: true,
+      command: ["node", "server.js", "--port", "1"],
+      plan: true,
       out: "r",
       quiet: true,
       json: true,
@@ -75,10 +91,18 @@ describe("check options", () => {
     [["--out", ""], /--out expected a path/],
     [["--base-url", "http://h"], /--base-url is given without a name: touchstone check <base-url>/],
     [["http://h", "http://i"], /<base-url> is given more than once/],
+    [["--max-requests", "0"], /--max-requests expected an integer from 1/],
+    [["http://h", "--"], /-- expected a command that starts the target, got nothing/],
+    [["--", "node"], /a base URL is expected before --/],
   ];
   for (const [argv, message] of malformed) {
     test(`${argv.join(" ")} is refused`, () => assert.match(refusal(argv), message));
   }
+});
+
+test("a target that we start has thirty seconds to answer, unless told otherwise", () => {
+  assert.equal(parse(["http://h/v1", "--", "node"]).waitSeconds, 30);
+  assert.equal(parse(["http://h/v1", "--wait", "0", "--", "node"]).waitSeconds, 0);
 });
 
 describe("the base URL", () => {

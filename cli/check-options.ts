@@ -13,6 +13,8 @@ export interface CheckOptions {
   readonly vendor: string | null;
   /** Null: `heavy` for the reference node started inside, else `read`. */
   readonly allow: SafetyClass | null;
+  /** Path of the target profile; null: none. */
+  readonly profile: string | null;
   readonly level: "must" | "should";
   /** Patterns of requirement ids, each of which names at least one; empty for all. */
   readonly only: readonly string[];
@@ -24,11 +26,21 @@ export interface CheckOptions {
   readonly workers: number | null;
   /** Requests a second; null: the default for the target. */
   readonly rate: number | null;
+  /** Requests in all; null: no limit. */
+  readonly maxRequests: number | null;
   /** The values are secrets. */
   readonly headers: readonly RequestHeader[];
   readonly timeoutMillis: number;
   readonly maxTimeSeconds: number;
   readonly waitSeconds: number;
+  /** Paths of PEM files; null: none. */
+  readonly ca: string | null;
+  readonly clientCert: string | null;
+  readonly clientKey: string | null;
+  readonly insecure: boolean;
+  /** The command that starts the target, and its arguments; null: it runs already. */
+  readonly command: readonly string[] | null;
+  readonly plan: boolean;
   /** Directory of the reports, as given. */
   readonly out: string;
   readonly quiet: boolean;
@@ -38,25 +50,47 @@ export interface CheckOptions {
 /** Reads the options of `touchstone check` from all their sources; throws UsageError. */
 export function parseCheckOptions(sources: OptionSources): CheckOptions {
   const { values, afterTerminator } = resolveOptions("check", checkTable, sources);
-  if (afterTerminator !== null) {
-    throw new UsageError("judging around a command of yours (-- <cmd>) is not supported by this version");
-  }
+  const command = commandOf(afterTerminator, values["base-url"]);
   return {
     baseUrl: values["base-url"],
     vendor: values.vendor,
     allow: values.allow,
+    profile: values.profile,
     level: values.level,
     only: values.only,
     runs: values.runs,
     seed: values.seed,
     workers: values.workers,
     rate: values.rate,
+    maxRequests: values["max-requests"],
     headers: values.header,
     timeoutMillis: values.timeout,
     maxTimeSeconds: values["max-time"],
-    waitSeconds: values.wait,
+    waitSeconds: values.wait ?? (command === null ? 0 : commandWaitSeconds),
+    ca: values.ca,
+    clientCert: values["client-cert"],
+    clientKey: values["client-key"],
+    insecure: values.insecure,
+    command,
+    plan: values.plan,
     out: values.out,
     quiet: values.quiet,
     json: values.json,
   };
+}
+
+/** How long a target that we start ourselves may take to answer. */
+const commandWaitSeconds = 30;
+
+function commandOf(words: readonly string[] | null, baseUrl: string | null): readonly string[] | null {
+  if (words === null) return null;
+  if (words.length === 0 || words[0] === "") {
+    throw new UsageError("-- expected a command that starts the target, got nothing");
+  }
+  if (baseUrl === null) {
+    throw new UsageError(
+      "a base URL is expected before --, to know where the command answers: touchstone check <base-url> -- <cmd>",
+    );
+  }
+  return words;
 }

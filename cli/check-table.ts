@@ -39,6 +39,12 @@ export const checkTable = {
       "sent with every request to the target's origin only, never reported; env:NAME takes the value from a variable; repeatable",
     parse: parseRequestHeader,
   }),
+  profile: defineOptional({
+    placeholder: "<file>",
+    meaning: "what the target's owner declares, as JSON: accounts, signers, features and more",
+    parse: parsePath,
+    shownDefault: "none: discovered from the target alone",
+  }),
   level: defineValue({
     placeholder: "<level>",
     meaning: "the lowest level whose failure makes the verdict not-conformant: must or should",
@@ -77,6 +83,13 @@ export const checkTable = {
     parse: integerFrom(1, 1_000_000),
     shownDefault: "25 for a target that is not on loopback, else none",
   }),
+  "max-requests": defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "requests in all, at most, retries and discovery included; what is left then is inconclusive; the run then uses one worker",
+    parse: integerFrom(1, 1_000_000_000),
+    shownDefault: "none",
+  }),
   timeout: defineValue({
     placeholder: "<ms>",
     meaning: "milliseconds for one request",
@@ -91,12 +104,28 @@ export const checkTable = {
     fallback: 300,
     shownDefault: "300",
   }),
-  wait: defineValue({
+  wait: defineOptional({
     placeholder: "<s>",
-    meaning: "seconds to wait for the target to answer",
+    meaning: "seconds to wait for the target's first answer, whatever it says",
     parse: integerFrom(0, TIMER_SECONDS_MAX),
-    fallback: 0,
-    shownDefault: "0",
+    shownDefault: "0, or 30 around a command",
+  }),
+  ca: defineOptional({
+    placeholder: "<file>",
+    meaning: "certificates of further authorities, PEM",
+    parse: parsePath,
+    shownDefault: "those of Node.js alone",
+  }),
+  insecure: defineFlag("accept any certificate; the report says so"),
+  "client-cert": defineOptional({
+    placeholder: "<file>",
+    meaning: "a certificate of our own to show to the target, PEM; needs --client-key",
+    parse: parsePath,
+  }),
+  "client-key": defineOptional({
+    placeholder: "<file>",
+    meaning: "the private key of that certificate, PEM without a passphrase",
+    parse: parsePath,
   }),
   out: defineValue({
     placeholder: "<dir>",
@@ -105,19 +134,13 @@ export const checkTable = {
     fallback: "compliance/",
     shownDefault: "compliance/",
   }),
+  plan: defineFlag("print what was found, what would be sent and what will stay unverified; judges nothing"),
   quiet: defineFlag("no progress"),
   json: defineFlag("the summary as one JSON line"),
-  profile: defineNotYet("what the target's owner declares", "<file>"),
   shard: defineNotYet("judge one part of the requirements", "<i/n>"),
-  "max-requests": defineNotYet("requests in all, at most", "<n>"),
-  ca: defineNotYet("further certificate authorities", "<file>"),
-  insecure: defineNotYet("accept any certificate"),
-  "client-cert": defineNotYet("a certificate of our own", "<file>"),
-  "client-key": defineNotYet("the key of that certificate", "<file>"),
   baseline: defineNotYet("accepted failures", "<file>"),
   "baseline-write": defineNotYet("propose a baseline", "<file>"),
   evidence: defineNotYet("which exchanges are kept", "<failing|all>"),
   sign: defineNotYet("sign the report", "<key-file>"),
   extended: defineNotYet("also judge operations beyond the document"),
-  plan: defineNotYet("print what would be sent"),
 } as const;

@@ -10,49 +10,114 @@ import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine } from "./command-line.ts";
 import type { CommandIo } from "./io.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
+import { renderPlan } from "./plan-text.ts";
+import { createPlan } from "./plan.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 import { createProgress } from "./progress.ts";
-import { readPosition, recordRun } from "./record-run.ts";
+import { readPosition, recordRun, type RunFacts } from "./record-run.ts";
 import { matchingRequirements } from "./requirement-pattern.ts";
+import { wishOf } from "./run-wish.ts";
 import { selectChecks } from "./select-checks.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
+import { startTarget, type TargetProcess } from "./target-process.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Judges a target, writes the reports, prints the summary, and returns the exit code of CONTRACT.md. */
+/**
+ * Judges a target, writes the reports, prints the summary, and returns the exit code of CONTRACT.md; with `--plan` says
+ * what would be done instead. Throws UsageError before anything is sent.
+ */
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   const outDir = resolve(io.cwd, options.out);
-  prepareFolder(outDir);
+  const wish = wishOf(options, io, "command");
+  if (!options.plan) prepareFolder(outDir);
   const interruption = stopOnSignal();
-  const prepared = await prepareRun({ ...options, verdictBy: "command" });
+  let started: TargetProcess | null = null;
   try {
-    const report = await judgeTarget(options, io, prepared, interruption.signal);
-    const written = await writeReports(report, outDir);
-    io.stdout(
-      options.json
-        ? renderSummaryJson(createSummary(report, written))
-        : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out }),
-    );
-    return report.exitCode;
+    started = await startCommand(options, io);
+    const stopWaiting = AbortSignal.any([interruption.signal, ...(started === null ? [] : [started.ended])]);
+    const found = await prepareRun({ ...wish, signal: stopWaiting });
+    const prepared = withEarlyEnd(found, started?.end() ?? null);
+    try {
+      if (options.plan) return await printPlan(options, io, prepared);
+      const report = await judgeTarget(options, { io, prepared, started, signal: interruption.signal });
+      const written = await writeReports(report, outDir);
+      io.stdout(
+        options.json
+          ? renderSummaryJson(createSummary(report, written))
+          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out }),
+      );
+      return report.exitCode;
+    } finally {
+      if ((started?.end() ?? null) !== null) io.stderr(started?.output() ?? "");
+      await prepared.close();
+    }
   } finally {
+    await started?.stop();
     interruption.forget();
-    await prepared.close();
   }
+}
+
+async function startCommand(
+  { command, baseUrl }: CheckOptions,
+  io: CommandIo,
+): Promise<TargetProcess | null> {
+  return command === null || baseUrl === null ? null : startTarget(command, baseUrl, io);
+}
+
+/** What answers although the command has ended is not what was to be judged. */
+function withEarlyEnd(prepared: PreparedRun, end: string | null): PreparedRun {
+  if (end === null) return prepared;
+  const transportFailure = `the command ended with ${end} before it could be judged`;
+  return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
+}
+
+async function printPlan(options: CheckOptions, io: CommandIo, prepared: PreparedRun): Promise<number> {
+  const checks = await collectChecks();
+  const only = selectionOf(options);
+  const record = recordRun({
+    prepared,
+    startedAt: new Date(),
+    durationMs: 0,
+    level: options.level,
+    only,
+    commandLine: renderCommandLine(options, prepared.context.seed.value),
+    checks: checks.map(({ body: _, ...planned }) => planned),
+    last: null,
+    // Nothing was judged, as in a run that was interrupted before its first check.
+    ended: prepared.discovered.reached
+      ? { end: "interrupted", fault: null, observations: [], requestsLeft: null }
+      : null,
+  });
+  const selected = selectChecks(checks, { allow: prepared.context.allow, only: only?.ids ?? null });
+  const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
+  io.stdout(options.json ? `${JSON.stringify(plan)}\n` : renderPlan(plan));
+  return prepared.discovered.reached ? 0 : 3;
+}
+
+function selectionOf({ only: patterns }: CheckOptions): RunFacts["only"] {
+  return patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
+}
+
+interface Judging {
+  readonly io: CommandIo;
+  readonly prepared: PreparedRun;
+  readonly started: TargetProcess | null;
+  readonly signal: AbortSignal;
 }
 
 async function judgeTarget(
   options: CheckOptions,
-  io: CommandIo,
-  prepared: PreparedRun,
-  signal: AbortSignal,
+  { io, prepared, started: target, signal }: Judging,
 ): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
   const checks = await collectChecks();
-  const patterns = options.only;
-  const only = patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
+  const only = selectionOf(options);
   const selected = selectChecks(checks, { allow: prepared.context.allow, only: only?.ids ?? null });
   const ended = prepared.discovered.reached ? await runSelected() : null;
+  const last = ended === null ? null : await readPosition(prepared, ended.requestsLeft);
+  const targetEnd = ended === null ? null : (target?.end() ?? null);
   return createReport(
     recordRun({
       prepared,
@@ -62,7 +127,8 @@ async function judgeTarget(
       only,
       commandLine: renderCommandLine(options, prepared.context.seed.value),
       checks: checks.map(({ body: _, ...planned }) => planned),
-      last: ended === null ? null : await readPosition(prepared),
+      last,
+      warnings: targetEnd === null ? [] : [`The command ended with ${targetEnd} while it was judged.`],
       ended,
     }),
     toolIdentity(),

@@ -7,6 +7,7 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
     if (value !== null) words.push(`--${name}`, String(value));
   };
   add("vendor", options.vendor);
+  add("profile", options.profile);
   add("allow", options.allow);
   if (options.level !== "must") add("level", options.level);
   if (options.only.length > 0) add("only", options.only.join(","));
@@ -14,9 +15,17 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
   add("seed", seed);
   add("workers", options.workers);
   add("rate", options.rate);
+  add("max-requests", options.maxRequests);
   for (const { name } of options.headers) add("header", `${name}: REDACTED`);
   if (options.timeoutMillis !== 10_000) add("timeout", options.timeoutMillis);
   if (options.maxTimeSeconds !== 300) add("max-time", options.maxTimeSeconds);
+  add("ca", options.ca);
+  if (options.insecure) words.push("--insecure");
+  add("client-cert", options.clientCert);
+  add("client-key", options.clientKey);
+  // The arguments of a command that is not ours may hold secrets, and nothing tells which.
+  const [program, ...rest] = options.command ?? [];
+  if (program !== undefined) words.push("--", program, ...(rest.length === 0 ? [] : ["REDACTED"]));
   return words.map(quote).join(" ");
 }
 

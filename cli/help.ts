@@ -36,11 +36,12 @@ export function renderCommandHelp(command: CommandName): string {
   const options: readonly (readonly [string, Option<unknown>])[] = Object.entries(table);
   const supported = options.filter(([, option]) => !option.isNotYet);
   const notYet = options.filter(([, option]) => option.isNotYet).map(([name]) => `--${name}`);
-  const pending = command === "check" ? [...notYet, "-- <cmd>"] : notYet;
   return asText([
     `Usage: touchstone ${usage} [options]`,
+    ...(command === "check" ? ["       touchstone check <base-url> [options] -- <cmd...>"] : []),
     "",
     ...wrapText(`${summary[0]?.toUpperCase() ?? ""}${summary.slice(1)}.`, TEXT_WIDTH),
+    ...(command === "check" ? ["", ...wrapText(AROUND_A_COMMAND, TEXT_WIDTH)] : []),
     "",
     "Options:",
     ...supported.flatMap(([name, option]) => optionLines(name, option)),
@@ -49,11 +50,15 @@ export function renderCommandHelp(command: CommandName): string {
     "",
     ...sourceLines(command),
     ...exitLines(command),
-    ...(pending.length === 0
+    ...(notYet.length === 0
       ? []
-      : ["", ...wrapText(`Not supported by this version: ${pending.join(", ")}.`, TEXT_WIDTH)]),
+      : ["", ...wrapText(`Not supported by this version: ${notYet.join(", ")}.`, TEXT_WIDTH)]),
   ]);
 }
+
+const AROUND_A_COMMAND =
+  "With a command after --, that command is started without a shell, judged once it answers, and stopped with all " +
+  "that it started.";
 
 function optionLines(name: string, option: Option<unknown>): readonly string[] {
   const value = option.placeholder === null || option.isPositional ? "" : ` ${option.placeholder}`;

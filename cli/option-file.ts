@@ -3,6 +3,7 @@ import type { GivenOption, GivenOptions } from "./given-options.ts";
 import { didYouMean } from "./near-match.ts";
 import { fileKey } from "./option-names.ts";
 import type { Option, OptionTable } from "./option.ts";
+import { kindOf, parseJson } from "./parse-json.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a file of options gives for one command. The keys of every command are checked; throws UsageError. */
@@ -69,27 +70,6 @@ function scalarText(value: unknown, kind: "boolean" | "text", expectation: strin
     return String(value);
   }
   throw new UsageError(`${expectation}, got ${kindOf(value)}`);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || typeof value === "boolean") {
-    return String(value);
-  }
-  if (typeof value === "object") {
-    return Array.isArray(value) ? "an array" : "an object";
-  }
-  return typeof value === "string" ? "a text" : "a number";
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return value;
-  } catch (error) {
-    // What follows the first comma quotes the file, which may hold secrets.
-    const reason = error instanceof Error ? error.message.replace(/,? *(\.\.\.)?".*$/s, "") : String(error);
-    throw new UsageError(`the file ${path} is not JSON: ${reason}`);
-  }
 }
 
 function objectIn(value: unknown, what: string): { readonly [key: string]: unknown } {

@@ -278,12 +278,4 @@ describe("options that are not supported yet", () => {
       });
     }
   }
-
-  test("check refuses a command to start", () => {
-    const argv = ["http://127.0.0.1:1", "--", "npm", "start"];
-    assert.match(
-      refusal(() => parseCheckOptions(sources({ argv }))),
-      /-- <cmd>\) is not supported/,
-    );
-  });
 });

@@ -5,7 +5,13 @@ import { fileURLToPath } from "node:url";
 import type { Observation, PlannedCheck } from "../reports/observation.ts";
 import type { RunEnd } from "../reports/run-record.ts";
 import type { Progress } from "../suites/reporter.ts";
-import { createRunFolder, readObservations, removeRunFolder, runVariables } from "../suites/run-folder.ts";
+import {
+  createRunFolder,
+  openBudget,
+  readObservations,
+  removeRunFolder,
+  runVariables,
+} from "../suites/run-folder.ts";
 import type { RunContext, RunSecrets } from "../suites/target.ts";
 
 /** How the runner ended and what it left behind. */
@@ -13,6 +19,8 @@ export interface RunnerEnd {
   readonly end: Exclude<RunEnd, "unreachable">;
   readonly fault: string | null;
   readonly observations: readonly Observation[];
+  /** How many requests it left of those it might send; null where there is no limit. */
+  readonly requestsLeft: number | null;
 }
 
 export interface PlaywrightOptions {
@@ -59,7 +67,11 @@ export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerE
       if (checks.length === 0 || ended.end !== "completed") continue;
       ended = await runPass(options, { folder, checks, workers, until });
     }
-    return { ...ended, observations: readObservations(folder) };
+    return {
+      ...ended,
+      observations: readObservations(folder),
+      requestsLeft: openBudget(folder, options.context).left(),
+    };
   } finally {
     removeRunFolder(folder);
   }
@@ -107,9 +119,14 @@ function commandLine({ config, context }: PlaywrightOptions, { folder, checks, w
     `--config=${config ?? ownConfig}`,
     `--reporter=${reporter}`,
     `--output=${join(folder, "output")}`,
-    `--workers=${context.rate === null ? workers : 1}`,
+    `--workers=${isCounted(context) ? 1 : workers}`,
     `--grep=(?=.*@(${ids})\\b)(?=.*@(${classes})\\b)`,
   ];
+}
+
+/** Whether the workers share a count or a rate, which only one at a time can keep. */
+export function isCounted({ rate, requestsMax }: RunContext): boolean {
+  return rate !== null || requestsMax !== null;
 }
 
 function kept(env: PlaywrightOptions["env"]): { [name: string]: string } {
@@ -136,6 +153,8 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
   const timer = setTimeout(() => stop("out of time"), Math.max(0, until - performance.now()));
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt, { once: true });
+  const killAtExit = (): void => signalGroup(child, "SIGKILL");
+  process.once("exit", killAtExit);
   child.on("message", (message: Progress) => {
     if (message.kind === "fault") fault ??= message.message;
     progress(message);
@@ -150,6 +169,7 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
       clearTimeout(timer);
       if (killTimer !== null) clearTimeout(killTimer);
       signal.removeEventListener("abort", interrupt);
+      process.removeListener("exit", killAtExit);
       resolve(ended);
     };
     child.on("error", (error) =>

@@ -4,12 +4,13 @@ import { parseCheckOptions } from "./check-options.ts";
 import { processIo } from "./io.ts";
 import { sourcesOf } from "./option-sources.ts";
 import { prepareRun } from "./prepare-run.ts";
+import { wishOf } from "./run-wish.ts";
 
 /** Options come from `TOUCHSTONE_CHECK_…` and the configuration file; returns the teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const io = processIo();
   const options = parseCheckOptions(sourcesOf([], io));
-  const prepared = await prepareRun({ ...options, verdictBy: "runner" });
+  const prepared = await prepareRun(wishOf(options, io, "runner"));
   const { context, secrets, discovered } = prepared;
   if (!discovered.reached) {
     await prepared.close();

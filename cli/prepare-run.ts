@@ -1,8 +1,20 @@
 import { randomInt } from "node:crypto";
+import { isAllowed } from "../reports/check-result.ts";
 import type { SafetyClass } from "../reports/observation.ts";
-import { createTransport, sleep, type Transport } from "../suites/client/transport.ts";
+import { createBudget } from "../suites/client/budget.ts";
+import { createTransport, sleep } from "../suites/client/transport.ts";
+import { NOTHING_DECLARED } from "../suites/declared.ts";
 import { discover, type Discovered } from "../suites/discovery/discover.ts";
-import type { RunContext, RunSecrets } from "../suites/target.ts";
+import {
+  NO_IDENTITY,
+  USUAL_AUTHORITIES,
+  type Authorities,
+  type Identity,
+  type RunContext,
+  type RunSecrets,
+} from "../suites/target.ts";
+import { isLoopback } from "./loopback.ts";
+import type { Profile } from "./profile.ts";
 
 /** What to judge and how; the part of the options that the suites themselves need. */
 export interface RunWish {
@@ -19,6 +31,14 @@ export interface RunWish {
   readonly timeoutMillis: number;
   readonly waitSeconds: number;
   readonly verdictBy: RunContext["verdictBy"];
+  /** Requests in all, those of discovery included; null or left out: no limit. */
+  readonly requestsMax?: number | null;
+  /** What the target's owner declares; null or left out: nothing. */
+  readonly profile?: Profile | null;
+  readonly authorities?: Authorities;
+  readonly identity?: Identity;
+  /** Ends the wait for a target that does not answer. */
+  readonly signal?: AbortSignal;
 }
 
 /** A target that has been looked at, ready to be judged. */
@@ -38,23 +58,57 @@ const waitStepMillis = 250;
 export async function prepareRun(wish: RunWish): Promise<PreparedRun> {
   const inside = wish.baseUrl === null ? await startReferenceNode() : null;
   const baseUrl = wish.baseUrl ?? inside?.baseUrl ?? "";
-  const rate = wish.rate ?? (isLoopback(baseUrl) ? null : remoteRate);
-  const headers = wish.headers.map(({ name, value }) => [name, value] as const);
-  const discovered = await discoverWithin(wish, { baseUrl, rate, headers });
+  const place: Place = {
+    baseUrl,
+    rate: wish.rate ?? (isLoopback(baseUrl) ? null : remoteRate),
+    headers: wish.headers.map(({ name, value }) => [name, value] as const),
+    authorities: wish.authorities ?? USUAL_AUTHORITIES,
+    identity: wish.identity ?? NO_IDENTITY,
+  };
+  const allow = wish.allow ?? (inside === null ? "read" : "heavy");
+  const { discovered, requestsLeft } = await discoverWithin(wish, place);
   return {
     context: {
       target: { baseUrl, vendor: discovered.vendor },
       inventory: discovered.inventory,
       seed: { value: wish.seed ?? randomInt(2 ** 32), runs: wish.runs },
-      allow: wish.allow ?? (inside === null ? "read" : "heavy"),
+      allow,
       timeoutMillis: wish.timeoutMillis,
-      rate,
+      rate: place.rate,
+      requestsMax: requestsLeft,
+      authorities: place.authorities,
+      declared: wish.profile?.declared ?? NOTHING_DECLARED,
       verdictBy: wish.verdictBy,
     },
-    secrets: { headers, signers: [] },
-    discovered,
+    secrets: {
+      headers: place.headers,
+      // What may not be submitted needs no key, and a key that is not there cannot be lost.
+      signers: isAllowed("submit", allow) ? (wish.profile?.signers ?? []) : [],
+      identity: place.identity,
+      controlToken: wish.profile?.controlToken ?? null,
+    },
+    discovered: { ...discovered, warnings: [...discovered.warnings, ...pathWarnings(place, discovered)] },
     close: async () => inside?.close(),
   };
+}
+
+/** What the way to the target has to do with what was answered, or with why nothing was. */
+function pathWarnings({ baseUrl, authorities, identity }: Place, { transportFailure }: Discovered): string[] {
+  const isTls = baseUrl.startsWith("https:");
+  const warnings: string[] = [];
+  if (authorities.acceptsAny && isTls) {
+    warnings.push(
+      "Any certificate was accepted (--insecure), so nothing shows that the answers are the target's.",
+    );
+  }
+  if (transportFailure === null) return warnings;
+  if (isTls && /certificate|CERT/.test(transportFailure)) {
+    warnings.push("--ca <file> adds an authority, --insecure takes any certificate.");
+  }
+  if (identity.proxy !== null) {
+    warnings.push(`The environment names a proxy for the target: ${new URL(identity.proxy.url).host}.`);
+  }
+  return warnings;
 }
 
 async function startReferenceNode(): Promise<{ baseUrl: string; close: () => Promise<void> }> {
@@ -74,25 +128,36 @@ interface Place {
   readonly baseUrl: string;
   readonly rate: number | null;
   readonly headers: readonly (readonly [string, string])[];
+  readonly authorities: Authorities;
+  readonly identity: Identity;
 }
 
-/** Discovers, and where nothing answers yet, again until the time to wait is over. */
-async function discoverWithin(wish: RunWish, place: Place): Promise<Discovered> {
+interface Found {
+  readonly discovered: Discovered;
+  readonly requestsLeft: number | null;
+}
+
+/** Discovers, and where nothing answers yet, again until the time to wait is over; only the last time counts. */
+async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
   const until = performance.now() + wish.waitSeconds * 1_000;
   for (;;) {
-    const transport: Transport = createTransport({
+    const budget = createBudget(wish.requestsMax ?? null);
+    const transport = createTransport({
+      ...place,
       origin: new URL(place.baseUrl).origin,
       timeoutMillis: wish.timeoutMillis,
-      rate: place.rate,
+      budget,
     });
-    const discovered = await discover({ ...place, transport, vendor: wish.vendor });
+    const discovered = await discover({
+      ...place,
+      transport,
+      vendor: wish.vendor,
+      declaredVendor: wish.profile?.vendor ?? null,
+      declaredAccounts: wish.profile?.accounts ?? [],
+    });
     await transport.close();
-    if (discovered.reached || performance.now() >= until) return discovered;
+    const isOver = discovered.reached || performance.now() >= until || wish.signal?.aborted === true;
+    if (isOver) return { discovered, requestsLeft: budget.left() };
     await sleep(waitStepMillis);
   }
-}
-
-function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,6 +1,7 @@
-import type { PlannedCheck } from "../reports/observation.ts";
+import type { PlannedCheck, Traffic } from "../reports/observation.ts";
 import type { LedgerPosition, RunRecord } from "../reports/run-record.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
+import { createBudget } from "../suites/client/budget.ts";
 import { createTransport } from "../suites/client/transport.ts";
 import { discover } from "../suites/discovery/discover.ts";
 import type { RunnerEnd } from "./playwright-run.ts";
@@ -15,9 +16,18 @@ export interface RunFacts {
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
   readonly commandLine: string;
   readonly checks: readonly PlannedCheck[];
-  readonly last: LedgerPosition | null;
+  /** Null where nothing was asked after the checks. */
+  readonly last: LastReading | null;
+  /** What the command has to say beside discovery and the checks. */
+  readonly warnings?: readonly string[];
   /** Null where the target never answered, so that nothing was run. */
   readonly ended: RunnerEnd | null;
+}
+
+/** Where the ledger stood at the end, null where nothing answered, and what it took to know. */
+export interface LastReading {
+  readonly position: LedgerPosition | null;
+  readonly traffic: Traffic;
 }
 
 /** Puts together what the report is made from. */
@@ -27,38 +37,80 @@ export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
   return {
     end: ended?.end ?? "unreachable",
     fault: ended?.fault ?? null,
-    target: { ...context.target, vendorSource: discovered.vendorSource, first: position, last: facts.last },
+    target: {
+      ...context.target,
+      vendorSource: discovered.vendorSource,
+      first: position,
+      last: facts.last?.position ?? null,
+    },
     startedAt: facts.startedAt.toISOString(),
     durationMs: Math.round(facts.durationMs),
     seed: context.seed.value,
     runs: context.seed.runs,
     commandLine: facts.commandLine,
-    scope: { allow: context.allow, level: facts.level, only: facts.only, shard: null, features: {} },
+    scope: {
+      allow: context.allow,
+      level: facts.level,
+      only: facts.only,
+      shard: null,
+      features: { ...context.declared.features },
+    },
     inventory: { ...inventory },
     checks: facts.checks,
     observations: ended?.observations ?? [],
     discovery: {
-      traffic: discovered.traffic,
+      traffic: facts.last === null ? discovered.traffic : addTraffic(discovered.traffic, facts.last.traffic),
       facts: discovered.facts,
       warnings: [
         ...discovered.warnings,
         ...(discovered.transportFailure === null
           ? []
           : [`The target never answered: ${discovered.transportFailure}.`]),
+        ...(facts.warnings ?? []),
       ],
     },
   };
 }
 
-/** Where the ledger stands now; null where nothing answers. */
-export async function readPosition({ context, secrets }: PreparedRun): Promise<LedgerPosition | null> {
+/** Asks where the ledger stands now, with no more requests than are left; null for no limit. */
+export async function readPosition(
+  { context, secrets }: PreparedRun,
+  requestsLeft: number | null,
+): Promise<LastReading> {
   const { baseUrl, vendor } = context.target;
   const transport = createTransport({
     origin: new URL(baseUrl).origin,
     timeoutMillis: context.timeoutMillis,
     rate: context.rate,
+    budget: createBudget(requestsLeft),
+    authorities: context.authorities,
+    identity: secrets.identity,
   });
-  const { inventory } = await discover({ transport, baseUrl, vendor, headers: secrets.headers });
+  const { inventory, traffic } = await discover({ transport, baseUrl, vendor, headers: secrets.headers });
   await transport.close();
-  return inventory.position;
+  return { position: inventory.position, traffic };
+}
+
+function addTraffic(a: Traffic, b: Traffic): Traffic {
+  return {
+    requests: {
+      read: a.requests.read + b.requests.read,
+      simulate: a.requests.simulate + b.requests.simulate,
+      submit: a.requests.submit + b.requests.submit,
+      heavy: a.requests.heavy + b.requests.heavy,
+    },
+    retried: a.retried + b.retried,
+    succeeded: addCounts(a.succeeded, b.succeeded),
+    statuses: addCounts(a.statuses, b.statuses),
+  };
+}
+
+type Counts = { readonly [name: string]: number | undefined };
+
+function addCounts(a: Counts, b: Counts): { [name: string]: number } {
+  const sum: { [name: string]: number } = {};
+  for (const [name, count = 0] of [...Object.entries(a), ...Object.entries(b)]) {
+    sum[name] = (sum[name] ?? 0) + count;
+  }
+  return sum;
 }

@@ -73,7 +73,7 @@ export interface Report {
   readonly target: {
     readonly baseUrl: string;
     readonly vendor: string;
-    readonly vendorSource: "option" | "headers" | "default";
+    readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly chainId: number | null;
     /** The positions that the first and the last answer showed. */
     readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };

@@ -14,7 +14,7 @@ export interface RunRecord {
   readonly target: {
     readonly baseUrl: string;
     readonly vendor: string;
-    readonly vendorSource: "option" | "headers" | "default";
+    readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly first: LedgerPosition | null;
     readonly last: LedgerPosition | null;
   };

@@ -11,7 +11,8 @@ import {
   removeRunFolder,
   runVariables,
 } from "./run-folder.ts";
-import type { RunContext, RunSecrets } from "./target.ts";
+import { NOTHING_DECLARED } from "./declared.ts";
+import { NO_IDENTITY, USUAL_AUTHORITIES, type RunContext, type RunSecrets } from "./target.ts";
 
 const context: RunContext = {
   target: { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" },
@@ -20,11 +21,16 @@ const context: RunContext = {
   allow: "read",
   timeoutMillis: 1_000,
   rate: null,
+  requestsMax: 5,
+  authorities: USUAL_AUTHORITIES,
+  declared: NOTHING_DECLARED,
   verdictBy: "command",
 };
 const secrets: RunSecrets = {
   headers: [["x-key", "hush-hush"]],
   signers: [{ address: "0x1", privateKey: "0xsecret-key" }],
+  identity: { ...NO_IDENTITY, clientCertificate: "a secret", clientKey: "a secret" },
+  controlToken: "a secret",
 };
 const observation: Observation = {
   requirement: "HLTH-001",

@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Observation } from "../reports/observation.ts";
+import { createFileBudget, type Budget } from "./client/budget.ts";
 import { createRun, type Run } from "./run.ts";
 import type { RunContext, RunSecrets } from "./target.ts";
 
@@ -36,7 +37,12 @@ export function openRun(env: { readonly [name: string]: string | undefined }): R
     );
   }
   const context = JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
-  return createRun(context, JSON.parse(secrets) as RunSecrets);
+  return createRun(context, JSON.parse(secrets) as RunSecrets, openBudget(folder, context));
+}
+
+/** What the workers of a run may send, however many of them follow each other. */
+export function openBudget(folder: string, { requestsMax }: RunContext): Budget {
+  return createFileBudget(join(folder, "requests"), requestsMax);
 }
 
 const observationsFile = (folder: string): string => join(folder, "observations.ndjson");

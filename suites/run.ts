@@ -1,3 +1,4 @@
+import { createBudget } from "./client/budget.ts";
 import { createNodeClient } from "./client/node-client.ts";
 import { createPatience } from "./client/patience.ts";
 import { createRedaction } from "./client/redaction.ts";
@@ -11,15 +12,25 @@ import type { RunContext, RunSecrets } from "./target.ts";
 export interface Run {
   readonly context: RunContext;
   fixtures(): Fixtures;
+  /** How many requests are left; null where there is no limit. */
+  requestsLeft(): number | null;
   close(): Promise<void>;
 }
 
-export function createRun(context: RunContext, secrets: RunSecrets): Run {
+/** @param budget what the checks may send; left out: what the context says */
+export function createRun(
+  context: RunContext,
+  secrets: RunSecrets,
+  budget = createBudget(context.requestsMax),
+): Run {
   const { baseUrl, vendor } = context.target;
   const transport = createTransport({
     origin: new URL(baseUrl).origin,
     timeoutMillis: context.timeoutMillis,
     rate: context.rate,
+    budget,
+    authorities: context.authorities,
+    identity: secrets.identity,
   });
   const patience = createPatience();
   const redaction = createRedaction(secrets.headers);
@@ -41,6 +52,7 @@ export function createRun(context: RunContext, secrets: RunSecrets): Run {
       signers: secrets.signers,
       seed: context.seed,
     }),
+    requestsLeft: () => budget.left(),
     close: () => transport.close(),
   };
 }

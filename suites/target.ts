@@ -1,5 +1,6 @@
 /** What the suites know of a target: where it is, how it names itself, and what of it may be used. Plain data. */
 import type { SafetyClass } from "../reports/observation.ts";
+import type { Declared } from "./declared.ts";
 import type { Inventory } from "./discovery/inventory.ts";
 
 export interface Target {
@@ -21,6 +22,29 @@ export interface Seed {
   readonly runs: number;
 }
 
+/** Whose certificates a target may show. */
+export interface Authorities {
+  /** PEM texts beside the authorities that Node.js knows. */
+  readonly further: readonly string[];
+  /** Take any certificate. */
+  readonly acceptsAny: boolean;
+}
+
+/** The authorities that Node.js knows, and no others. */
+export const USUAL_AUTHORITIES: Authorities = { further: [], acceptsAny: false };
+
+/** Who we are on the way to a target. Holds secrets. */
+export interface Identity {
+  /** PEM texts; both or neither. */
+  readonly clientCertificate: string | null;
+  readonly clientKey: string | null;
+  /** Its URL may hold credentials; `except` lists hosts as NO_PROXY does. Null where there is none. */
+  readonly proxy: { readonly url: string; readonly except: string } | null;
+}
+
+/** No certificate of our own and no proxy. */
+export const NO_IDENTITY: Identity = { clientCertificate: null, clientKey: null, proxy: null };
+
 /** One run as it is handed to the workers in a file. Holds no secret. */
 export interface RunContext {
   readonly target: Target;
@@ -29,6 +53,11 @@ export interface RunContext {
   readonly allow: SafetyClass;
   readonly timeoutMillis: number;
   readonly rate: number | null;
+  /** How many requests the checks may send; null for as many as they ask for. */
+  readonly requestsMax: number | null;
+  readonly authorities: Authorities;
+  /** What the target's owner declares and discovery does not verify. */
+  readonly declared: Declared;
   /** Who makes the verdict: the command from the observations, or the runner from its tests. */
   readonly verdictBy: "command" | "runner";
 }
@@ -38,4 +67,7 @@ export interface RunSecrets {
   /** Sent with every request to the target's origin; their values are redacted in every exchange. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly signers: readonly Signer[];
+  readonly identity: Identity;
+  /** What opens the control plane of a target that has ours. */
+  readonly controlToken: string | null;
 }

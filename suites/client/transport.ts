@@ -1,5 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { Agent } from "undici";
+import type { Dispatcher } from "undici";
+import { NO_IDENTITY, USUAL_AUTHORITIES, type Authorities, type Identity } from "../target.ts";
+import { createBudget, type Budget } from "./budget.ts";
+import { createDispatcher } from "./dispatcher.ts";
 
 export interface RawRequest {
   readonly method: "GET" | "POST";
@@ -31,6 +34,12 @@ export interface TransportOptions {
   readonly timeoutMillis: number;
   /** Requests a second, null for as fast as the target answers. */
   readonly rate: number | null;
+  /** Left out: no limit. */
+  readonly budget?: Budget;
+  /** Left out: the usual ones. */
+  readonly authorities?: Authorities;
+  /** Left out: none. */
+  readonly identity?: Identity;
 }
 
 /** Sends raw requests to one origin over kept connections; follows no redirect and never throws. */
@@ -44,14 +53,8 @@ const bodyBytesMax = 64 * 1024 * 1024;
 const failuresInARowMax = 20;
 
 export function createTransport(options: TransportOptions): Transport {
-  const agent = new Agent({
-    connections: 8,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-    headersTimeout: options.timeoutMillis,
-    bodyTimeout: options.timeoutMillis,
-    connect: { timeout: options.timeoutMillis },
-  });
+  const { budget = createBudget(null), authorities = USUAL_AUTHORITIES, identity = NO_IDENTITY } = options;
+  const dispatcher = createDispatcher({ ...options, authorities, identity });
   const pace = createPace(options.rate);
   let failuresInARow = 0;
   return {
@@ -63,24 +66,29 @@ export function createTransport(options: TransportOptions): Transport {
           stage: "unsent",
         };
       }
+      if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
-      const answer = await sendOnce(agent, options, request);
+      const answer = await sendOnce(dispatcher, options, request);
       failuresInARow = answer.arrived ? 0 : failuresInARow + 1;
       return answer;
     },
-    close: () => agent.destroy(),
+    close: () => dispatcher.destroy(),
   };
 }
 
-async function sendOnce(agent: Agent, options: TransportOptions, request: RawRequest): Promise<RawAnswer> {
+async function sendOnce(
+  dispatcher: Dispatcher,
+  options: TransportOptions,
+  request: RawRequest,
+): Promise<RawAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMillis);
   let stage: "unanswered" | "unreadable" = "unanswered";
   try {
-    const answer = await agent.request({
+    const answer = await dispatcher.request({
       origin: options.origin,
       path: request.path,
       method: request.method,
-      headers: request.headers.flat(),
+      headers: options.identity?.proxy ? grouped(request.headers) : request.headers.flat(),
       body: request.body,
       signal,
       responseHeaders: "raw",
@@ -107,6 +115,13 @@ async function sendOnce(agent: Agent, options: TransportOptions, request: RawReq
     const failure = signal.aborted ? `no whole answer within ${options.timeoutMillis} ms` : describe(error);
     return { arrived: false, failure, stage };
   }
+}
+
+/** The agent for proxies keeps one value a name of a list, and all of them of this. */
+function grouped(pairs: RawRequest["headers"]): { [name: string]: string[] } {
+  const groups: { [name: string]: string[] } = {};
+  for (const [name, value] of pairs) (groups[name] ??= []).push(value);
+  return groups;
 }
 
 function pairsOf(raw: unknown): (readonly [string, string])[] {

@@ -113,6 +113,42 @@ test("a given word counts, with a warning where the headers carry another", asyn
   assert.deepEqual(same.warnings, []);
 });
 
+test("a declared word comes after a given one and before the headers", async () => {
+  const declared = await discovered(transportOf([healthy, account]), { declaredVendor: "acme" });
+  assert.deepEqual([declared.vendor, declared.vendorSource], ["acme", "profile"]);
+  assert.match(declared.warnings.join(), /not "acme" as given by the profile/);
+  const given = await discovered(transportOf([healthy, account]), { declaredVendor: "b", vendor: "node" });
+  assert.deepEqual([given.vendor, given.vendorSource, given.warnings], ["node", "option", []]);
+});
+
+test("declared accounts are each read once, and one that is missing is warned of", async () => {
+  const [there, missing] = ["a", "b"].map((digit) => `0x${digit.repeat(64)}`);
+  const transport = transportOf(({ path }) =>
+    path.endsWith(missing ?? "")
+      ? errorAnswer(404, "account_not_found")
+      : path.includes("-")
+        ? healthy
+        : account,
+  );
+  const declaredAccounts = [there ?? "", missing ?? "", there ?? "", address];
+  const { inventory, warnings } = await discovered(transport, { declaredAccounts });
+  assert.equal(transport.sent.length, 4);
+  assert.deepEqual(inventory.accounts, [
+    { address, source: "the profile" },
+    { address: there, source: "the profile" },
+  ]);
+  assert.deepEqual(inventory.succeeding, ["checkHealth", "getAccount"]);
+  assert.deepEqual(warnings, [
+    `The profile names the account ${missing}, for which the target answered 404.`,
+  ]);
+});
+
+test("a target that never answers is not asked for declared accounts", async () => {
+  const transport = transportOf([unanswered]);
+  await discovered(transport, { declaredAccounts: [`0x${"a".repeat(64)}`] });
+  assert.equal(transport.sent.length, 3 + 1);
+});
+
 test("a target that never answers is unreachable, and soon so", async () => {
   const transport = transportOf([unanswered]);
   const found = await discovered(transport);

@@ -22,7 +22,7 @@ export interface Discovered {
   /** Why not, or null. */
   readonly transportFailure: string | null;
   readonly vendor: string;
-  readonly vendorSource: "option" | "headers" | "default";
+  readonly vendorSource: "option" | "profile" | "headers" | "default";
   readonly inventory: Inventory;
   readonly traffic: Traffic;
   readonly facts: readonly Fact[];
@@ -34,6 +34,10 @@ export interface DiscoverOptions {
   readonly baseUrl: string;
   /** The vendor word where the caller knows it. */
   readonly vendor: string | null;
+  /** The vendor word that the target's owner declares. Left out: none. */
+  readonly declaredVendor?: string | null;
+  /** Accounts that the owner says exist, in the 64-digit form; each is verified. Left out: none. */
+  readonly declaredAccounts?: readonly string[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Left out: a fresh one. */
   readonly patience?: Patience;
@@ -45,12 +49,28 @@ const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
 interface Probe {
   readonly operation: Operation;
   readonly path: string;
+  /** The account that a success answer shows, and how it came to be asked for; null for a probe of something else. */
+  readonly account: Inventory["accounts"][number] | null;
 }
 
-const probes: readonly Probe[] = [
-  { operation: "checkHealth", path: OPERATIONS.checkHealth.path },
-  { operation: "getAccount", path: OPERATIONS.getAccount.path.replace("{address}", FRAMEWORK_ADDRESS) },
-];
+const healthProbe: Probe = { operation: "checkHealth", path: OPERATIONS.checkHealth.path, account: null };
+const DECLARED_SOURCE = "the profile";
+
+function accountProbe(address: string, source: string): Probe {
+  const path = OPERATIONS.getAccount.path.replace("{address}", address);
+  return { operation: "getAccount", path, account: { address, source } };
+}
+
+/** The framework's account comes first: every ledger has it, and its address has the zeros that a spelling may drop. */
+function probesOf({ declaredAccounts = [] }: DiscoverOptions): readonly Probe[] {
+  const isDeclared = declaredAccounts.includes(FRAMEWORK_ADDRESS);
+  const others = [...new Set(declaredAccounts)].filter((address) => address !== FRAMEWORK_ADDRESS);
+  return [
+    healthProbe,
+    accountProbe(FRAMEWORK_ADDRESS, isDeclared ? DECLARED_SOURCE : "the framework's address"),
+    ...others.map((address) => accountProbe(address, DECLARED_SOURCE)),
+  ];
+}
 
 const attemptsMax = 3;
 
@@ -59,16 +79,18 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
   const recorder = createRecorder();
   const patience = options.patience ?? createPatience();
   const answers: { probe: Probe; answer: RawAnswer }[] = [];
-  for (const probe of probes) {
-    // A target that never answered the first probe gets one more chance, not three more timeouts.
-    const isSilent = answers.some(({ answer }) => !answer.arrived && answer.stage !== "unreadable");
-    const attempts = isSilent ? 1 : attemptsMax;
+  for (const probe of probesOf(options)) {
+    // A target that never answered the first probe gets one more chance, not three more timeouts for each.
+    const silent = answers.filter(({ answer }) => !answer.arrived && answer.stage !== "unreadable").length;
+    if (silent >= 2 && silent === answers.length) break;
+    const attempts = silent > 0 ? 1 : attemptsMax;
     answers.push({ probe, answer: await ask(options, { probe, recorder, patience, attempts }) });
   }
   const arrived = answers.flatMap(({ probe, answer }) => (answer.arrived ? [{ probe, answer }] : []));
   const failure = answers.flatMap(({ answer }) => (answer.arrived ? [] : [answer.failure]))[0] ?? null;
   const found = majorityVendor(arrived.map(({ answer }) => answer.headers));
-  const vendor = options.vendor ?? found ?? "node";
+  const given = options.vendor ?? options.declaredVendor ?? null;
+  const vendor = given ?? found ?? "node";
   const succeeded = arrived.filter(({ answer }) => isSuccess(answer.status));
   const warnings = warningsOf(options, arrived, found);
   const reached = answers.some(({ answer }) => answer.arrived || answer.stage === "unreadable");
@@ -77,20 +99,29 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
     reached,
     transportFailure: reached ? null : failure,
     vendor,
-    vendorSource: options.vendor !== null ? "option" : found !== null ? "headers" : "default",
+    vendorSource: vendorSourceOf(options, found),
     inventory: {
       position: positionOf(succeeded, vendor),
-      accounts: succeeded.some(
-        ({ probe, answer }) => probe.operation === "getAccount" && isObject(answer.body),
-      )
-        ? [{ address: FRAMEWORK_ADDRESS, source: "the framework's address" }]
-        : [],
-      succeeding: succeeded.map(({ probe }) => probe.operation),
+      accounts: accountsOf(succeeded),
+      succeeding: [...new Set(succeeded.map(({ probe }) => probe.operation))],
     },
     traffic: recorder.traffic(),
     facts: recorder.facts(),
     warnings,
   };
+}
+
+function vendorSourceOf(options: DiscoverOptions, found: string | null): Discovered["vendorSource"] {
+  if (options.vendor !== null) return "option";
+  if ((options.declaredVendor ?? null) !== null) return "profile";
+  return found === null ? "default" : "headers";
+}
+
+/** The accounts that the target answered for, in the order in which they were asked for. */
+function accountsOf(succeeded: readonly Arrived[]): Inventory["accounts"] {
+  return succeeded.flatMap(({ probe, answer }) =>
+    probe.account !== null && isObject(answer.body) ? [probe.account] : [],
+  );
 }
 
 interface Asking {
@@ -160,11 +191,12 @@ export function majorityVendor(answers: readonly (readonly (readonly [string, st
 
 function warningsOf(options: DiscoverOptions, arrived: readonly Arrived[], found: string | null): string[] {
   const warnings: string[] = [];
-  if (options.vendor !== null && found !== null && found !== options.vendor) {
-    warnings.push(
-      `The ledger headers carry the vendor word "${found}", not "${options.vendor}" as given by --vendor.`,
-    );
+  const given = options.vendor ?? options.declaredVendor ?? null;
+  if (given !== null && found !== null && found !== given) {
+    const by = options.vendor === null ? "the profile" : "--vendor";
+    warnings.push(`The ledger headers carry the vendor word "${found}", not "${given}" as given by ${by}.`);
   }
+  warnings.push(...missingAccounts(arrived));
   const redirect = arrived.find(({ answer }) => answer.status >= 300 && answer.status < 400);
   if (redirect !== undefined) {
     const location = redirect.answer.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
@@ -184,4 +216,19 @@ function warningsOf(options: DiscoverOptions, arrived: readonly Arrived[], found
     );
   }
   return warnings;
+}
+
+/** What the owner names and the target does not show is the owner's to clear up: no requirement rests on it. */
+function missingAccounts(arrived: readonly Arrived[]): string[] {
+  return arrived.flatMap(({ probe: { account }, answer }) => {
+    if (account?.source !== DECLARED_SOURCE) return [];
+    if (!isSuccess(answer.status)) {
+      return [
+        `The profile names the account ${account.address}, for which the target answered ${answer.status}.`,
+      ];
+    }
+    return isObject(answer.body)
+      ? []
+      : [`The profile names the account ${account.address}, for which the answer cannot be read.`];
+  });
 }

@@ -1,0 +1,112 @@
+import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../reports/observation.ts";
+import type { RequirementVerdict } from "../reports/requirement-verdict.ts";
+import type { RunRecord } from "../reports/run-record.ts";
+import { judgeRun } from "../reports/verdict.ts";
+import { requirements, type Need } from "../spec/catalogue.ts";
+import type { Inventory } from "../suites/discovery/inventory.ts";
+import { packageVersion } from "./version.ts";
+
+/** What a run would do, told before it does it. Plain data. */
+export interface Plan {
+  readonly target: {
+    readonly baseUrl: string;
+    readonly vendor: string;
+    readonly vendorSource: RunRecord["target"]["vendorSource"];
+    readonly chainId: number | null;
+    readonly ledgerVersion: string | null;
+    readonly oldestLedgerVersion: string | null;
+  };
+  readonly scope: Pick<RunRecord["scope"], "allow" | "level" | "features"> & {
+    readonly only: readonly string[] | null;
+  };
+  readonly inventory: RunRecord["inventory"];
+  /** Requests that discovery has sent. */
+  readonly requestsSent: number;
+  /** Checks that would run, by the heaviest class of request that each sends. */
+  readonly checks: { readonly [safety in SafetyClass]: number };
+  /** Requirements that those checks would judge. */
+  readonly requirements: readonly string[];
+  /** Requirements that are judged only where an answer gives occasion. */
+  readonly whenSeen: readonly string[];
+  readonly unverified: readonly Unverified[];
+  readonly warnings: readonly string[];
+}
+
+/** A requirement that would stay without a pass, and why. */
+export interface Unverified {
+  readonly id: string;
+  readonly level: string;
+  readonly reason: string;
+}
+
+/** @param record a run of which nothing but discovery was done @param selected the checks that would run */
+export function createPlan(
+  record: RunRecord,
+  { inventory, selected }: { readonly inventory: Inventory; readonly selected: readonly PlannedCheck[] },
+): Plan {
+  const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
+  const fates = judged.map((one) => ({ one, reason: reasonAgainst(one, record, inventory) }));
+  const { target, scope, discovery } = record;
+  const ids = (wanted: (fate: (typeof fates)[number]) => boolean): string[] =>
+    fates.filter(wanted).map(({ one }) => one.id);
+  return {
+    target: {
+      baseUrl: target.baseUrl,
+      vendor: target.vendor,
+      vendorSource: target.vendorSource,
+      chainId: target.first?.chainId ?? null,
+      ledgerVersion: target.first?.ledgerVersion ?? null,
+      oldestLedgerVersion: target.first?.oldestLedgerVersion ?? null,
+    },
+    scope: {
+      allow: scope.allow,
+      level: scope.level,
+      only: scope.only?.patterns ?? null,
+      features: scope.features,
+    },
+    inventory: record.inventory,
+    requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
+    checks: countByClass(selected),
+    requirements: ids(({ one, reason }) => reason === null && one.status !== "not-observed"),
+    whenSeen: ids(({ one, reason }) => reason === null && one.status === "not-observed"),
+    unverified: fates.flatMap(({ one, reason }) =>
+      reason === null ? [] : [{ id: one.id, level: one.row.level, reason }],
+    ),
+    warnings,
+  };
+}
+
+function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
+  const counts = { read: 0, simulate: 0, submit: 0, heavy: 0 };
+  for (const { safety } of checks) counts[safety] += 1;
+  return counts;
+}
+
+/** Why a requirement could not be verified whatever is answered; null where it may be. */
+function reasonAgainst(
+  { row, status, reason }: RequirementVerdict,
+  record: RunRecord,
+  inventory: Inventory,
+): string | null {
+  if (record.end === "unreachable") return reason;
+  if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
+  return (row.needs ?? []).flatMap((need) => lackOf[need]?.(inventory) ?? [])[0] ?? null;
+}
+
+/** What the target does not show of what a requirement needs; null where it shows it. */
+const lackOf: { readonly [need in Need]?: (inventory: Inventory) => string | null } = {
+  account: ({ accounts }) =>
+    accounts.length > 0
+      ? null
+      : "needs an account that exists: the target answered for none (profile key accounts)",
+  "retained-version": ({ position }) =>
+    position?.ledgerVersion ? null : "needs a ledger version: no success answer carried its header",
+  "pruned-version": ({ position }) => {
+    if (!position?.oldestLedgerVersion) {
+      return "needs a pruned version: no success answer carried the header of the oldest ledger version";
+    }
+    return position.oldestLedgerVersion === "0"
+      ? "needs a pruned version: the oldest ledger version of this node is 0"
+      : null;
+  },
+};

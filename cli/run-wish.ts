@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { CheckOptions } from "./check-options.ts";
+import type { CommandIo } from "./io.ts";
+import { parseJson } from "./parse-json.ts";
+import type { RunWish } from "./prepare-run.ts";
+import { parseProfile, type Profile } from "./profile.ts";
+import { proxyOf } from "./proxy-variables.ts";
+import { readAuthorities, readClientCertificate } from "./tls-files.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Reads the files and variables that the options name. Throws UsageError; nothing is sent or started. */
+export function wishOf(
+  options: CheckOptions,
+  io: Pick<CommandIo, "env" | "cwd">,
+  verdictBy: RunWish["verdictBy"],
+): RunWish {
+  return {
+    ...options,
+    requestsMax: options.maxRequests,
+    profile: options.profile === null ? null : readProfile(options.profile, io),
+    authorities: readAuthorities(options, io),
+    identity: {
+      ...readClientCertificate(options, io),
+      proxy: options.baseUrl === null ? null : proxyOf(options.baseUrl, io.env),
+    },
+    verdictBy,
+  };
+}
+
+function readProfile(path: string, io: Pick<CommandIo, "env" | "cwd">): Profile {
+  let text = "";
+  try {
+    text = readFileSync(resolve(io.cwd, path), "utf8");
+  } catch {
+    throw new UsageError(`--profile names a file that cannot be read: ${path}`);
+  }
+  return parseProfile(parseJson(path, text), path, io.env);
+}
