@@ -4,21 +4,39 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { isRequirementId } from "./catalogue.ts";
 import openapi from "./openapi.json" with { type: "json" };
 import {
+  BCS_TRANSACTION_MEDIA_TYPE,
   ERROR_CODES,
   JSON_MEDIA_TYPE,
   LEDGER_HEADERS,
   OPERATIONS,
   STATUSES,
+  SUCCESS_STATUSES,
+  U16_MAX,
   U32_MAX,
   U8_MAX,
 } from "./vocabulary.ts";
 
-/** The operations that the OpenAPI document describes so far. */
+const { paths } = openapi;
 const described = {
-  getAccount: openapi.paths[OPERATIONS.getAccount.path].get,
-  checkHealth: openapi.paths[OPERATIONS.checkHealth.path].get,
+  getAccount: paths[OPERATIONS.getAccount.path].get,
+  getAccountResources: paths[OPERATIONS.getAccountResources.path].get,
+  getAccountModules: paths[OPERATIONS.getAccountModules.path].get,
+  getTableItem: paths[OPERATIONS.getTableItem.path].post,
+  getBlockByVersion: paths[OPERATIONS.getBlockByVersion.path].get,
+  submitBatch: paths[OPERATIONS.submitBatch.path].post,
+  simulateTransaction: paths[OPERATIONS.simulateTransaction.path].post,
+  checkHealth: paths[OPERATIONS.checkHealth.path].get,
 };
-const ids = ["getAccount", "checkHealth"] as const;
+const ids = [
+  "getAccount",
+  "getAccountResources",
+  "getAccountModules",
+  "getTableItem",
+  "getBlockByVersion",
+  "submitBatch",
+  "simulateTransaction",
+  "checkHealth",
+] as const;
 const headers = Object.entries(openapi.components.headers);
 const ledgerHeaders = Object.entries(LEDGER_HEADERS);
 
@@ -44,11 +62,12 @@ test("the operations have the names, methods and paths of the vocabulary", () =>
     path,
     methods: Object.keys(methods),
   }));
-  const expected = ids.map((id) => OPERATIONS[id]);
+  const expected = Object.values(OPERATIONS);
   assert.deepEqual(
     found,
     expected.map(({ path, method }) => ({ path, methods: [method.toLowerCase()] })),
   );
+  assert.deepEqual(ids, Object.keys(OPERATIONS));
   for (const id of ids) assert.equal(described[id].operationId, id);
 });
 
@@ -59,12 +78,73 @@ test("the operations have the statuses of the vocabulary and no default", () => 
 test("a success has the headers of the vocabulary and a JSON body, an error is the Error response", () => {
   const expected = ledgerHeaders.map(([key, { name }]) => [name, `#/components/headers/${key}`]);
   for (const id of ids) {
-    const { "200": success, ...errors } = described[id].responses;
-    assert.deepEqual(referencesOf(success.headers), expected, id);
-    assert.deepEqual(Object.keys(success.content), [JSON_MEDIA_TYPE], id);
-    for (const error of Object.values<{ $ref: string }>(errors)) {
-      assert.equal(error.$ref, "#/components/responses/Error", id);
+    for (const [status, response] of Object.entries(described[id].responses)) {
+      if (!SUCCESS_STATUSES.includes(Number(status))) {
+        assert.equal(at(response, "$ref"), "#/components/responses/Error", `${id} ${status}`);
+        continue;
+      }
+      assert.deepEqual(referencesOf(at(response, "headers")), expected, id);
+      assert.deepEqual(Object.keys(asNode(at(response, "content")) ?? {}), [JSON_MEDIA_TYPE], id);
     }
+  }
+});
+
+test("the body of a success is the object that the document names", () => {
+  const bodies = ids.flatMap((id) =>
+    Object.entries(described[id].responses).flatMap(([status, response]) => {
+      const schema = at(response, "content", JSON_MEDIA_TYPE, "schema", "$ref");
+      return typeof schema === "string" ? [`${id} ${status} ${schema.replace(/^.*[/]/, "")}`] : [];
+    }),
+  );
+  assert.deepEqual(bodies, [
+    "getAccount 200 Account",
+    "getAccountResources 200 ResourceList",
+    "getAccountModules 200 ModuleList",
+    "getTableItem 200 TableItem",
+    "getBlockByVersion 200 Block",
+    "submitBatch 202 AcceptedBatch",
+    "submitBatch 206 IncompleteBatch",
+    "simulateTransaction 200 TransactionOutputList",
+    "checkHealth 200 HealthResult",
+  ]);
+});
+
+test("what a request may and must carry is what the tables of section 4 list", () => {
+  const inputs = ids.flatMap((id) => parametersOf(id).map((parameter) => `${id} ${parameter}`));
+  assert.deepEqual(inputs, [
+    "getAccount path address!",
+    "getAccount query ledger_version",
+    "getAccountResources path address!",
+    "getAccountResources query ledger_version",
+    "getAccountResources query start",
+    "getAccountResources query limit",
+    "getAccountModules path address!",
+    "getAccountModules query ledger_version",
+    "getAccountModules query start",
+    "getAccountModules query limit",
+    "getTableItem path table_handle!",
+    "getTableItem query ledger_version",
+    "getBlockByVersion path version!",
+    "getBlockByVersion query with_transactions",
+    "simulateTransaction query estimate_max_gas_amount",
+    "simulateTransaction query estimate_gas_unit_price",
+    "simulateTransaction query estimate_prioritized_gas_unit_price",
+    "checkHealth query duration_secs",
+  ]);
+});
+
+test("a POST has a required body, transactions in both media types", () => {
+  for (const id of ids) {
+    const body = at(described[id], "requestBody");
+    assert.equal(body !== undefined, OPERATIONS[id].method === "POST", id);
+    if (body === undefined) continue;
+    const both = id !== "getTableItem";
+    assert.equal(at(body, "required"), true, id);
+    assert.deepEqual(
+      Object.keys(asNode(at(body, "content")) ?? {}),
+      both ? [JSON_MEDIA_TYPE, BCS_TRANSACTION_MEDIA_TYPE] : [JSON_MEDIA_TYPE],
+      id,
+    );
   }
 });
 
@@ -95,14 +175,21 @@ test("the error codes are those of the vocabulary, in its order", () => {
   assert.deepEqual(codes, ERROR_CODES);
 });
 
-test("duration_secs has the bounds of a uint32", () => {
-  const [parameter] = openapi.paths["/-/healthy"].get.parameters;
-  assert.deepEqual(parameter?.schema, {
+test("the integers of a query have the bounds of their width", () => {
+  const schemaOf = (id: (typeof ids)[number], name: string): unknown =>
+    at(
+      Object.values(asNode(at(described[id], "parameters")) ?? {}).find((one) => at(one, "name") === name),
+      "schema",
+    );
+  const bounded = (bits: number, maximum: bigint): object => ({
     type: "integer",
-    format: "uint32",
+    format: `uint${bits}`,
     minimum: 0,
-    maximum: Number(U32_MAX),
+    maximum: Number(maximum),
   });
+  assert.deepEqual(schemaOf("checkHealth", "duration_secs"), bounded(32, U32_MAX));
+  assert.deepEqual(schemaOf("getAccountResources", "limit"), bounded(16, U16_MAX));
+  assert.deepEqual(schemaOf("getAccountModules", "limit"), bounded(16, U16_MAX));
 });
 
 test("every annotation names a requirement of the catalogue", () => {
@@ -120,7 +207,9 @@ test("every header names the requirement that it breaks", () => {
 
 test("every schema of a body names the requirement that it breaks, and one for each required member", () => {
   for (const { node, pointer } of bodySchemas()) {
-    const isConstraint = ["type", "enum", "format", "pattern", "x-integer"].some((word) => word in node);
+    const isConstraint = ["type", "enum", "const", "format", "pattern", "x-integer"].some(
+      (word) => word in node,
+    );
     if (isConstraint) assert.ok("x-requirement" in node, `${pointer} names no requirement`);
     const required: readonly unknown[] = Array.isArray(node["required"]) ? node["required"] : [];
     assert.deepEqual(Object.keys(asNode(node["x-required"]) ?? {}), required, pointer);
@@ -135,6 +224,26 @@ test("objects are open, and an integer of a body is judged by its text", () => {
     const types = new Set<unknown>([node["type"]].flat());
     if (types.has("integer")) assert.equal(node["x-integer"], node["format"], pointer);
     assert.ok(!types.has("number"), pointer);
+  }
+});
+
+test("a union judges a known variant by its own schema and lets any other pass", () => {
+  const unions = everyNode(openapi.components.schemas).flatMap(({ node, pointer }) => {
+    const known = at(node, "if", "properties", "type", "const");
+    if (typeof known !== "string") return [];
+    const variant = String(at(node, "then", "$ref")).replace(/^.*[/]/, "");
+    assert.equal(at(openapi.components.schemas, variant, "properties", "type", "const"), known);
+    assert.deepEqual(at(node, "required"), ["type"], pointer);
+    return [`${pointer} ${known} ${variant}`];
+  });
+  assert.deepEqual(unions, [
+    "/Transaction pending_transaction PendingTransaction",
+    "/TransactionPayload entry_function_payload EntryFunctionPayload",
+    "/TransactionSignature ed25519_signature Ed25519Signature",
+    "/WriteSetChange delete_module DeleteModule",
+  ]);
+  for (const { node, pointer } of everyNode(openapi.components.schemas)) {
+    assert.ok(!("oneOf" in node) && !("discriminator" in node), pointer);
   }
 });
 
@@ -155,14 +264,31 @@ function everyNode(
   return [{ node, pointer }, ...inner];
 }
 
-/** The schemas that bodies consist of: all of them but the Address, which only a path has so far. */
+/** The schemas that judge bodies: all of them but those of paths, and the conditions, which judge nothing. */
 function bodySchemas(): ReturnType<typeof everyNode> {
-  const { Address: _onlyInPaths, ...schemas } = openapi.components.schemas;
-  return everyNode(schemas).filter(({ pointer }) => !/\/(?:properties|x-required)$/.test(pointer));
+  const { AddressInput: _onlyInPaths, ...schemas } = openapi.components.schemas;
+  return everyNode(schemas).filter(
+    ({ pointer }) => !/\/(?:properties|x-required)$|\/if(?:\/|$)/.test(pointer),
+  );
 }
 
-function referencesOf(members: { readonly [name: string]: { readonly $ref: string } }): unknown {
-  return Object.entries(members).map(([name, { $ref }]) => [name, $ref]);
+/** The value that lies within another under these names, or undefined. */
+function at(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce((inner, name) => asNode(inner)?.[name], value);
+}
+
+/** The parameters of an operation as place and name, those that are required marked. */
+function parametersOf(id: (typeof ids)[number]): string[] {
+  return Object.values(asNode(at(described[id], "parameters")) ?? {}).map((parameter) => {
+    const reference = at(parameter, "$ref");
+    const found =
+      typeof reference === "string" ? at(openapi, ...reference.split("/").slice(1)) : (parameter ?? null);
+    return `${String(at(found, "in"))} ${String(at(found, "name"))}${at(found, "required") === true ? "!" : ""}`;
+  });
+}
+
+function referencesOf(members: unknown): unknown {
+  return Object.entries(asNode(members) ?? {}).map(([name, member]) => [name, at(member, "$ref")]);
 }
 
 function headerSchemaOf(bits: number | null): object {

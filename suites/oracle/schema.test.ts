@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import openapi from "../../spec/openapi.json" with { type: "json" };
 import { readJson } from "../client/strict-json.ts";
 import type { Judgement } from "./oracle.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
@@ -10,6 +11,19 @@ function judge(name: SchemaName, text: string): Judgement[] {
   assert.ok(json.ok);
   return judgeSchema(name, json.value, json.numbers);
 }
+
+const { schemas } = openapi.components;
+const isSchemaName = (name: string): name is SchemaName =>
+  Object.hasOwn(schemas, name) && name !== "AddressInput";
+const schemaNames = Object.keys(schemas).filter(isSchemaName);
+const memberNames = [
+  ...new Set(
+    Object.values(schemas).flatMap((schema) =>
+      "properties" in schema ? Object.keys(schema.properties) : [],
+    ),
+  ),
+];
+const variantTypes = ["pending_transaction", "entry_function_payload", "ed25519_signature", "delete_module"];
 
 /** What is broken, as requirement, place and mismatch. */
 const broken = (name: SchemaName, text: string): string[] =>
@@ -147,22 +161,93 @@ test("a huge value is quoted cut", () => {
   }
 });
 
+const payloadOf = (members: string): string =>
+  `{"type":"entry_function_payload","function":"0x1::a::b","type_arguments":[],"arguments":[]${members}}`;
+
+describe("a union", () => {
+  test("judges a known variant by its members", () => {
+    assert.deepEqual([...new Set(held("TransactionPayload", payloadOf("")))].toSorted(), [
+      "TAGS-005",
+      "TXNS-011",
+      "TXNS-012",
+      "TXNS-013",
+      "TXNS-014",
+    ]);
+    assert.deepEqual(broken("TransactionPayload", '{"type":"entry_function_payload","function":"0x1"}'), [
+      "TXNS-013 /type_arguments missing",
+      "TXNS-014 /arguments missing",
+      "TAGS-005 /function not an entry-function-id",
+    ]);
+  });
+
+  test("lets any other variant pass, its members unseen", () => {
+    const text = '{"type":"script_payload","function":1}';
+    assert.deepEqual(broken("TransactionPayload", text), []);
+    assert.ok(!held("TransactionPayload", text).includes("TXNS-012"));
+  });
+
+  test("of a member breaks the row of the member where it is no object, its own where it has no type", () => {
+    const blockOf = (payload: string): string =>
+      `{"block_height":"1","block_hash":"","block_timestamp":"1","first_version":"1","last_version":"1","transactions":[{"type":"pending_transaction","hash":"","sender":"0x1","sequence_number":"1","max_gas_amount":"1","gas_unit_price":"1","expiration_timestamp_secs":"1","payload":${payload},"signature":null}]}`;
+    assert.deepEqual(broken("Block", blockOf(payloadOf(""))), []);
+    assert.deepEqual(broken("Block", blockOf("[]")), ["TXNS-008 /transactions/0/payload not of type object"]);
+    assert.deepEqual(broken("Block", blockOf("{}")), ["TXNS-011 /transactions/0/payload/type missing"]);
+    assert.ok(held("Block", blockOf(payloadOf(""))).includes("TXNS-012"));
+    assert.ok(!held("Block", blockOf(payloadOf(""))).includes("TXNS-009"));
+  });
+});
+
+test("an integer deep in a body is judged by its source text", () => {
+  const summaryOf = (index: string): string =>
+    `{"transaction_failures":[{"error":{"message":"m","error_code":"vm_error"},"transaction_index":${index}}]}`;
+  assert.deepEqual(broken("IncompleteBatch", summaryOf("18446744073709551615")), []);
+  for (const index of ["18446744073709551616", "1.0", "-1"]) {
+    assert.deepEqual(broken("IncompleteBatch", summaryOf(index)), [
+      "BTCH-014 /transaction_failures/0/transaction_index not a uint64",
+    ]);
+  }
+  assert.deepEqual(broken("AcceptedBatch", "[]"), ["BTCH-001  not of type object"]);
+});
+
+test("a type tag is judged by its grammar", () => {
+  const resourcesOf = (type: string): string => `[{"type":"${type}","data":{}}]`;
+  assert.deepEqual(broken("ResourceList", resourcesOf("0x1::table::Table<address, u64>")), []);
+  assert.deepEqual(broken("ResourceList", resourcesOf("0x1::table::Table<address u64>")), [
+    "TAGS-001 /0/type not a move-struct-tag",
+  ]);
+});
+
+test("a module may have null for its ABI, and breaks no more than one row without it", () => {
+  assert.deepEqual(broken("ModuleList", '[{"bytecode":"0x","abi":null}]'), []);
+  assert.deepEqual(broken("ModuleList", '[{"bytecode":"0x"}]'), ["MODL-006 /0/abi missing"]);
+});
+
+test("a table item is any value", () => {
+  for (const text of ["1.5", "-1", "null", '"x"', "[[]]", "{}"]) {
+    assert.deepEqual(judge("TableItem", text), [], text);
+  }
+});
+
+test("a body of many elements is judged whole", () => {
+  const resource = '{"type":"0x1::a::B","data":{}}';
+  const judgements = judge("ResourceList", `[${Array.from({ length: 30_000 }, () => resource).join()},1]`);
+  assert.deepEqual(
+    judgements.filter((one) => one.broken !== null).map((one) => one.broken?.pointer),
+    ["/30000"],
+  );
+  assert.ok(judgements.length > 150_000);
+});
+
 test("the same place is never both broken and held for one requirement, and nothing throws", () => {
   fc.assert(
     fc.property(
-      fc.constantFrom<SchemaName>("Account", "HealthResult", "Error"),
+      fc.constantFrom(...schemaNames),
       fc.oneof(
         fc.json(),
         fc
           .dictionary(
-            fc.constantFrom(
-              "message",
-              "error_code",
-              "vm_error_code",
-              "sequence_number",
-              "authentication_key",
-            ),
-            fc.jsonValue(),
+            fc.constantFrom(...memberNames),
+            fc.oneof(fc.jsonValue(), fc.constantFrom(...variantTypes)),
           )
           .map((value) => JSON.stringify(value)),
       ),

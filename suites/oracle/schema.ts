@@ -7,23 +7,13 @@ import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json-pointer.ts";
 import { isUnsignedText } from "./ledger-headers.ts";
+import { occasionsOf, type Schema } from "./occasions.ts";
 import type { Judgement } from "./oracle.ts";
 import { quote } from "./quote.ts";
+import { isEntryFunctionId, isModuleId, isMoveFieldType, isMoveStructTag, isMoveType } from "./type-tag.ts";
 
-const schemas = openapi.components.schemas;
-export type SchemaName = keyof typeof schemas;
-
-/** A schema as far as it is read here. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly required?: readonly string[];
-  readonly properties?: { readonly [name: string]: Schema };
-  readonly items?: Schema;
-  readonly allOf?: readonly Schema[];
-  readonly "x-requirement"?: string;
-  readonly "x-required"?: { readonly [name: string]: string };
-}
+/** A schema of a body, or of a part of one. */
+export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "AddressInput">;
 
 /**
  * @param numbers the source text of every number by JSON pointer: `1.0`, `1e2` and 2^64 are no uint64.
@@ -38,11 +28,13 @@ export function judgeSchema(
   validate.call({ numbers }, value);
   const mismatches = new Map<string, Judgement>();
   for (const error of validate.errors ?? []) {
+    // What is amiss within a `then` has an error of its own.
+    if (error.keyword === "if") continue;
     const judgement = toJudgement(name, error, value, numbers);
     const place = judgement.broken?.pointer ?? "";
     if (!mismatches.has(place)) mismatches.set(place, judgement);
   }
-  const held = occasions(schemas[name], value, "")
+  const held = occasionsOf(name, value, matches)
     .filter(({ requirement, pointer, isPresence }) => {
       const broken = mismatches.get(pointer);
       return broken === undefined || (isPresence && broken.requirement !== requirement);
@@ -62,21 +54,43 @@ function judged(requirement: RequirementId, pointer: string): Judgement {
 
 const layerOf = (pointer: string): "body" | "schema" => (pointer === "" ? "body" : "schema");
 
+/** The formats of text that the OpenAPI document names and Ajv does not know. */
+const textFormats: { readonly [name: string]: (text: string) => boolean } = {
+  uint64: (text) => isUnsignedText(text, 64),
+  "move-struct-tag": isMoveStructTag,
+  "move-type": isMoveType,
+  "move-field-type": isMoveFieldType,
+  "move-module-id": isModuleId,
+  "entry-function-id": isEntryFunctionId,
+};
+
 let ajv: Ajv2020 | null = null;
 const validators = new Map<SchemaName, ValidateFunction>();
 
 function validatorOf(name: SchemaName): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  ajv ??= createAjv();
-  const validator = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+  const validator = ajvOnce().compile({ $ref: `openapi#/components/schemas/${name}` });
   validators.set(name, validator);
   return validator;
 }
 
+function ajvOnce(): Ajv2020 {
+  ajv ??= createAjv();
+  return ajv;
+}
+
+/** Whether a value is as the `if` of a schema says. */
+function matches(condition: object, value: unknown): boolean {
+  return ajvOnce().validate(condition, value);
+}
+
 function createAjv(): Ajv2020 {
   const created = new Ajv2020({ allErrors: true, verbose: true, strict: false, passContext: true });
-  created.addFormat("uint64", { type: "string", validate: (text: string) => isUnsignedText(text, 64) });
+  for (const [name, validate] of Object.entries(textFormats)) {
+    created.addFormat(name, { type: "string", validate });
+  }
+  // An integer's format is judged by x-integer, from its source text.
   for (const name of ["uint8", "uint16", "uint32"]) created.addFormat(name, true);
   created.addKeyword({
     keyword: "x-integer",
@@ -128,8 +142,7 @@ function toJudgement(
 function mismatchOf(error: ErrorObject): string {
   if (error.keyword === "type") return `not of type ${[error.schema].flat().join(" or ")}`;
   if (error.keyword === "enum") return "not a listed value";
-  if (error.keyword === "format") return `not a ${String(error.schema)}`;
-  if (error.keyword === "x-integer") return `not a ${String(error.schema)}`;
+  if (["format", "x-integer"].includes(error.keyword)) return `not ${named(error)}`;
   if (error.keyword === "pattern") return "not of the pattern";
   return `breaks ${error.keyword}`;
 }
@@ -140,41 +153,13 @@ function expectedOf(error: ErrorObject, member: string | null, pointer: string):
   if (error.keyword === "type") return `${place} of type ${[error.schema].flat().join(" or ")}`;
   if (error.keyword === "enum") return `${place} one of ${[error.schema].flat().join(", ")}`;
   if (error.keyword === "pattern") return `${place} matching ${String(error.schema)}`;
-  return `${place} a ${String(error.schema)}`;
+  return `${place} ${named(error)}`;
 }
 
-/** A place of a value of which its schema has something to say, and whether only that it is there. */
-interface Occasion {
-  readonly requirement: RequirementId;
-  readonly pointer: string;
-  readonly isPresence: boolean;
-}
-
-function occasions(schema: Schema, value: unknown, pointer: string): Occasion[] {
-  const own = schema["x-requirement"];
-  const found: Occasion[] =
-    own !== undefined && isRequirementId(own) ? [{ requirement: own, pointer, isPresence: false }] : [];
-  if (schema.$ref !== undefined) {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
-    if (Object.hasOwn(schemas, name)) found.push(...occasions(schemas[name as SchemaName], value, pointer));
-  }
-  for (const part of schema.allOf ?? []) found.push(...occasions(part, value, pointer));
-  if (typeof value !== "object" || value === null) return found;
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    if (items !== undefined)
-      value.forEach((item, at) => found.push(...occasions(items, item, `${pointer}/${at}`)));
-    return found;
-  }
-  for (const [member, id] of Object.entries(schema["x-required"] ?? {})) {
-    if (isRequirementId(id))
-      found.push({ requirement: id, pointer: `${pointer}/${escapeToken(member)}`, isPresence: true });
-  }
-  for (const [member, part] of Object.entries(schema.properties ?? {})) {
-    const inner: unknown = Object.hasOwn(value, member) ? Reflect.get(value, member) : null;
-    if (inner !== null) found.push(...occasions(part, inner, `${pointer}/${escapeToken(member)}`));
-  }
-  return found;
+/** The name of a format with its article; that of uint64 is a. */
+function named({ schema }: ErrorObject): string {
+  const name = String(schema);
+  return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /** A value as it may be quoted: numbers by their source text. */

@@ -1,0 +1,31 @@
+import { NO_OBJECTS, allBreak } from "../schema-example.ts";
+import { ERROR_CODES } from "../vocabulary.ts";
+
+/** §2.11 and §7: Health result and Error. */
+export const errorExamples = {
+  HealthResult: {
+    accepted: [{ message: "node-node:ok" }, { message: "", extra: null }],
+    refused: [
+      ...allBreak(NO_OBJECTS, "HLTH-002"),
+      ...allBreak([{}, { message: 1 }, { message: null }], "HLTH-003"),
+    ],
+  },
+  Error: {
+    accepted: [
+      ...ERROR_CODES.map((error_code) => ({ message: "m", error_code })),
+      { message: "", error_code: "vm_error", vm_error_code: null },
+      { message: "m", error_code: "vm_error", vm_error_code: 0, hint: "h" },
+    ],
+    refused: [
+      ...allBreak(NO_OBJECTS, "EROR-002"),
+      [{}, "EROR-003", "EROR-004"],
+      [{ message: null, error_code: "vm_error" }, "EROR-003"],
+      [{ message: "m", error_code: 1 }, "EROR-004"],
+      [{ message: "m", error_code: null }, "EROR-004"],
+      [{ message: "m", error_code: "rate_limited" }, "EROR-005"],
+      [{ message: "m", error_code: "VM_ERROR" }, "EROR-005"],
+      [{ message: "m", error_code: "vm_error", vm_error_code: "1" }, "EROR-006"],
+      [{ message: "m", error_code: "vm_error", vm_error_code: 1.5 }, "EROR-006"],
+    ],
+  },
+} as const;
