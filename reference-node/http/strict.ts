@@ -10,6 +10,7 @@ import {
 } from "../../spec/vocabulary.ts";
 import { errorObject } from "../operations/error-object.ts";
 import { parseDecimal } from "../primitives/decimal.ts";
+import { parseMoveType, parseStructTag } from "../primitives/move-type.ts";
 import { plainHeaders } from "./answer-headers.ts";
 import type { WrittenAnswer } from "./answer-writer.ts";
 
@@ -19,6 +20,10 @@ export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) 
 /** The schemas of successful answers; an operation without a row has an answer that no schema describes. */
 const successSchemas: { readonly [operation in Operation]?: string } = {
   getAccount: "Account",
+  getAccountResources: "ResourceList",
+  getAccountModules: "ModuleList",
+  getTableItem: "TableItem",
+  getBlockByVersion: "Block",
   checkHealth: "HealthResult",
 };
 
@@ -50,8 +55,13 @@ function createValidators(): (name: string) => ValidateFunction {
     type: "string",
     validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
   });
-  ajv.addFormat("uint8", true);
-  ajv.addFormat("uint32", true);
+  // Their ranges are judged by the source text elsewhere; here a number has already lost it.
+  for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
+  ajv.addFormat("move-type", (text: string) => parseMoveType(text) !== null);
+  ajv.addFormat("move-field-type", (text: string) => parseMoveType(text, { parameters: true }) !== null);
+  ajv.addFormat("move-struct-tag", (text: string) => parseStructTag(text) !== null);
+  ajv.addFormat("move-module-id", /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*$/);
+  ajv.addFormat("entry-function-id", /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_]*$/);
   ajv.addSchema(openapi, "openapi");
   const compiled = new Map<string, ValidateFunction>();
   return (name) => {
