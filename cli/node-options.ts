@@ -21,6 +21,8 @@ export interface NodeCommandOptions {
   readonly historyWindowSeconds: number | null;
   /** 0 keeps all. */
   readonly historyVersions: number;
+  readonly pageSize: number;
+  readonly blockTransactions: number;
   readonly maxBodyBytes: number;
   /** Operations answered with 403. */
   readonly disable: readonly Operation[];
@@ -47,6 +49,8 @@ export function parseNodeOptions(sources: OptionSources): NodeCommandOptions {
     genesisVersion: values["genesis-version"],
     historyWindowSeconds: values["history-window"],
     historyVersions: values["history-versions"],
+    pageSize: values["page-size"],
+    blockTransactions: values["block-transactions"],
     maxBodyBytes: values["max-body-bytes"],
     disable: values.disable,
     strict: values.strict,

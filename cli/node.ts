@@ -32,7 +32,7 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
 function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNode {
   const { vendor, chainId, seed, accounts, clock, genesisVersion, historyVersions, historyWindowSeconds } =
     options;
-  const { maxBodyBytes, disable, strict, documentedOnly } = options;
+  const { pageSize, blockTransactions, maxBodyBytes, disable, strict, documentedOnly } = options;
   const chain = {
     vendor,
     chainId,
@@ -43,14 +43,15 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
     historyVersions,
     historyWindowSeconds,
   };
-  const service = { maxBodyBytes, basePath: BASE_PATH, disable, strict, documentedOnly };
+  const limits = { pageSize, blockTransactions, maxBodyBytes };
+  const service = { basePath: BASE_PATH, disable, strict, documentedOnly };
   const log = (line: string): void => {
     if (options.log !== "silent") {
       io.stderr(options.log === "json" ? `${JSON.stringify({ message: line })}\n` : `${line}\n`);
     }
   };
   try {
-    return createNode({ ...chain, ...service, log });
+    return createNode({ ...chain, ...limits, ...service, log });
   } catch (error) {
     // What options mean together only the node can tell, as with a genesis too near the end of the versions.
     if (error instanceof RangeError && / expected .*, got /.test(error.message)) {

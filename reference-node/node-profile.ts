@@ -28,7 +28,11 @@ export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetPro
       submission: isServed("submitBatch"),
       bcs: isServed("submitBatch"),
     },
-    limits: { bodyBytesMax: settings.maxBodyBytes, pageSizeDefault: settings.pageSize },
+    limits: {
+      bodyBytesMax: settings.maxBodyBytes,
+      pageSizeDefault: settings.pageSize,
+      blockTransactionsMax: settings.blockTransactions,
+    },
     prunedVersion: String(oldestVersion - 1n),
   };
 }

@@ -12,7 +12,11 @@ export interface TargetProfile {
     readonly submission: boolean;
     readonly bcs: boolean;
   };
-  readonly limits?: { readonly bodyBytesMax: number; readonly pageSizeDefault: number };
+  readonly limits?: {
+    readonly bodyBytesMax: number;
+    readonly pageSizeDefault: number;
+    readonly blockTransactionsMax: number;
+  };
   readonly prunedVersion?: string;
 }
 

@@ -23,7 +23,7 @@ export const blockSilences = defineSilences({
     text: "Whether a block that lies across the oldest version counts as pruned is not shown.",
     reading:
       "Such a block may be served or refused; judged are blocks that lie wholly below the oldest version or wholly above it.",
-    ours: "A version below the oldest is answered with 410, a later one with its block.",
+    ours: "A version below the oldest, or in a block that is no longer kept whole, is answered with 410.",
     requirements: ["BLCK-003", "BLCK-010"],
     pending: "the read operations",
   },
@@ -39,7 +39,7 @@ export const blockSilences = defineSilences({
     section: "2.8",
     text: "Whether transactions that were not requested are absent, null or an empty array is not shown.",
     reading: "Any of the three; an empty array is none as well.",
-    ours: "null, so that every Block has the same members.",
+    ours: "Absent.",
     requirements: ["BLCK-009", "BLCK-013", "BLCK-014"],
     pending: "the read operations",
   },

@@ -39,7 +39,7 @@ export const cursorSilences = defineSilences({
     section: "4.2",
     text: "What answers a start that no response gave, or gave for another account, version or operation, is not shown.",
     reading: "Any status of the list for one that is a hex string; which one is a fact.",
-    ours: "400 with invalid_input, so that a mistaken cursor is noticed.",
+    ours: "What does not decode is refused with 400; the cursor of another listing gives what follows it, which may be nothing.",
     requirements: ["RSRC-018", "MODL-040"],
     pending: "the operations with pages",
   },

@@ -31,7 +31,7 @@ export const moduleSilences = defineSilences({
     section: "2.5",
     text: "What the bytecode holds is not shown.",
     reading: "Any bytes; they are compared only with themselves.",
-    ours: "Bytes that nothing can run.",
+    ours: "A magic of its own, then the ABI as canonical JSON: bytes that nothing can run.",
     requirements: ["MODL-004"],
     pending: "the read operations",
   },

@@ -6,7 +6,7 @@ export const resourceSilences = defineSilences({
     section: "4.2",
     text: "What answers a listing of an account that was never created, or that holds none, is not shown.",
     reading: "200 with an empty array, or 404; which one is a fact.",
-    ours: "200 with an empty array, as networks of this kind answer.",
+    ours: "404 with account_not_found for an address with nothing at all; an empty array where it holds only the other kind.",
     requirements: ["RSRC-001", "RSRC-002", "RSRC-008", "MODL-001", "MODL-002", "MODL-030"],
     pending: "the read operations",
   },
