@@ -3,6 +3,7 @@ import { headerNumber } from "../client/answer.ts";
 import { Inconclusive, requirement, test } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersAlike, presumes200 } from "../matchers.ts";
+import { readRetained } from "../pinned-read.ts";
 import { boundaryU64 } from "./arbitraries.ts";
 
 test(
@@ -25,10 +26,10 @@ test(
           other: fc.bigInt({ min: 0n, max: window / 2n }),
         }),
         holds: async ({ depth, other }) => {
-          const first = await node.getAccount(address, { ledgerVersion: newest - depth });
+          const first = await readRetained(node, address, newest - depth);
           presumes200(first, "ACCT-008");
           await node.getAccount(address, { ledgerVersion: newest - other });
-          const again = await node.getAccount(address, { ledgerVersion: newest - depth });
+          const again = await readRetained(node, address, newest - depth);
           presumes200(again, "ACCT-008");
           answersAlike({
             requirement: "ACCT-009",

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
-import { headerNumber, type Answer } from "../client/answer.ts";
-import { requirement, test, type Fixtures } from "../fixtures.ts";
+import { requirement, test } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersAlike, presumes200, refuses } from "../matchers.ts";
+import { pinAccount, readRetained } from "../pinned-read.ts";
 import { lengthSpelling, malformedAddress, malformedU64Text } from "./arbitraries.ts";
 
 test(
   ...requirement("ADDR-001", "an address without 0x names the same account", async ({ node, inventory }) => {
-    const { like, version } = await pinnedAccount(node, inventory);
-    const answer = await node.getAccount(inventory.account().slice("0x".length), { ledgerVersion: version });
+    const { address, like, version } = await pinAccount({ node, inventory });
+    const answer = await readRetained(node, address.slice("0x".length), version);
     answersAlike({ requirement: "ADDR-001", claim: "Without 0x it is the same account", answer, like });
   }),
 );
@@ -18,12 +18,12 @@ test(
     "ADDR-002",
     "every length of an address names the same account",
     async ({ node, inventory, seed }) => {
-      const { like, version } = await pinnedAccount(node, inventory);
+      const { address, like, version } = await pinAccount({ node, inventory });
       await law({
         seed,
-        cases: lengthSpelling(inventory.account()),
+        cases: lengthSpelling(address),
         holds: async ({ text }) => {
-          const answer = await node.getAccount(text, { ledgerVersion: version });
+          const answer = await readRetained(node, text, version);
           answersAlike({
             requirement: "ADDR-002",
             claim: "With leading zeros stripped it is the same account",
@@ -90,16 +90,3 @@ test(
     },
   ),
 );
-
-/** The known account at one retained version, so that a moving ledger changes nothing between two reads. */
-async function pinnedAccount(
-  node: Fixtures["node"],
-  inventory: Fixtures["inventory"],
-): Promise<{ like: Answer; version: bigint }> {
-  const latest = await node.getAccount(inventory.account());
-  presumes200(latest, "ACCT-006");
-  const version = headerNumber(latest, "ledgerVersion");
-  const like = await node.getAccount(inventory.account(), { ledgerVersion: version });
-  presumes200(like, "ACCT-008");
-  return { like, version };
-}
