@@ -64,7 +64,7 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
         only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
         commandLine: renderCommandLine(options, prepared.context.seed.value),
         checks: checks.map(({ body: _, ...planned }) => planned),
-        last: ended === null ? null : await readPosition(prepared, ended.requestsLeft),
+        last: ended === null ? null : await readPosition(prepared, ended),
         ended,
       }),
       toolIdentity(),

@@ -20,6 +20,7 @@ import { wishOf } from "./run-wish.ts";
 import { selectChecks } from "./select-checks.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { startTarget, type TargetProcess } from "./target-process.ts";
+import { stopWhen } from "./stop-when.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -35,12 +36,23 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   let started: TargetProcess | null = null;
   try {
     started = await startCommand(options, io);
-    const stopWaiting = AbortSignal.any([interruption.signal, ...(started === null ? [] : [started.ended])]);
-    const found = await prepareRun({ ...wish, signal: stopWaiting });
+    const until = performance.now() + options.maxTimeSeconds * 1_000;
+    const stopLooking = stopWhen(
+      [interruption.signal, ...(started === null ? [] : [started.ended])],
+      options.maxTimeSeconds * 1_000,
+    );
+    const found = await prepareRun({ ...wish, signal: stopLooking.signal });
+    stopLooking.forget();
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
       if (options.plan) return await printPlan(options, io, prepared);
-      const report = await judgeTarget(options, { io, prepared, started, signal: interruption.signal });
+      const report = await judgeTarget(options, {
+        io,
+        prepared,
+        started,
+        until,
+        signal: interruption.signal,
+      });
       const written = await writeReports(report, outDir);
       io.stdout(
         options.json
@@ -103,12 +115,14 @@ interface Judging {
   readonly io: CommandIo;
   readonly prepared: PreparedRun;
   readonly started: TargetProcess | null;
+  /** When the time of the run is up, on the clock of `performance.now`. */
+  readonly until: number;
   readonly signal: AbortSignal;
 }
 
 async function judgeTarget(
   options: CheckOptions,
-  { io, prepared, started: target, signal }: Judging,
+  { io, prepared, started: target, until, signal }: Judging,
 ): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
@@ -116,7 +130,7 @@ async function judgeTarget(
   const only = selectionOf(options);
   const selected = selectChecks(checks, { allow: prepared.context.allow, only: only?.ids ?? null });
   const ended = prepared.discovered.reached ? await runSelected() : null;
-  const last = ended === null ? null : await readPosition(prepared, ended.requestsLeft);
+  const last = ended === null ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   return createReport(
     recordRun({
@@ -142,7 +156,7 @@ async function judgeTarget(
       secrets: prepared.secrets,
       checks: selected,
       workers: options.workers ?? 2,
-      maxMillis: options.maxTimeSeconds * 1_000,
+      maxMillis: Math.max(0, until - performance.now()),
       signal,
       progress: progress.update,
       env: io.env,

@@ -147,6 +147,7 @@ async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
       origin: new URL(place.baseUrl).origin,
       timeoutMillis: wish.timeoutMillis,
       budget,
+      ...(wish.signal === undefined ? {} : { signal: wish.signal }),
     });
     const discovered = await discover({
       ...place,

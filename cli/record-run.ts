@@ -4,6 +4,7 @@ import type { RequirementId } from "../spec/catalogue.ts";
 import { createBudget } from "../suites/client/budget.ts";
 import { createTransport } from "../suites/client/transport.ts";
 import { discover } from "../suites/discovery/discover.ts";
+import { stopWhen } from "./stop-when.ts";
 import type { RunnerEnd } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
@@ -72,21 +73,27 @@ export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
   };
 }
 
-/** Asks where the ledger stands now, with no more requests than are left; null for no limit. */
+/** How long a run that was ended early still waits to learn where the ledger stands. */
+const lastLookMillis = 2_000;
+
+/** Asks where the ledger stands now, with no more requests than are left. */
 export async function readPosition(
   { context, secrets }: PreparedRun,
-  requestsLeft: number | null,
+  { end, requestsLeft }: Pick<RunnerEnd, "end" | "requestsLeft">,
 ): Promise<LastReading> {
   const { baseUrl, vendor } = context.target;
+  const stop = stopWhen([], end === "completed" ? context.timeoutMillis : lastLookMillis);
   const transport = createTransport({
     origin: new URL(baseUrl).origin,
     timeoutMillis: context.timeoutMillis,
     rate: context.rate,
     budget: createBudget(requestsLeft),
+    signal: stop.signal,
     authorities: context.authorities,
     identity: secrets.identity,
   });
   const { inventory, traffic } = await discover({ transport, baseUrl, vendor, headers: secrets.headers });
+  stop.forget();
   await transport.close();
   return { position: inventory.position, traffic };
 }

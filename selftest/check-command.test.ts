@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { createNode } from "../reference-node/node.ts";
 import type { Report } from "../reports/report.ts";
-import { serve, serveProxy } from "./proxy.ts";
+import { serve, serveProxy, serveSilence } from "./proxy.ts";
 import { touchstone } from "./run-command.ts";
 
 const json = [["content-type", "application/json"]] as const;
@@ -101,6 +101,14 @@ describe("touchstone check", () => {
     assert.equal(stderr, "");
     const summary = JSON.parse(stdout) as { verdict: string; exitCode: number };
     assert.deepEqual([summary.verdict, summary.exitCode], ["conformant", 0]);
+  });
+
+  test("ends within --max-time where nothing is ever answered", async () => {
+    const silent = await serveSilence();
+    const { code } = await judge(silent.baseUrl, "--max-time", "2");
+    assert.equal(code, 3);
+    assert.match(report().warnings.join(" "), /the run was ended before the answer came/);
+    await silent.close();
   });
 
   test("ends within --max-time and reports what it knows of a target that never answers in full", async () => {

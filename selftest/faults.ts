@@ -58,6 +58,9 @@ export const faults: readonly Fault[] = [
   define("ADDR-001", "prefix-demanded", "an address without 0x is refused", (asked, answer) =>
     isAccount(asked) && !asked.path.startsWith("/accounts/0x") ? refusal(answer) : answer,
   ),
+  define("ADDR-001", "prefix-demanded-of-short", "a short address without 0x is refused", (asked, answer) =>
+    isAccount(asked) && /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(asked.path) ? refusal(answer) : answer,
+  ),
   define(
     "ADDR-002",
     "full-length-demanded",

@@ -31,20 +31,12 @@ export function answersWith(
   });
 }
 
-/** Statuses that speak of how a request was framed and not of what it asked (405, 411, 413, 414, 415, 431). */
-const framingStatuses: readonly number[] = [405, 411, 413, 414, 415, 431];
-
 /**
  * A 4xx of the operation's list, as an answer to one input outside its declared format.
- * @throws Violation for another answer; Inconclusive for one that speaks of the framing of the request alone
+ * What speaks of the framing of the request alone never comes here: the client takes it for inconclusive.
+ * @throws Violation for another answer
  */
 export function refuses(answer: Answer, requirement: RequirementId, claim: string): void {
-  if (framingStatuses.includes(answer.status)) {
-    throw new Inconclusive(
-      `needs an answer to what was asked: ${answer.status} speaks of how it was framed`,
-      [answer.exchange],
-    );
-  }
   const listed = STATUSES[answer.operation].filter((status) => status >= 400 && status < 500);
   answersWith(answer, requirement, listed, claim);
 }

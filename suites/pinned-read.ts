@@ -3,6 +3,7 @@
  * behind the latest version that another has shown, or have pruned more or less. What an answer's own headers (§4.0) say
  * of its window tells a replica that does not hold a version from a node that fails to serve it.
  */
+import { isDeepStrictEqual } from "node:util";
 import { headerNumber, type Answer } from "./client/answer.ts";
 import { sleep } from "./client/transport.ts";
 import type { Fixtures } from "./judge.ts";
@@ -81,6 +82,13 @@ export async function pinAccount({
   const version = oldest < newest ? newest - (newest - oldest) / 2n : newest;
   const like = await readRetained(node, address, version);
   presumes200(like, "ACCT-008");
+  const again = await readRetained(node, address, version);
+  if (again.status === 200 && !isDeepStrictEqual(again.value, like.value)) {
+    throw new Inconclusive("blocked by ACCT-009: needs a read that stays the same", [
+      like.exchange,
+      again.exchange,
+    ]);
+  }
   return { address, like, version };
 }
 

@@ -34,6 +34,8 @@ export interface TransportOptions {
   readonly timeoutMillis: number;
   /** Requests a second, null for as fast as the target answers. */
   readonly rate: number | null;
+  /** Ends what is being sent, and everything after it. */
+  readonly signal?: AbortSignal;
   /** Left out: no limit. */
   readonly budget?: Budget;
   /** Left out: the usual ones. */
@@ -66,6 +68,7 @@ export function createTransport(options: TransportOptions): Transport {
           stage: "unsent",
         };
       }
+      if (options.signal?.aborted === true) return stopped("unsent");
       if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
       const answer = await sendOnce(dispatcher, options, request);
@@ -81,7 +84,7 @@ async function sendOnce(
   options: TransportOptions,
   request: RawRequest,
 ): Promise<RawAnswer> {
-  const signal = AbortSignal.timeout(options.timeoutMillis);
+  const ending = createEnding(options);
   let stage: "unanswered" | "unreadable" = "unanswered";
   try {
     const answer = await dispatcher.request({
@@ -90,7 +93,7 @@ async function sendOnce(
       method: request.method,
       headers: options.identity?.proxy ? grouped(request.headers) : request.headers.flat(),
       body: request.body,
-      signal,
+      signal: ending.signal,
       responseHeaders: "raw",
     });
     stage = "unreadable";
@@ -112,9 +115,33 @@ async function sendOnce(
       body: decoded(Buffer.concat(chunks), headers),
     };
   } catch (error) {
-    const failure = signal.aborted ? `no whole answer within ${options.timeoutMillis} ms` : describe(error);
+    if (options.signal?.aborted === true) return stopped(stage);
+    const failure = ending.signal.aborted
+      ? `no whole answer within ${options.timeoutMillis} ms`
+      : describe(error);
     return { arrived: false, failure, stage };
+  } finally {
+    ending.forget();
   }
+}
+
+function stopped(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
+  return { arrived: false, failure: "the run was ended before the answer came", stage };
+}
+
+/** Aborts one request when its time is up or the run is ended, whichever comes first. */
+function createEnding({ signal, timeoutMillis }: TransportOptions): { signal: AbortSignal; forget(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, timeoutMillis);
+  signal?.addEventListener("abort", abort, { once: true });
+  return {
+    signal: controller.signal,
+    forget() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    },
+  };
 }
 
 /** The agent for proxies keeps one value a name of a list, and all of them of this. */

@@ -15,6 +15,27 @@ test(
 
 test(
   ...requirement(
+    "ADDR-001",
+    "an address of any length without 0x is answered as with it",
+    async ({ node, inventory, seed }) => {
+      const { address, version } = await pinAccount({ node, inventory });
+      await law({
+        seed,
+        cases: lengthSpelling(address),
+        holds: async ({ text }) => {
+          const like = await readRetained(node, text, version);
+          presumes200(like, "ADDR-002");
+          const answer = await readRetained(node, text.slice("0x".length), version);
+          answersAlike({ requirement: "ADDR-001", claim: "Without 0x it is the same account", answer, like });
+        },
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
     "ADDR-002",
     "every length of an address names the same account",
     async ({ node, inventory, seed }) => {
