@@ -20,6 +20,8 @@ export interface TargetProcess {
 const outputLengthMax = 16_384;
 const graceMillis = 5_000;
 const stepMillis = 25;
+/** A group that cannot be killed is left behind after so many steps. */
+const killStepsMax = 100;
 
 /**
  * Starts a command without a shell, in a process group of its own.
@@ -112,6 +114,8 @@ async function endGroup(child: ChildProcess): Promise<void> {
   signalGroup(child, "SIGTERM");
   while (isGroupAlive(child) && performance.now() < until) await sleep(stepMillis);
   signalGroup(child, "SIGKILL");
+  // The system ends it a moment later, and only then is its port free.
+  for (let step = 0; isGroupAlive(child) && step < killStepsMax; step += 1) await sleep(stepMillis);
 }
 
 function isGroupAlive(child: ChildProcess): boolean {

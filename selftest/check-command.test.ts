@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { check } from "../cli/check-api.ts";
 import { createNode } from "../reference-node/node.ts";
 import type { Report } from "../reports/report.ts";
 import { serve, serveProxy, serveSilence } from "./proxy.ts";
@@ -17,7 +18,7 @@ describe("touchstone check", () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   test("ends with 0 for the reference node and writes every report", async () => {
-    const { code, stdout } = await judge("--seed", "3");
+    const { code, stdout } = await judge("--seed", "3", "--workers", "2");
     assert.equal(code, 0);
     assert.match(stdout, /^conformant within heavy: (\d+) of \1 MUST in scope$/m);
     assert.deepEqual(readdirSync(folder).toSorted(), [
@@ -55,9 +56,11 @@ describe("touchstone check", () => {
   test("ends with 4 for a server that answers 503 to everything", async () => {
     const body = '{"message":"Not now","error_code":"internal_error","vm_error_code":null}';
     const server = await serve(() => ({ status: 503, headers: json, body }));
-    const { code } = await judge(server.baseUrl);
+    const { code } = await judge(server.baseUrl, "--only", "HLTH-*");
     assert.equal(code, 4);
     assert.equal(report().verdict, "incomplete");
+    const whole = await check({ baseUrl: server.baseUrl });
+    assert.deepEqual([whole.exitCode, whole.summary.MUST.fail], [4, 0]);
     await server.close();
   });
 

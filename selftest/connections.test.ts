@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createNode } from "../reference-node/node.ts";
-import { program, run, type Ended } from "./run-command.ts";
+import { type Ended, touchstone } from "./run-command.ts";
 import { tlsFiles, tlsIdentity } from "./tls-fixtures.ts";
 
 const node = createNode();
@@ -32,7 +32,7 @@ async function listen(server: Server): Promise<number> {
 
 function check(argv: readonly string[], env: { readonly [name: string]: string } = {}): Promise<Ended> {
   const quiet = ["--out", folder, "--timeout", "3000", "--quiet"];
-  return run(process.execPath, [program, "check", ...argv, ...quiet], { cwd: folder, env });
+  return touchstone(["check", ...argv, ...quiet], { cwd: folder, env });
 }
 
 const plan = (argv: readonly string[], env?: { readonly [name: string]: string }) =>

@@ -108,7 +108,7 @@ function playwrightOptions({ context, secrets }: PreparedRun, checks: readonly C
     context,
     secrets,
     checks,
-    workers: 2,
+    workers: 1,
     maxMillis: 120_000,
     signal: new AbortController().signal,
     progress: () => undefined,

@@ -8,7 +8,7 @@ import { serveProxy } from "./proxy.ts";
 
 const seed = 20_261;
 
-describe("a node with one fault", () => {
+describe("a node with one fault", { concurrency: 4 }, () => {
   const node = createNode();
   after(() => node.close());
 
@@ -16,7 +16,7 @@ describe("a node with one fault", () => {
     test(`${requirement} ${id}: ${fault}`, async () => {
       const proxy = await serveProxy(node, alter);
       try {
-        const report = await check({ baseUrl: proxy.baseUrl, seed, level: "should" });
+        const report = await check({ baseUrl: proxy.baseUrl, seed, runs: 10, level: "should" });
         const failed = report.requirements.filter(({ status }) => status === "fail");
         assert.deepEqual(
           failed.map((row) => row.id),

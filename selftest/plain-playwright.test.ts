@@ -31,17 +31,15 @@ test("plain playwright judges the reference node in a checkout", async () => {
 
 test("plain playwright fails in exactly the tests of the broken requirement", async () => {
   const node = createNode();
-  for (const id of ["no-x-node-epoch", "pruned-404"]) {
-    const fault = faults.find((one) => one.id === id);
-    assert.ok(fault !== undefined);
-    const proxy = await serveProxy(node, fault.alter);
-    const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl });
-    assert.equal(code, 1);
-    const failed = specsOf(report.suites).filter(({ ok }) => !ok);
-    const own = (await collectChecks()).filter(({ requirement }) => requirement === fault.requirement);
-    assert.deepEqual(failed.map(({ title }) => title).toSorted(), own.map(({ title }) => title).toSorted());
-    await proxy.close();
-  }
+  const fault = faults.find(({ id }) => id === "no-x-node-epoch");
+  assert.ok(fault !== undefined);
+  const proxy = await serveProxy(node, fault.alter);
+  const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl });
+  assert.equal(code, 1);
+  const failed = specsOf(report.suites).filter(({ ok }) => !ok);
+  const own = (await collectChecks()).filter(({ requirement }) => requirement === fault.requirement);
+  assert.deepEqual(failed.map(({ title }) => title).toSorted(), own.map(({ title }) => title).toSorted());
+  await proxy.close();
   await node.close();
 });
 

@@ -33,7 +33,11 @@ export function run(
   });
 }
 
-/** Runs our own program. */
-export function touchstone(argv: readonly string[], options: { readonly cwd?: string } = {}): Promise<Ended> {
-  return run(process.execPath, [program, ...argv], options);
+/** Runs our own program, with one worker unless its arguments say otherwise: a worker takes longer to start than to judge. */
+export function touchstone(
+  argv: readonly string[],
+  options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
+): Promise<Ended> {
+  const env = { TOUCHSTONE_CHECK_WORKERS: "1", ...options.env };
+  return run(process.execPath, [program, ...argv], { ...options, env });
 }
