@@ -288,4 +288,4 @@ export const anyRunRecord: fc.Arbitrary<RunRecord> = fc
   });
 
 /** A number of cases that keeps a test file under a few seconds. */
-export const numRuns = 60;
+export const numRuns = 30;
