@@ -1,4 +1,7 @@
-/** Runs our own tests: Node.js 20 expands no globs, so they are listed here. Arguments are parts of the names wanted. */
+/**
+ * Runs our own tests: Node.js 20 expands no globs, so they are listed here. Arguments are parts of the names wanted;
+ * files named `*.slow.test.ts` run only where a part of their name is asked for.
+ */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,7 +13,9 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith("
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.js"))
-  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  .filter((name) =>
+    wanted.length === 0 ? !name.endsWith(".slow.test.js") : wanted.some((part) => name.includes(part)),
+  )
   .toSorted()
   .map((name) => relative(process.cwd(), join(root, name)));
 
