@@ -54,8 +54,9 @@ function renderFailure(failure: ReportFailure): Html {
   const place = failure.pointer === "" ? "the whole answer" : failure.pointer;
   return html`<h4>${failure.summary}</h4>
     <p class="muted">
-      Layer: ${failure.layer}. Place: ${place}. Mismatch: ${failure.mismatch}. Seen ${failure.occurrences}
-      times. ${failure.reproduced === null ? "" : `Reproduced ${failure.reproduced}.`} Fingerprint
+      Layer: ${failure.layer}. Place: ${place}. Mismatch: ${failure.mismatch}. Seen
+      ${failure.occurrences === 1 ? "once" : `${failure.occurrences} times`}.
+      ${failure.reproduced === null ? "" : `Reproduced ${failure.reproduced}.`} Fingerprint
       ${failure.fingerprint}.
     </p>
     <div class="pair">
