@@ -16,7 +16,7 @@ export type FunctionBody = (given: readonly JsonValue[], input: EntryFunctionInp
 
 /**
  * The entry functions of a module by their ids, made of what each does. Arguments that are not of the types that the
- * module declares abort before that. @throws TypeError for a function that the module has no entry function for.
+ * module declares abort before that. @throws TypeError for a name that is no entry function of the module.
  */
 export function moduleFunctions(
   module: ModuleAbi,
