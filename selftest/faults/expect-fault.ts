@@ -9,7 +9,7 @@ import { rowsInPlace } from "./rows-in-place.ts";
 
 /**
  * Defines one test for each fault.
- * `in place` judges by the fault's own requirement only, which fails; it costs a tenth of a whole run.
+ * `in place` judges by the fault's own requirement only, which fails; it costs a fraction of a whole run.
  * `whole` judges by every requirement: the fault's own fails, and beside its collateral no other.
  */
 export function expectEach(faults: readonly Fault[], extent: "in place" | "whole"): void {
