@@ -17,7 +17,7 @@ import { createRecorder } from "../suites/recorder.ts";
 type Alter = (text: string) => string;
 
 const baseUrl = "http://127.0.0.1:1/v1";
-const node = await createNode();
+const node = createNode();
 
 /** The reference node without a socket. */
 function transportTo(alter: Alter): Transport {
