@@ -155,6 +155,8 @@ async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
       vendor: wish.vendor,
       declaredVendor: wish.profile?.vendor ?? null,
       declaredAccounts: wish.profile?.accounts ?? [],
+      declaredTables:
+        wish.profile?.declared.features.tables === false ? null : (wish.profile?.declared.tables ?? []),
     });
     await transport.close();
     const isOver = discovered.reached || performance.now() >= until || wish.signal?.aborted === true;

@@ -3,7 +3,7 @@ import type { LedgerPosition, RunRecord } from "../reports/run-record.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { createBudget } from "../suites/client/budget.ts";
 import { createTransport } from "../suites/client/transport.ts";
-import { discover } from "../suites/discovery/discover.ts";
+import { readLedgerNow } from "../suites/discovery/discover.ts";
 import { stopWhen } from "./stop-when.ts";
 import type { RunnerEnd } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
@@ -92,10 +92,10 @@ export async function readPosition(
     authorities: context.authorities,
     identity: secrets.identity,
   });
-  const { inventory, traffic } = await discover({ transport, baseUrl, vendor, headers: secrets.headers });
+  const last = await readLedgerNow({ transport, baseUrl, vendor, headers: secrets.headers });
   stop.forget();
   await transport.close();
-  return { position: inventory.position, traffic };
+  return last;
 }
 
 function addTraffic(a: Traffic, b: Traffic): Traffic {

@@ -1,16 +1,27 @@
-import type { RequirementId } from "../spec/catalogue.ts";
-import { U64_MAX } from "../spec/vocabulary.ts";
+import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
+import { U64_MAX, type Operation } from "../spec/vocabulary.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
+import { unknownAddress } from "./unknown-address.ts";
 import { Inconclusive } from "./outcome.ts";
 
 type Ask = (fixtures: Fixtures) => Promise<Answer>;
 
 /** One request for each operation that a good node answers with success. */
-const successes: readonly Ask[] = [
-  ({ node, inventory }) => node.getAccount(inventory.account()),
-  ({ node }) => node.checkHealth({}, { judges503: true }),
-];
+const successes: { readonly [operation in Operation]?: Ask } = {
+  getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
+  getAccountResources: ({ node, inventory }) => node.getAccountResources(inventory.resources().address),
+  getAccountModules: ({ node, inventory }) => node.getAccountModules(inventory.modules().address),
+  getTableItem: ({ node, inventory }) => {
+    const { handle, request } = inventory.tableItem();
+    return node.getTableItem(handle, request);
+  },
+  getBlockByVersion: ({ node, inventory }) =>
+    node.getBlockByVersion(inventory.version(), { withTransactions: true }),
+  checkHealth: ({ node }) => node.checkHealth({}, { judges503: true }),
+};
+
+const unknownItem = { key_type: "u64", value_type: "u64", key: "0" };
 
 /** Requests that a good node answers with an error, each in another way. */
 const errors: readonly Ask[] = [
@@ -18,11 +29,16 @@ const errors: readonly Ask[] = [
   ({ node, inventory }) => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
   ({ node, inventory }) =>
     node.getAccount(inventory.account(), { ledgerVersion: "x" }, { form: "malformed" }),
+  ({ node }) => node.getAccountResources("0xg", {}, { form: "malformed" }),
+  ({ node, inventory }) => node.getAccountModules(inventory.account(), { limit: "x" }, { form: "malformed" }),
+  ({ node, seed }) => node.getTableItem(unknownAddress(seed), unknownItem),
+  ({ node }) => node.getBlockByVersion("x", {}, { form: "malformed" }),
   ({ node }) => node.checkHealth({ durationSecs: "x" }, { form: "malformed", judges503: true }),
 ];
 
 /**
- * The whole of a check whose requirement the oracle judges: sends requests to every operation, so that the oracle can.
+ * The whole of a check whose requirement the oracle judges: sends requests to the operation that it speaks of, or to
+ * every one, so that the oracle can.
  * @throws Inconclusive where no answer gave it occasion, with the first reason met on the way.
  */
 export async function exercise(
@@ -31,7 +47,7 @@ export async function exercise(
   kind: "successes" | "errors",
 ): Promise<void> {
   let missing: Inconclusive | null = null;
-  for (const ask of kind === "successes" ? successes : errors) {
+  for (const ask of kind === "successes" ? successesFor(requirement) : errors) {
     try {
       await ask(fixtures);
     } catch (thrown) {
@@ -40,4 +56,11 @@ export async function exercise(
     }
   }
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
+}
+
+function successesFor(requirement: RequirementId): readonly Ask[] {
+  const { operation } = requirementOf(requirement);
+  if (operation === null) return Object.values(successes);
+  const own = successes[operation];
+  return own === undefined ? [] : [own];
 }

@@ -3,7 +3,8 @@ import { createNodeClient, type NodeClient } from "./client/node-client.ts";
 import { createPatience } from "./client/patience.ts";
 import { createRedaction } from "./client/redaction.ts";
 import type { RawAnswer, RawRequest, Transport } from "./client/transport.ts";
-import { createHoldings } from "./discovery/inventory.ts";
+import { createHoldings } from "./discovery/holdings.ts";
+import { NOTHING_FOUND } from "./discovery/inventory.ts";
 import type { Check, CheckBody, Fixtures } from "./judge.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Operation } from "../spec/vocabulary.ts";
@@ -89,7 +90,7 @@ export function fixturesOf(node: NodeClient, seed = 7): Fixtures {
   return {
     node,
     inventory: createHoldings({
-      position: null,
+      ...NOTHING_FOUND,
       accounts: [{ address, source: "made up" }],
       succeeding: ["checkHealth", "getAccount"],
     }),

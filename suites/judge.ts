@@ -2,7 +2,7 @@ import type { Failure, Observation, Outcome, PlannedCheck } from "../reports/obs
 import type { NodeClient } from "./client/node-client.ts";
 import { sleep } from "./client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
-import type { Holdings } from "./discovery/inventory.ts";
+import type { Holdings } from "./discovery/holdings.ts";
 import { Inconclusive, Violation, type Basis } from "./outcome.ts";
 import { deriveSeed } from "./seed.ts";
 import type { Seed, Signer } from "./target.ts";

@@ -1,8 +1,9 @@
 /** What checks say of answers. Each counts an assertion of the named requirement and throws where it does not hold. */
 import { isDeepStrictEqual } from "node:util";
 import type { RequirementId } from "../spec/catalogue.ts";
-import { STATUSES } from "../spec/vocabulary.ts";
-import type { Answer } from "./client/answer.ts";
+import { STATUSES, type Operation } from "../spec/vocabulary.ts";
+import { member, type Answer } from "./client/answer.ts";
+import { formatCanonical } from "./oracle/canonical-json.ts";
 import { quote } from "./oracle/quote.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 
@@ -62,14 +63,29 @@ export interface Likeness {
   readonly like: Answer;
 }
 
+/** Operations whose body is a listing, of which the document states no order. */
+const listings: readonly Operation[] = ["getAccountResources", "getAccountModules"];
+
+/** Whether two bodies say the same, whatever the order of members and of what is listed. */
+export function saysTheSame(one: Answer, other: Answer): boolean {
+  if (listings.includes(one.operation) && Array.isArray(one.value) && Array.isArray(other.value)) {
+    return isDeepStrictEqual(sorted(one.value), sorted(other.value));
+  }
+  return isDeepStrictEqual(one.value, other.value);
+}
+
+function sorted(values: readonly unknown[]): string[] {
+  return values.map((value) => formatCanonical(value)).toSorted();
+}
+
 /**
- * Equal status and, for a 200, an equal JSON body, whatever the order of its members.
+ * Equal status and, for a 200, a body that says the same.
  * @throws Violation
  */
 export function answersAlike({ requirement, claim, answer, like }: Likeness): void {
   answer.asserted(requirement, claim);
   const sameStatus = answer.status === like.status;
-  if (sameStatus && (answer.status !== 200 || isDeepStrictEqual(answer.value, like.value))) return;
+  if (sameStatus && (answer.status !== 200 || saysTheSame(answer, like))) return;
   throw new Violation({
     requirement,
     operation: answer.operation,
@@ -80,6 +96,38 @@ export function answersAlike({ requirement, claim, answer, like }: Likeness): vo
     expected: render(like),
     received: render(answer),
     exchanges: [like.exchange, answer.exchange],
+  });
+}
+
+/** What an answer must show, and the claim that says so. */
+export interface Showing {
+  readonly requirement: RequirementId;
+  readonly claim: string;
+  readonly answer: Answer;
+  /** JSON pointer of the value; empty for the whole body. */
+  readonly pointer: string;
+  readonly expected: unknown;
+}
+
+/**
+ * A value of a body that other answers of the target have told of.
+ * @throws Violation, or Inconclusive where the oracle found that place broken
+ */
+export function shows({ requirement, claim, answer, pointer, expected }: Showing): void {
+  const value = member(answer, pointer);
+  answer.asserted(requirement, claim);
+  if (isDeepStrictEqual(value, expected)) return;
+  throw new Violation({
+    requirement,
+    operation: answer.operation,
+    basis: "comparison",
+    layer: "semantics",
+    pointer,
+    mismatch: "other value",
+    summary: `${claim}, but it is not.`,
+    expected: quote(JSON.stringify(expected) ?? "nothing", 300),
+    received: quote(JSON.stringify(value) ?? "nothing", 300),
+    exchanges: [answer.exchange],
   });
 }
 

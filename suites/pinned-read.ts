@@ -3,15 +3,17 @@
  * behind the latest version that another has shown, or have pruned more or less. What an answer's own headers (§4.0) say
  * of its window tells a replica that does not hold a version from a node that fails to serve it.
  */
-import { isDeepStrictEqual } from "node:util";
 import { headerNumber, type Answer } from "./client/answer.ts";
 import { sleep } from "./client/transport.ts";
-import type { Fixtures } from "./judge.ts";
-import { presumes200 } from "./matchers.ts";
+import { presumes200, saysTheSame } from "./matchers.ts";
 import { Inconclusive } from "./outcome.ts";
+import type { StateRead } from "./state-read.ts";
 
 const timesMax = 6;
 const spacingMillis = 20;
+
+/** Sends a request for something at a version. */
+export type AskAt = (version: bigint) => Promise<Answer>;
 
 /**
  * Asks until an answer will do, and gives that.
@@ -31,13 +33,13 @@ async function askUntil(
 }
 
 /**
- * An account at a version between the oldest and the latest, asked for again where a replica that does not hold the
- * version answered. An error without headers is taken for what it says.
+ * A read at a version between the oldest and the latest, sent again where a replica that does not hold the version
+ * answered. An error without headers is taken for what it says.
  * @throws Inconclusive where only such replicas answer
  */
-export function readRetained(node: Fixtures["node"], address: string, version: bigint): Promise<Answer> {
+export function readRetained(ask: AskAt, version: bigint): Promise<Answer> {
   return askUntil(
-    () => node.getAccount(address, { ledgerVersion: version }),
+    () => ask(version),
     (answer) => answer.status === 200 || isWithinOwnWindow(answer, version),
     ({ position }) =>
       `needs a replica that holds version ${version}: this one holds ${position.oldestLedgerVersion} to ${position.ledgerVersion}`,
@@ -45,12 +47,12 @@ export function readRetained(node: Fixtures["node"], address: string, version: b
 }
 
 /**
- * An account at a version below the oldest, asked for again where a replica that retains the version answered.
+ * A read at a version below the oldest, sent again where a replica that retains the version answered.
  * @throws Inconclusive where only such replicas answer
  */
-export function readPruned(node: Fixtures["node"], address: string, version: bigint): Promise<Answer> {
+export function readPruned(ask: AskAt, version: bigint): Promise<Answer> {
   return askUntil(
-    () => node.getAccount(address, { ledgerVersion: version }),
+    () => ask(version),
     ({ position: { oldestLedgerVersion: oldest } }) => oldest === null || BigInt(oldest) > version,
     ({ position }) =>
       `needs a pruned version: version ${version} is not below the oldest, ${position.oldestLedgerVersion}`,
@@ -58,38 +60,49 @@ export function readPruned(node: Fixtures["node"], address: string, version: big
 }
 
 /**
- * An account at the version that the node has just called its latest, asked for until a replica has come so far.
+ * A read at the version that the node has just called its latest, sent until a replica has come so far.
  * @throws Inconclusive where none has
  */
-export function readNewest(node: Fixtures["node"], address: string, version: bigint): Promise<Answer> {
+export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<Answer> {
   return askUntil(
-    () => node.getAccount(address, { ledgerVersion: version }),
+    () => ask(version),
     ({ status }) => status === 200,
-    ({ status }) => `blocked by ACCT-008: needs a 200, but the answer is ${status}`,
+    ({ status }) => `blocked by ${rows.retained}: needs a 200, but the answer is ${status}`,
   );
 }
 
-/** An account, and it at a version in the middle of the window, where no replica lags and no pruning edge comes by. */
-export async function pinAccount({
-  node,
-  inventory,
-}: Pick<Fixtures, "node" | "inventory">): Promise<{ address: string; like: Answer; version: bigint }> {
-  const address = inventory.account();
-  const latest = await node.getAccount(address);
-  presumes200(latest, "ACCT-006");
-  const newest = headerNumber(latest, "ledgerVersion");
-  const oldest = headerNumber(latest, "oldestLedgerVersion");
+/** The versions at which a read is known to succeed, by the headers of an answer to it. */
+export function windowOf(
+  read: StateRead,
+  answer: Answer,
+): { readonly oldest: bigint; readonly newest: bigint } {
+  const oldest = headerNumber(answer, "oldestLedgerVersion");
+  return { oldest: oldest > read.since ? oldest : read.since, newest: headerNumber(answer, "ledgerVersion") };
+}
+
+/** A read in the middle of the window, where no replica lags and no pruning edge comes by; and what it gave. */
+export interface Pinned {
+  readonly version: bigint;
+  readonly like: Answer;
+}
+
+/** @throws Inconclusive where the read does not succeed there, or not alike twice */
+export async function pin(read: StateRead): Promise<Pinned> {
+  const { ask, rows } = read;
+  const latest = await ask();
+  presumes200(latest, rows.exists);
+  const { oldest, newest } = windowOf(read, latest);
   const version = oldest < newest ? newest - (newest - oldest) / 2n : newest;
-  const like = await readRetained(node, address, version);
-  presumes200(like, "ACCT-008");
-  const again = await readRetained(node, address, version);
-  if (again.status === 200 && !isDeepStrictEqual(again.value, like.value)) {
-    throw new Inconclusive("blocked by ACCT-009: needs a read that stays the same", [
+  const like = await readRetained(ask, version);
+  presumes200(like, rows.retained);
+  const again = await readRetained(ask, version);
+  if (again.status === 200 && !saysTheSame(again, like)) {
+    throw new Inconclusive(`blocked by ${rows.repeated}: needs a read that stays the same`, [
       like.exchange,
       again.exchange,
     ]);
   }
-  return { address, like, version };
+  return { version, like };
 }
 
 function isWithinOwnWindow({ position }: Answer, version: bigint): boolean {

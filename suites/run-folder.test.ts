@@ -11,12 +11,13 @@ import {
   removeRunFolder,
   runVariables,
 } from "./run-folder.ts";
+import { NOTHING_FOUND } from "./discovery/inventory.ts";
 import { NOTHING_DECLARED } from "./declared.ts";
 import { NO_IDENTITY, USUAL_AUTHORITIES, type RunContext, type RunSecrets } from "./target.ts";
 
 const context: RunContext = {
   target: { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" },
-  inventory: { position: null, accounts: [{ address: "0x1", source: "made up" }], succeeding: [] },
+  inventory: { ...NOTHING_FOUND, accounts: [{ address: "0x1", source: "made up" }] },
   seed: { value: 7, runs: 3 },
   allow: "read",
   timeoutMillis: 1_000,

@@ -3,7 +3,7 @@ import { createNodeClient } from "./client/node-client.ts";
 import { createPatience } from "./client/patience.ts";
 import { createRedaction } from "./client/redaction.ts";
 import { createTransport } from "./client/transport.ts";
-import { createHoldings } from "./discovery/inventory.ts";
+import { createHoldings } from "./discovery/holdings.ts";
 import type { Fixtures } from "./judge.ts";
 import { createRecorder } from "./recorder.ts";
 import type { RunContext, RunSecrets } from "./target.ts";

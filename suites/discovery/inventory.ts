@@ -1,35 +1,90 @@
 import type { LedgerPosition } from "../../reports/observation.ts";
-import { Inconclusive } from "../outcome.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { TableItemRequest } from "../client/node-client.ts";
+import type { StructLayouts } from "../oracle/struct-layouts.ts";
 
-/** What discovery found on a target. Plain data; u64 values are decimal text. */
+/** What discovery found on a target. Plain data; u64 values are decimal text, addresses and handles have 64 digits. */
 export interface Inventory {
   /** The position of the ledger when discovery ended; null where no success answer carried it. */
   readonly position: LedgerPosition | null;
-  /** Accounts that the target answered for, in the 64-digit form, and where each was found. */
+  /** Accounts that the target answered for, and where each was found. */
   readonly accounts: readonly { readonly address: string; readonly source: string }[];
   /** Operations that answered 2xx. */
   readonly succeeding: readonly Operation[];
-}
-
-/** The inventory as checks use it: what is missing ends the check as inconclusive, so that no check needs an `if`. */
-export interface Holdings {
-  /** The address of an account that exists, `0x` and 64 digits. */
-  account(): string;
-  readonly all: Inventory;
-}
-
-export function createHoldings(inventory: Inventory): Holdings {
-  return {
-    account() {
-      const [first] = inventory.accounts;
-      if (first === undefined) {
-        throw new Inconclusive(
-          "needs an account that exists: the target answered for none (profile key accounts)",
-        );
-      }
-      return first.address;
-    },
-    all: inventory,
+  /** Accounts with at least one resource. */
+  readonly resources: readonly Listing[];
+  /** Accounts with at least one module. */
+  readonly modules: readonly Listing[];
+  /** The structs that the values found can hold. */
+  readonly layouts: StructLayouts;
+  /** Items that the target has returned, the newest first. */
+  readonly tableItems: readonly TableItemHolding[];
+  /** What transactions of retained blocks wrote twice, leaving it differently. */
+  readonly changes: {
+    readonly accounts: readonly AccountChange[];
+    readonly resources: readonly ResourceChange[];
+    readonly tableItems: readonly TableItemChange[];
   };
+  /** Modules that transactions of retained blocks published. */
+  readonly modulesWritten: readonly ModuleWritten[];
 }
+
+/** What an account has of one kind. */
+export interface Listing {
+  readonly address: string;
+  /** The version from which on the account is known to exist. */
+  readonly since: string;
+  /** How many its first page listed. */
+  readonly count: number;
+}
+
+export interface TableItemHolding {
+  readonly handle: string;
+  readonly request: TableItemRequest;
+  /** The version from which on it is known to exist. */
+  readonly since: string;
+  /** What it holds since then, where a transaction or the target's owner said so; undefined where nobody did. */
+  readonly value?: unknown;
+}
+
+/** What something was after the transactions at two versions. */
+export interface Change<Value> {
+  readonly earlier: { readonly version: string; readonly value: Value };
+  readonly later: { readonly version: string; readonly value: Value };
+}
+
+/** The value is the sequence number. */
+export interface AccountChange extends Change<string> {
+  readonly address: string;
+}
+
+/** The value is the data of the resource. */
+export interface ResourceChange extends Change<unknown> {
+  readonly address: string;
+  readonly type: string;
+}
+
+export interface TableItemChange extends Change<unknown> {
+  readonly handle: string;
+  readonly request: TableItemRequest;
+}
+
+export interface ModuleWritten {
+  readonly version: string;
+  readonly address: string;
+  readonly name: string;
+  readonly bytecode: string;
+}
+
+/** An inventory of nothing. */
+export const NOTHING_FOUND: Inventory = {
+  position: null,
+  accounts: [],
+  succeeding: [],
+  resources: [],
+  modules: [],
+  layouts: {},
+  tableItems: [],
+  changes: { accounts: [], resources: [], tableItems: [] },
+  modulesWritten: [],
+};

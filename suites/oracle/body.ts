@@ -11,6 +11,10 @@ const successBodies: {
   readonly [operation in Operation]?: { schema: SchemaName; requirement: RequirementId };
 } = {
   getAccount: { schema: "Account", requirement: "ACCT-001" },
+  getAccountResources: { schema: "ResourceList", requirement: "RSRC-001" },
+  getAccountModules: { schema: "ModuleList", requirement: "MODL-001" },
+  getTableItem: { schema: "TableItem", requirement: "TABL-001" },
+  getBlockByVersion: { schema: "Block", requirement: "BLCK-001" },
   checkHealth: { schema: "HealthResult", requirement: "HLTH-002" },
 };
 

@@ -19,7 +19,11 @@ const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
 /** The headers of §4.0: required on success, judged on an error only where one is present. */
 export function judgeHeaders(received: Received): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
-  return [...names.flatMap((header) => judgeHeader(header, received)), ...judgeOrder(received)];
+  return [
+    ...names.flatMap((header) => judgeHeader(header, received)),
+    ...judgeCursor(received),
+    ...judgeOrder(received),
+  ];
 }
 
 function judgeHeader(header: LedgerHeader, received: Received): Judgement[] {
@@ -50,6 +54,22 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
     expected: `${name}: a uint${bits}`,
     received: `${name}: ${quote(wrong)}`,
   };
+}
+
+/** The cursor of a page is text: hex digits, `0x` before them or not (§2.1). */
+function judgeCursor(received: Received): Judgement[] {
+  const name = ledgerHeaderName("cursor", received.vendor);
+  const [value] = headerValues(received.headers, name);
+  if (value === undefined) return [];
+  const broken = /^(?:0x)?[0-9a-fA-F]+$/.test(value)
+    ? null
+    : {
+        pointer: name,
+        mismatch: "not a hex string",
+        expected: `${name}: a hex string`,
+        received: `${name}: ${quote(value)}`,
+      };
+  return [{ requirement: "CURS-001", assertion: `${name} is a hex string`, layer: "headers", broken }];
 }
 
 function judgeOrder(received: Received): Judgement[] {

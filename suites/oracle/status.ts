@@ -5,6 +5,10 @@ import type { Judgement, Received } from "./oracle.ts";
 /** The row of each operation that lists its statuses. */
 const statusRows: { readonly [operation in Operation]?: RequirementId } = {
   getAccount: "ACCT-002",
+  getAccountResources: "RSRC-002",
+  getAccountModules: "MODL-002",
+  getTableItem: "TABL-002",
+  getBlockByVersion: "BLCK-002",
   checkHealth: "HLTH-004",
 };
 

@@ -1,14 +1,17 @@
-import * as fc from "fast-check";
-import { requirement, test } from "../fixtures.ts";
+import { headerNumber } from "../client/answer.ts";
+import { requirement, test, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersAlike, presumes200, refuses } from "../matchers.ts";
-import { pinAccount, readRetained } from "../pinned-read.ts";
-import { lengthSpelling, malformedAddress, malformedU64Text } from "./arbitraries.ts";
+import { pin, readRetained, type AskAt } from "../pinned-read.ts";
+import { malformedVersionIsRefused } from "../state-checks.ts";
+import { accountRead } from "../state-read.ts";
+import { caseSpelling, lengthSpelling, malformedAddress } from "./arbitraries.ts";
 
 test(
   ...requirement("ADDR-001", "an address without 0x names the same account", async ({ node, inventory }) => {
-    const { address, like, version } = await pinAccount({ node, inventory });
-    const answer = await readRetained(node, address.slice("0x".length), version);
+    const address = inventory.account();
+    const { like, version } = await pin(accountRead({ node, inventory }));
+    const answer = await readRetained(spelt(node, address.slice("0x".length)), version);
     answersAlike({ requirement: "ADDR-001", claim: "Without 0x it is the same account", answer, like });
   }),
 );
@@ -18,14 +21,15 @@ test(
     "ADDR-001",
     "an address of any length without 0x is answered as with it",
     async ({ node, inventory, seed }) => {
-      const { address, version } = await pinAccount({ node, inventory });
+      const address = inventory.account();
+      const { version } = await pin(accountRead({ node, inventory }));
       await law({
         seed,
         cases: lengthSpelling(address),
         holds: async ({ text }) => {
-          const like = await readRetained(node, text, version);
+          const like = await readRetained(spelt(node, text), version);
           presumes200(like, "ADDR-002");
-          const answer = await readRetained(node, text.slice("0x".length), version);
+          const answer = await readRetained(spelt(node, text.slice("0x".length)), version);
           answersAlike({ requirement: "ADDR-001", claim: "Without 0x it is the same account", answer, like });
         },
       });
@@ -39,12 +43,13 @@ test(
     "ADDR-002",
     "every length of an address names the same account",
     async ({ node, inventory, seed }) => {
-      const { address, like, version } = await pinAccount({ node, inventory });
+      const address = inventory.account();
+      const { like, version } = await pin(accountRead({ node, inventory }));
       await law({
         seed,
         cases: lengthSpelling(address),
         holds: async ({ text }) => {
-          const answer = await readRetained(node, text, version);
+          const answer = await readRetained(spelt(node, text), version);
           answersAlike({
             requirement: "ADDR-002",
             claim: "With leading zeros stripped it is the same account",
@@ -60,19 +65,23 @@ test(
 test(
   ...requirement(
     "ADDR-003",
-    "an address in capitals is answered as in small letters",
-    async ({ node, seed }) => {
+    "an address in capitals names the same account",
+    async ({ node, inventory, seed }) => {
+      const address = inventory.accountWithLetter();
+      const like = await node.getAccount(address);
+      presumes200(like, "ACCT-006");
+      const version = headerNumber(like, "ledgerVersion");
       await law({
         seed,
-        cases: fc.stringMatching(/^[a-f][0-9a-f]{63}$/),
-        holds: async (digits) => {
-          const like = await node.getAccount(`0x${digits}`);
-          const answer = await node.getAccount(`0x${digits.toUpperCase()}`);
+        cases: caseSpelling(address),
+        holds: async ({ text }) => {
+          const small = await readRetained(spelt(node, address), version);
+          const answer = await readRetained(spelt(node, text), version);
           answersAlike({
             requirement: "ADDR-003",
             claim: "Hex digits in capitals name the same account",
             answer,
-            like,
+            like: small,
           });
         },
       });
@@ -94,20 +103,12 @@ test(
 );
 
 test(
-  ...requirement(
-    "ACCT-011",
-    "a ledger_version outside uint64 is refused",
-    async ({ node, inventory, seed }) => {
-      const address = inventory.account();
-      presumes200(await node.getAccount(address), "ACCT-006");
-      await law({
-        seed,
-        cases: malformedU64Text,
-        holds: async ({ text, broken }) => {
-          const answer = await node.getAccount(address, { ledgerVersion: text }, { form: "malformed" });
-          refuses(answer, "ACCT-011", `A ledger_version with ${broken} is refused`);
-        },
-      });
-    },
+  ...requirement("ACCT-011", "a ledger_version outside uint64 is refused", (fixtures) =>
+    malformedVersionIsRefused(accountRead(fixtures), "ACCT-011", fixtures.seed),
   ),
 );
+
+/** The account under one spelling of its address. */
+function spelt(node: Fixtures["node"], address: string): AskAt {
+  return (ledgerVersion) => node.getAccount(address, { ledgerVersion });
+}

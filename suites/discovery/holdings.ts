@@ -1,0 +1,121 @@
+import { Inconclusive } from "../outcome.ts";
+import { isDeepStrictEqual } from "node:util";
+import type {
+  AccountChange,
+  Inventory,
+  Listing,
+  ModuleWritten,
+  ResourceChange,
+  TableItemChange,
+  TableItemHolding,
+} from "./inventory.ts";
+
+/** The inventory as checks use it: what is missing ends the check as inconclusive, so that no check needs an `if`. */
+export interface Holdings {
+  /** The address of an account that exists, `0x` and 64 digits. */
+  account(): string;
+  /** The same of an account whose address has a digit a to f. */
+  accountWithLetter(): string;
+  /** A version that lies above the oldest and was the latest when discovery ended. */
+  version(): bigint;
+  /** An account whose sequence number transactions changed. */
+  accountChange(): AccountChange;
+  /** An account with a resource. */
+  resources(): Listing;
+  /** Every account found with a resource; at least one. */
+  resourceAccounts(): readonly string[];
+  /** An account with several resources, of a number that suits going through them page by page. */
+  severalResources(): Listing;
+  resourceChange(): ResourceChange;
+  /** An account with a module. */
+  modules(): Listing;
+  severalModules(): Listing;
+  moduleWritten(): ModuleWritten;
+  /** The structs of the modules found; at least one. */
+  layouts(): Inventory["layouts"];
+  tableItem(): TableItemHolding;
+  /** Two items of one table with other values, which their transactions said. */
+  tableNeighbours(): readonly [TableItemHolding, TableItemHolding];
+  /** An item whose key is a struct. */
+  structKeyItem(): TableItemHolding;
+  tableItemChange(): TableItemChange;
+  readonly all: Inventory;
+}
+
+/** Up to so many things a listing makes the pages more varied; beyond it, only more costly. */
+const listingIdealMax = 40;
+
+/** @throws (from its methods) Inconclusive that says what is missing */
+export function createHoldings(inventory: Inventory): Holdings {
+  const { accounts, resources, modules, tableItems, changes, modulesWritten } = inventory;
+  return {
+    account: () =>
+      need(accounts[0], "an account that exists: the target answered for none (profile key accounts)")
+        .address,
+    accountWithLetter: () =>
+      need(
+        accounts.find(({ address }) => /[a-f]/.test(address.slice("0x".length))),
+        "an account that exists and whose address has a digit a to f (profile key accounts)",
+      ).address,
+    version: () =>
+      BigInt(
+        need(
+          inventory.position?.ledgerVersion ?? undefined,
+          "the ledger version of the target, which no answer carries",
+        ),
+      ),
+    accountChange: () =>
+      need(changes.accounts[0], "an account that sent two transactions of the newest retained blocks"),
+    resources: () => need(resources[0], "an account with a resource (profile key accounts)"),
+    resourceAccounts: () => {
+      need(resources[0], "an account with a resource (profile key accounts)");
+      return resources.map(({ address }) => address);
+    },
+    severalResources: () =>
+      need(several(resources), "an account with several resources (profile key accounts)"),
+    resourceChange: () =>
+      need(changes.resources[0], "a resource that two transactions of the newest retained blocks wrote"),
+    modules: () => need(modules[0], "an account with a module (profile key accounts)"),
+    severalModules: () => need(several(modules), "an account with several modules (profile key accounts)"),
+    moduleWritten: () =>
+      need(modulesWritten[0], "a module that a transaction of the newest retained blocks published"),
+    layouts: () => {
+      need(Object.keys(inventory.layouts)[0], "a module with its ABI, to know the structs of a resource");
+      return inventory.layouts;
+    },
+    tableItem: () => need(tableItems[0], "a table item that the target returns (profile key tables)"),
+    tableNeighbours: () => need(neighbours(tableItems), "two items of one table with different values"),
+    structKeyItem: () =>
+      need(
+        tableItems.find(
+          ({ request: { key } }) => typeof key === "object" && key !== null && !Array.isArray(key),
+        ),
+        "a table item whose key is a struct (profile key tables)",
+      ),
+    tableItemChange: () =>
+      need(changes.tableItems[0], "a table item that two transactions of the newest retained blocks wrote"),
+    all: inventory,
+  };
+}
+
+function need<Thing>(found: Thing | undefined, what: string): Thing {
+  if (found === undefined) throw new Inconclusive(`needs ${what}`);
+  return found;
+}
+
+/** The longest listing that is not too long, else the shortest of those that are. */
+function several(listings: readonly Listing[]): Listing | undefined {
+  const byCount = listings.filter(({ count }) => count > 1).toSorted((one, other) => one.count - other.count);
+  return byCount.findLast(({ count }) => count <= listingIdealMax) ?? byCount[0];
+}
+
+function neighbours(items: readonly TableItemHolding[]): [TableItemHolding, TableItemHolding] | undefined {
+  const known = items.filter(({ value }) => value !== undefined);
+  for (const one of known) {
+    const other = known.find(
+      ({ handle, value }) => handle === one.handle && !isDeepStrictEqual(value, one.value),
+    );
+    if (other !== undefined) return [one, other];
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+/** What accounts hold (§4.2, §4.3), page by page, and the layouts of the structs in it (§2.5). */
+import type { StructLayouts } from "../oracle/struct-layouts.ts";
+import { layoutsOf, reachableLayouts } from "../oracle/struct-layouts.ts";
+import { parseStructTag } from "../oracle/type-tag.ts";
+import type { Listing } from "./inventory.ts";
+import { isObject, textOf } from "./json-parts.ts";
+import { longAddress } from "./long-address.ts";
+import { cursorOf, type Probing } from "./probing.ts";
+
+/** An account to look into, and since when it is known to exist. */
+export interface Candidate {
+  readonly address: string;
+  readonly since: string;
+}
+
+export interface Listings {
+  readonly resources: readonly Listing[];
+  readonly modules: readonly Listing[];
+  readonly layouts: StructLayouts;
+}
+
+const pagesMax = 5;
+/** Packages of others that are looked into because a resource found is of one of their structs. */
+const packagesMax = 4;
+
+interface Listed extends Listing {
+  readonly items: readonly unknown[];
+}
+
+/** Lists what the candidates hold. `moreTypes` are types of values beside resources, whose layouts are wanted too. */
+export async function readListings(
+  probing: Probing,
+  candidates: readonly Candidate[],
+  { vendor, moreTypes }: { readonly vendor: string; readonly moreTypes: readonly string[] },
+): Promise<Listings> {
+  const resources: Listed[] = [];
+  const modules: Listed[] = [];
+  for (const candidate of candidates) {
+    const own = await list(probing, "getAccountResources", candidate, vendor);
+    if (own !== null) resources.push(own);
+    const published = await list(probing, "getAccountModules", candidate, vendor);
+    if (published !== null) modules.push(published);
+  }
+  const types = [...resources.flatMap(({ items }) => items.flatMap(typeOf)), ...moreTypes];
+  const known = new Set(candidates.map(({ address }) => address));
+  const packages: unknown[] = modules.flatMap(({ items }) => items);
+  for (const address of packagesOf(types, known).slice(0, packagesMax)) {
+    const published = await list(probing, "getAccountModules", { address, since: "0" }, vendor);
+    packages.push(...(published?.items ?? []));
+  }
+  return {
+    resources: resources.map(toListing),
+    modules: modules.map(toListing),
+    layouts: reachableLayouts(types, layoutsOf(packages)),
+  };
+}
+
+/** Null where the target lists nothing. */
+async function list(
+  probing: Probing,
+  operation: "getAccountResources" | "getAccountModules",
+  { address, since }: Candidate,
+  vendor: string,
+): Promise<Listed | null> {
+  const items: unknown[] = [];
+  let count = 0;
+  let start: string | null = null;
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const seen = await probing.ask({
+      operation,
+      parameter: address,
+      ...(start === null ? {} : { query: { start } }),
+    });
+    if (seen?.isSuccess !== true || !Array.isArray(seen.value)) break;
+    items.push(...(seen.value as unknown[]));
+    if (page === 1) count = seen.value.length;
+    start = cursorOf(seen, vendor);
+    if (start === null) break;
+  }
+  return count === 0 ? null : { address, since, count, items };
+}
+
+function typeOf(resource: unknown): string[] {
+  const type = isObject(resource) ? textOf(resource, "type") : null;
+  return type === null ? [] : [type];
+}
+
+/** The accounts whose structs these types name, but for those already known. */
+function packagesOf(types: readonly string[], known: ReadonlySet<string>): string[] {
+  const addresses = types.flatMap((type) => {
+    const tag = parseStructTag(type);
+    return tag === null ? [] : [longAddress(tag.address)];
+  });
+  return [...new Set(addresses)].filter((address) => !known.has(address));
+}
+
+function toListing({ address, since, count }: Listed): Listing {
+  return { address, since, count };
+}

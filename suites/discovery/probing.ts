@@ -1,0 +1,137 @@
+import type { Fact, Traffic } from "../../reports/observation.ts";
+import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { createPatience, sendPatiently, type Patience } from "../client/patience.ts";
+import { readJson } from "../client/strict-json.ts";
+import type { RawAnswer, Transport } from "../client/transport.ts";
+import { headerValues } from "../oracle/ledger-headers.ts";
+import { isSuccess, isTransient } from "../oracle/status.ts";
+import { createRecorder } from "../recorder.ts";
+
+/** A request of discovery. */
+export interface Probe {
+  readonly operation: Operation;
+  /** What stands for the parameter of the path; left out where there is none. */
+  readonly parameter?: string;
+  readonly query?: { readonly [name: string]: string };
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** An answer to a probe. */
+export interface Seen {
+  readonly probe: Probe;
+  readonly status: number;
+  readonly isSuccess: boolean;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body as JSON; undefined where it is none. */
+  readonly value: unknown;
+  readonly bodyBytes: number;
+}
+
+/** Asks a target and remembers what it was asked. Never throws. */
+export interface Probing {
+  /** Gives null where nothing arrived. An answer that may pass is asked for again, twice at most. */
+  ask(probe: Probe): Promise<Seen | null>;
+  /** Everything that arrived, in order. */
+  readonly seen: readonly Seen[];
+  /** Whether anything was ever answered, be it unreadable. */
+  reached(): boolean;
+  /** Why nothing arrived the first time that nothing did, or null. */
+  failure(): string | null;
+  traffic(): Traffic;
+  facts(): readonly Fact[];
+}
+
+export interface ProbingOptions {
+  readonly transport: Transport;
+  readonly baseUrl: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Left out: a fresh one. */
+  readonly patience?: Patience;
+}
+
+const attemptsMax = 3;
+/** A target that is silent gets so many chances in all, not several timeouts for each probe. */
+const silencesMax = 2;
+
+export function createProbing(options: ProbingOptions): Probing {
+  const { transport, patience = createPatience() } = options;
+  const recorder = createRecorder();
+  const seen: Seen[] = [];
+  let silences = 0;
+  let isReached = false;
+  let failure: string | null = null;
+  const send = (probe: Probe): Promise<RawAnswer> =>
+    sendPatiently(
+      {
+        transport,
+        patience,
+        attemptsMax: silences > 0 ? 1 : attemptsMax,
+        passes: ({ status }) => isTransient(status),
+        seen: (answer, attempt) =>
+          recorder.exchanged({
+            operation: probe.operation,
+            safety: "read",
+            retry: attempt > 1,
+            status: answer.arrived ? answer.status : null,
+          }),
+      },
+      requestOf(probe, options),
+    );
+  return {
+    async ask(probe) {
+      if (!isReached && silences >= silencesMax) return null;
+      const answer = await send(probe);
+      isReached ||= answer.arrived || answer.stage === "unreadable";
+      if (!answer.arrived) {
+        failure ??= answer.failure;
+        silences += 1;
+        return null;
+      }
+      const one = read(probe, answer);
+      seen.push(one);
+      return one;
+    },
+    seen,
+    reached: () => isReached,
+    failure: () => failure,
+    traffic: recorder.traffic,
+    facts: recorder.facts,
+  };
+}
+
+function requestOf(probe: Probe, { baseUrl, headers }: ProbingOptions) {
+  const { method, path } = OPERATIONS[probe.operation];
+  const { pathname } = new URL(baseUrl);
+  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const own = path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(probe.parameter ?? ""));
+  const query = new URLSearchParams(probe.query).toString();
+  const hasBody = probe.body !== undefined;
+  return {
+    method,
+    path: `${base}${own}${query === "" ? "" : `?${query}`}`,
+    headers: [
+      ["accept", JSON_MEDIA_TYPE] as const,
+      ...(hasBody ? [["content-type", JSON_MEDIA_TYPE] as const] : []),
+      ...headers,
+    ],
+    body: hasBody ? Buffer.from(JSON.stringify(probe.body)) : null,
+  };
+}
+
+function read(probe: Probe, { status, headers, body }: Extract<RawAnswer, { arrived: true }>): Seen {
+  const json = readJson(body);
+  return {
+    probe,
+    status,
+    isSuccess: isSuccess(status),
+    headers,
+    value: json.ok ? json.value : undefined,
+    bodyBytes: body.length,
+  };
+}
+
+/** The cursor for the next page (§4.0); null where there is none. */
+export function cursorOf({ headers }: Seen, vendor: string): string | null {
+  return headerValues(headers, `x-${vendor}-cursor`)[0] ?? null;
+}

@@ -1,0 +1,195 @@
+/** What the newest blocks show to have happened: who sent transactions, and what these wrote (§2.8, §4.5). */
+import { isDeepStrictEqual } from "node:util";
+import { formatCanonical } from "../oracle/canonical-json.ts";
+import type { Change, Inventory, TableItemHolding } from "./inventory.ts";
+import { isObject, textOf } from "./json-parts.ts";
+import type { Probing, Seen } from "./probing.ts";
+import { senderOf, writtenBy, type Written } from "./written.ts";
+
+export interface RecentHistory {
+  /** Accounts that sent transactions, the newest first, each with the oldest version at which it was seen to. */
+  readonly senders: readonly { readonly address: string; readonly since: string }[];
+  readonly changes: Inventory["changes"];
+  readonly modulesWritten: Inventory["modulesWritten"];
+  /** Items whose last write is known, the newest first. */
+  readonly tableItems: readonly TableItemHolding[];
+}
+
+const blocksMax = 40;
+const bytesMax = 16 * 1024 * 1024;
+const attemptsMax = 3;
+/** Of so many things each write is remembered; a block of a busy ledger writes thousands. */
+const thingsMax = 2_000;
+/** What is larger is not kept: it would be carried to every worker. */
+const valueLengthMax = 8_192;
+const keptMax = 20;
+
+/** Walks back from a version, block by block, until enough is known. */
+export async function readRecentHistory(probing: Probing, newest: bigint): Promise<RecentHistory> {
+  const history = createHistory();
+  let version = newest;
+  let bytes = 0;
+  for (let blocks = 0; blocks < blocksMax && bytes < bytesMax && !history.isRich(); blocks += 1) {
+    const seen = await askForBlock(probing, version, blocks === 0 ? attemptsMax : 1);
+    const block = seen === null ? null : readBlock(seen.value, version);
+    if (seen === null || block === null) break;
+    bytes += seen.bodyBytes;
+    for (const transaction of block.transactions.toReversed()) history.add(transaction);
+    if (block.firstVersion === 0n) break;
+    version = block.firstVersion - 1n;
+  }
+  return history.found();
+}
+
+/** The newest version may not have come to every replica yet, so that it is asked for more than once. */
+async function askForBlock(probing: Probing, version: bigint, attempts: number): Promise<Seen | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const seen = await probing.ask({
+      operation: "getBlockByVersion",
+      parameter: String(version),
+      query: { with_transactions: "true" },
+    });
+    if (seen?.isSuccess === true) return seen;
+    if (seen === null || attempt >= attempts || seen.status !== 404) return null;
+  }
+}
+
+function readBlock(
+  value: unknown,
+  version: bigint,
+): { readonly firstVersion: bigint; readonly transactions: readonly unknown[] } | null {
+  if (!isObject(value) || !Array.isArray(value["transactions"])) return null;
+  const first = textOf(value, "first_version");
+  if (first === null || !/^[0-9]{1,20}$/.test(first) || BigInt(first) > version) return null;
+  return { firstVersion: BigInt(first), transactions: value["transactions"] };
+}
+
+/** The last write to a thing, and the last before it that left something else. */
+interface Writes<Thing> {
+  readonly thing: Thing;
+  readonly later: { readonly version: string; readonly value: unknown };
+  earlier?: { readonly version: string; readonly value: unknown };
+}
+
+type ResourceWritten = Extract<Written, { kind: "resource" }>;
+type ItemWritten = Extract<Written, { kind: "table item" }>;
+
+/** Takes transactions from the newest to the oldest. */
+function createHistory() {
+  const senders = new Map<string, string>();
+  const resources = new Map<string, Writes<ResourceWritten>>();
+  const items = new Map<string, Writes<ItemWritten>>();
+  const modules: Inventory["modulesWritten"][number][] = [];
+  /** Tables of which a newer write does not say what it wrote. */
+  const unclear = new Set<string>();
+
+  const addWritten = (written: Written): void => {
+    const version = String(written.version);
+    if (written.kind === "table") unclear.add(written.handle);
+    if (written.kind === "module" && modules.length < keptMax) {
+      const { address, name, bytecode } = written;
+      modules.push({ version, address, name, bytecode });
+    }
+    if (written.kind === "resource") {
+      note(resources, `${written.address} ${written.type}`, written, { version, value: written.data });
+    }
+    if (written.kind === "table item" && !unclear.has(written.handle)) {
+      const name = formatCanonical([written.handle, written.keyType, written.key]);
+      note(items, name, written, { version, value: written.value });
+    }
+  };
+  const accountChanges = () =>
+    changed(resources).flatMap(({ thing, earlier, later }) => {
+      const isAccount = /^0x0*1::account::Account$/.test(thing.type);
+      const [before, after] = [earlier, later].map(({ value }) =>
+        isObject(value) ? textOf(value, "sequence_number") : null,
+      );
+      if (!isAccount || typeof before !== "string" || typeof after !== "string" || before === after)
+        return [];
+      return [
+        {
+          address: thing.address,
+          earlier: { version: earlier.version, value: before },
+          later: { version: later.version, value: after },
+        },
+      ];
+    });
+  const itemChanges = () =>
+    changed(items).map(({ thing, earlier, later }) => ({ ...placeOf(thing), earlier, later }));
+  const tableItems = () =>
+    [...items.values()].map(({ thing, later }) => ({
+      ...placeOf(thing),
+      since: later.version,
+      value: later.value,
+    }));
+  return {
+    add(transaction: unknown): void {
+      const writes = writtenBy(transaction);
+      writes.forEach(addWritten);
+      const sender = senderOf(transaction);
+      const version = isObject(transaction) ? textOf(transaction, "version") : null;
+      if (sender !== null && version !== null && senders.size < thingsMax) senders.set(sender, version);
+    },
+    /** Whether looking further back would add nothing that a check asks for. */
+    isRich: () =>
+      senders.size > 2 &&
+      modules.length > 0 &&
+      accountChanges().length > 0 &&
+      changed(resources).length > 0 &&
+      itemChanges().length > 0 &&
+      tableItems().some(({ request: { key } }) => isObject(key)) &&
+      hasNeighbours(tableItems()),
+    found: (): RecentHistory => ({
+      senders: [...senders].map(([address, since]) => ({ address, since })),
+      changes: {
+        accounts: accountChanges().slice(0, keptMax),
+        resources: changed(resources)
+          .map(({ thing: { address, type }, earlier, later }) => ({ address, type, earlier, later }))
+          .slice(0, keptMax),
+        tableItems: itemChanges().slice(0, keptMax),
+      },
+      modulesWritten: modules,
+      tableItems: tableItems().slice(0, keptMax),
+    }),
+  };
+}
+
+/** The document gives no order, so equal values count as one write, the last. */
+function note<Thing>(
+  writes: Map<string, Writes<Thing>>,
+  name: string,
+  thing: Thing,
+  write: { readonly version: string; readonly value: unknown },
+): void {
+  const known = writes.get(name);
+  if (known === undefined) {
+    if (writes.size < thingsMax && isSmall(write.value)) writes.set(name, { thing, later: write });
+  } else if (known.earlier === undefined && isSmall(write.value)) {
+    if (!isDeepStrictEqual(known.later.value, write.value)) known.earlier = write;
+  }
+}
+
+function isSmall(value: unknown): boolean {
+  return (JSON.stringify(value) ?? "").length <= valueLengthMax;
+}
+
+function changed<Thing>(writes: ReadonlyMap<string, Writes<Thing>>): (Change<unknown> & { thing: Thing })[] {
+  return [...writes.values()].flatMap(({ thing, earlier, later }) =>
+    earlier === undefined ? [] : [{ thing, earlier, later }],
+  );
+}
+
+function placeOf({
+  handle,
+  keyType,
+  valueType,
+  key,
+}: ItemWritten): Pick<TableItemHolding, "handle" | "request"> {
+  return { handle, request: { key_type: keyType, value_type: valueType, key } };
+}
+
+function hasNeighbours(items: readonly TableItemHolding[]): boolean {
+  return items.some((one) =>
+    items.some(({ handle, value }) => handle === one.handle && !isDeepStrictEqual(value, one.value)),
+  );
+}

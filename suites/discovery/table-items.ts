@@ -1,0 +1,52 @@
+import type { DeclaredTableItem } from "../declared.ts";
+import type { TableItemHolding } from "./inventory.ts";
+import { longAddress } from "./long-address.ts";
+import type { Probing } from "./probing.ts";
+
+export interface FoundItems {
+  readonly tableItems: readonly TableItemHolding[];
+  readonly warnings: readonly string[];
+}
+
+const itemsMax = 16;
+
+/** Keeps those items that the target returns: the declared ones first, then those that transactions wrote (§4.4). */
+export async function readTableItems(
+  probing: Probing,
+  declared: readonly DeclaredTableItem[],
+  written: readonly TableItemHolding[],
+  newest: bigint,
+): Promise<FoundItems> {
+  const tableItems: TableItemHolding[] = [];
+  const warnings: string[] = [];
+  for (const item of declared) {
+    const holding = holdingOf(item, newest);
+    const status = await statusOf(probing, holding);
+    if (status === 200) tableItems.push(holding);
+    else {
+      warnings.push(
+        `The profile names an item of the table ${item.handle}, for which the target answered ${status ?? "nothing"}.`,
+      );
+    }
+  }
+  for (const holding of written.slice(0, itemsMax)) {
+    if ((await statusOf(probing, holding)) === 200) tableItems.push(holding);
+  }
+  return { tableItems, warnings };
+}
+
+async function statusOf(probing: Probing, { handle, request }: TableItemHolding): Promise<number | null> {
+  const seen = await probing.ask({ operation: "getTableItem", parameter: handle, body: request });
+  return seen?.status ?? null;
+}
+
+/** What its owner declares of an item holds at one version; without one, it is known to exist now. */
+function holdingOf(item: DeclaredTableItem, newest: bigint): TableItemHolding {
+  const { handle, key_type, value_type, key, value, version } = item;
+  return {
+    handle: longAddress(handle),
+    request: { key_type, value_type, key },
+    since: version ?? String(newest),
+    ...(version === undefined || value === undefined ? {} : { value }),
+  };
+}

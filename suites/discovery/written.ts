@@ -1,0 +1,96 @@
+/**
+ * What a transaction of a block says that it wrote (§2.6, §2.8). The document shows neither the transactions that a
+ * block holds nor these changes, so whatever is not as it is on known nodes is passed over.
+ */
+import { isObject, textOf } from "./json-parts.ts";
+import { isAddressText, longAddress } from "./long-address.ts";
+
+export type Written =
+  | {
+      readonly kind: "resource";
+      readonly version: bigint;
+      readonly address: string;
+      readonly type: string;
+      readonly data: unknown;
+    }
+  | {
+      readonly kind: "table item";
+      readonly version: bigint;
+      readonly handle: string;
+      readonly keyType: string;
+      readonly key: unknown;
+      readonly valueType: string;
+      readonly value: unknown;
+    }
+  /** The item is gone, or what it was is not said. */
+  | { readonly kind: "table"; readonly version: bigint; readonly handle: string }
+  | {
+      readonly kind: "module";
+      readonly version: bigint;
+      readonly address: string;
+      readonly name: string;
+      readonly bytecode: string;
+    };
+
+/** What the changes of a transaction wrote; nothing where the transaction does not show its version. */
+export function writtenBy(transaction: unknown): readonly Written[] {
+  if (!isObject(transaction) || !Array.isArray(transaction["changes"])) return [];
+  const text = textOf(transaction, "version");
+  if (text === null || !/^[0-9]{1,20}$/.test(text)) return [];
+  const version = BigInt(text);
+  return transaction["changes"].flatMap((change: unknown) => {
+    const written = isObject(change) ? writtenAs(change, version) : null;
+    return written === null ? [] : [written];
+  });
+}
+
+function writtenAs(change: { readonly [name: string]: unknown }, version: bigint): Written | null {
+  const data = isObject(change["data"]) ? change["data"] : {};
+  switch (change["type"]) {
+    case "write_resource":
+      return resourceWritten(addressOf(change, "address"), data, version);
+    case "write_module":
+      return moduleWritten(addressOf(change, "address"), data, version);
+    case "write_table_item":
+    case "delete_table_item":
+      return tableWritten(addressOf(change, "handle"), data, version);
+    default:
+      return null;
+  }
+}
+
+type Members = { readonly [name: string]: unknown };
+
+function resourceWritten(address: string | null, data: Members, version: bigint): Written | null {
+  const type = textOf(data, "type");
+  if (address === null || type === null || !isObject(data["data"])) return null;
+  return { kind: "resource", version, address, type, data: data["data"] };
+}
+
+function moduleWritten(address: string | null, data: Members, version: bigint): Written | null {
+  const name = isObject(data["abi"]) ? textOf(data["abi"], "name") : null;
+  const bytecode = textOf(data, "bytecode");
+  if (address === null || name === null || bytecode === null) return null;
+  return { kind: "module", version, address, name, bytecode };
+}
+
+function tableWritten(handle: string | null, data: Members, version: bigint): Written | null {
+  if (handle === null) return null;
+  const keyType = textOf(data, "key_type");
+  const valueType = textOf(data, "value_type");
+  const { key, value } = data;
+  if (keyType === null || valueType === null || key === undefined || value === undefined) {
+    return { kind: "table", version, handle };
+  }
+  return { kind: "table item", version, handle, keyType, key, valueType, value };
+}
+
+function addressOf(members: Members, name: string): string | null {
+  const text = textOf(members, name);
+  return text !== null && isAddressText(text) ? longAddress(text) : null;
+}
+
+/** Who sent a transaction, in 64 digits; null where it does not say. */
+export function senderOf(transaction: unknown): string | null {
+  return isObject(transaction) ? addressOf(transaction, "sender") : null;
+}
