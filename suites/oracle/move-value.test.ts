@@ -139,7 +139,6 @@ for (const [json, type] of [
   ["null", "vector<T0>"],
   ["null", "vector<i8>"],
   ["null", "no type"],
-  ['"text"', "0x1::m::Point"],
   ['{"__variant__": "A"}', "0x1::m::Point"],
   ['{"__fun_name__": "A"}', "0x1::m::Point"],
   ['{"__variant_tag__": 1}', "0x1::m::Point"],

@@ -98,8 +98,7 @@ function judgeValue(walk: Walk, tag: TypeTag, place: Place): void {
 }
 
 function judgeVector(walk: Walk, element: TypeTag, place: Place): void {
-  const isBytes = element.kind === "primitive" && element.name === "u8";
-  if (isBytes) return note(walk, bytesForm, place, isBytesText(place.value));
+  if (isU8(element)) return note(walk, bytesForm, place, isBytesText(place.value));
   // Of another element nobody knows its form, and so not that of its vector either.
   if (!["primitive", "vector", "struct"].includes(element.kind)) return;
   const { value, pointer, depth } = place;
@@ -117,8 +116,9 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
     return note(walk, stringForm, place, typeof value === "string");
   }
   const fields = fieldsOf(tag, walk.layouts);
-  // A plain string may be the text of another string type: which one is that of the standard library is not shown.
-  if (fields === null || typeof value === "string") return;
+  if (fields === null) return;
+  // Which string type is that of the standard library is not shown, so another that wraps bytes may be text too.
+  if (typeof value === "string" && wrapsBytes(fields)) return;
   if (!isObject(value)) return note(walk, structForm, place, false);
   if (isMarked(value, fields)) return;
   const missing = fields.list.find(({ name }) => !Object.hasOwn(value, name));
@@ -129,6 +129,12 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   }
   note(walk, structForm, place, true);
   judgeFields(walk, tag, fields, place);
+}
+
+/** Whether a struct is nothing but a `vector<u8>` under a name. */
+function wrapsBytes({ list }: StructFields): boolean {
+  const [only, ...others] = list;
+  return only?.type?.kind === "vector" && isU8(only.type.element) && others.length === 0;
 }
 
 /** Judges the fields that are there. */
@@ -143,6 +149,10 @@ function judgeFields(walk: Walk, tag: StructTag, { list }: StructFields, place: 
     const inner: unknown = Reflect.get(value, field.name);
     judgeValue(walk, type, { value: inner, pointer: memberPointer(pointer, field.name), depth: depth + 1 });
   }
+}
+
+function isU8(tag: TypeTag): boolean {
+  return tag.kind === "primitive" && tag.name === "u8";
 }
 
 /** Takes what looking at a place costs; false where the credit is used up. */
