@@ -13,6 +13,15 @@ export interface RecentHistory {
   readonly modulesWritten: Inventory["modulesWritten"];
   /** Items whose last write is known, the newest first. */
   readonly tableItems: readonly TableItemHolding[];
+  /** Items of which only the bytes of the key are known, the newest first. */
+  readonly rawItems: readonly RawItem[];
+}
+
+export interface RawItem {
+  readonly handle: string;
+  /** Hex. */
+  readonly rawKey: string;
+  readonly since: string;
 }
 
 const blocksMax = 40;
@@ -82,10 +91,23 @@ function createHistory() {
   const modules: Inventory["modulesWritten"][number][] = [];
   /** Tables of which a newer write does not say what it wrote. */
   const unclear = new Set<string>();
+  const rawItems = new Map<string, RawItem>();
+  /** Items that a newer transaction took away, and tables from which one took away nobody knows which. */
+  const goneOrUnknown = new Set<string>();
 
+  const noteRaw = ({ handle, rawKey, isDeleted, version }: Extract<Written, { kind: "raw item" }>): void => {
+    const name = `${handle} ${rawKey ?? "?"}`;
+    if (rawKey === null || isDeleted) goneOrUnknown.add(rawKey === null ? handle : name);
+    else if (!goneOrUnknown.has(handle) && !goneOrUnknown.has(name) && rawItems.size < thingsMax) {
+      if (!rawItems.has(name)) rawItems.set(name, { handle, rawKey, since: String(version) });
+    }
+  };
   const addWritten = (written: Written): void => {
     const version = String(written.version);
-    if (written.kind === "table") unclear.add(written.handle);
+    if (written.kind === "raw item") {
+      unclear.add(written.handle);
+      noteRaw(written);
+    }
     if (written.kind === "module" && modules.length < keptMax) {
       const { address, name, bytecode } = written;
       modules.push({ version, address, name, bytecode });
@@ -150,6 +172,7 @@ function createHistory() {
       },
       modulesWritten: modules,
       tableItems: tableItems().slice(0, keptMax),
+      rawItems: [...rawItems.values()],
     }),
   };
 }
