@@ -2,12 +2,14 @@ import { accountFaults } from "./account-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
+import { valueFaults } from "./value-faults.ts";
 
 /** Every fault, by the name of the file that holds it. */
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "account-faults": accountFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
+  "value-faults": valueFaults,
 };
 
 /** Every node with one fault. */

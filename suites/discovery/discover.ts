@@ -6,7 +6,6 @@ import type { DeclaredTableItem } from "../declared.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { reachableLayouts } from "../oracle/struct-layouts.ts";
 import { NOTHING_FOUND, type Inventory } from "./inventory.ts";
-import { isObject } from "./json-parts.ts";
 import { readListings, type Candidate } from "./listings.ts";
 import { createProbing, type Probing, type Seen } from "./probing.ts";
 import { readRecentHistory } from "./recent-history.ts";
@@ -94,9 +93,14 @@ async function askForAccounts(probing: Probing, wanted: Accounts): Promise<Accou
   const found: Accounts[number][] = [];
   for (const account of wanted) {
     const seen = await probing.ask({ operation: "getAccount", parameter: account.address });
-    if (seen !== null && seen.isSuccess && isObject(seen.value)) found.push(account);
+    if (seen !== null && seen.isSuccess && showsSomething(seen.value)) found.push(account);
   }
   return found;
+}
+
+/** An answer of the wrong shape shows an account all the same: that its shape is wrong is for the checks to say. */
+function showsSomething(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 interface Identified {
@@ -112,7 +116,9 @@ async function explore(
   { accounts, vendor, position }: Identified,
 ): Promise<Omit<Inventory, "position" | "succeeding"> & { readonly warnings: readonly string[] }> {
   const newest = position?.ledgerVersion ?? null;
-  const history = newest === null ? null : await readRecentHistory(probing, BigInt(newest));
+  const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
+  const history =
+    newest === null ? null : await readRecentHistory(probing, { newest: BigInt(newest), oldest });
   const strangers = history === null ? [] : strangersOf(history, accounts);
   const others = await askForAccounts(
     probing,
