@@ -97,9 +97,9 @@ test("every vector has its hash, whatever its kind", () => {
 test("a batch holds any number of transactions", () => {
   assert.deepEqual(decodeSignedTransactions(Uint8Array.of(0)), []);
   const all = transactionVectors.map(({ bytes }) => bytes);
-  const decoded = decodeSignedTransactions(listBytes(all));
+  const batch = decodeSignedTransactions(listBytes(all));
   assert.deepEqual(
-    decoded.map(({ bytes }) => formatHex(bytes)),
+    batch.map(({ bytes }) => formatHex(bytes)),
     all.map((bytes) => formatHex(bytes)),
   );
 });

@@ -45,7 +45,7 @@ for (const vector of ed25519Vectors) {
 const u64 = fc.bigInt({ min: 0n, max: U64_MAX });
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => addressOfBytes(bytes));
 const identifier = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,9}$/);
-const payload: fc.Arbitrary<EntryFunctionPayload> = fc.record(
+const entryFunction: fc.Arbitrary<EntryFunctionPayload> = fc.record(
   {
     kind: fc.constant("entry function" as const),
     address,
@@ -55,7 +55,7 @@ const payload: fc.Arbitrary<EntryFunctionPayload> = fc.record(
       fc.constantFrom("bool", "vector<vector<u256>>", "0x1::a::B<0x2::c::D, address>", "signer"),
     ),
     arguments: fc.array(fc.uint8Array({ maxLength: 300 })),
-    nonce: fc.option<bigint, null>(u64, { nil: null }),
+    nonce: fc.option(u64, { nil: null }),
   },
   { noNullPrototype: true },
 );
@@ -63,7 +63,7 @@ const rawTransaction: fc.Arbitrary<RawTransaction> = fc.record(
   {
     sender: address,
     sequenceNumber: u64,
-    payload,
+    payload: entryFunction,
     maxGasAmount: u64,
     gasUnitPrice: u64,
     expirationTimestampSecs: u64,

@@ -31,7 +31,7 @@ export function encodeSignedTransaction(
 ): SignedTransaction {
   const rawBytes = encodeRawTransaction(raw);
   const authenticator = encodeEd25519Authenticator(publicKey, signature);
-  const bytes = Uint8Array.from(Buffer.concat([rawBytes, authenticator]));
+  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticator]));
   return {
     raw: withoutSequenceNumber(raw),
     authenticator: { kind: "ed25519", publicKey, signature },
