@@ -2,12 +2,14 @@ import { accountFaults } from "./account-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
+import { tableFaults } from "./table-faults.ts";
 
 /** Every fault, by the name of the file that holds it. */
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "account-faults": accountFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
+  "table-faults": tableFaults,
 };
 
 /** Every node with one fault. */
