@@ -146,7 +146,7 @@ test(
     async ({ node, inventory, seed }) => {
       const { request } = inventory.tableItem();
       const handle = unknownAddress(seed);
-      presumesNotRefused(await node.getTableItem(handle, request));
+      presumesNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
         const claim = `The value_type ${value_type} is no more refused than ${request.value_type}`;
@@ -215,11 +215,11 @@ function presumesNotGone(answer: Answer): void {
   if (answer.status !== 400) presumes200(answer, "TABL-006");
 }
 
-/** @throws Inconclusive where what does not exist is answered like a type that is refused */
-function presumesNotRefused(answer: Answer): void {
-  if (unrefused.includes(answer.status)) return;
+/** @throws Inconclusive where what does not exist is served, or is answered like a type that is refused */
+function presumesNotFound(answer: Answer): void {
+  if (answer.status !== 200 && unrefused.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs an answer for a table that does not exist other than ${answer.status}, which may refuse its types`,
+    `needs an answer that tells a table that does not exist from a type that is refused: it is ${answer.status}`,
     [answer.exchange],
   );
 }
