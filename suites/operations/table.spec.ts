@@ -3,7 +3,7 @@ import type { Answer } from "../client/answer.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test } from "../fixtures.ts";
 import { answersWith, presumes200 } from "../matchers.ts";
-import { readRetained } from "../pinned-read.ts";
+import { readExisting, readRetained } from "../pinned-read.ts";
 import {
   existingIsReturned,
   latestIsDefault,
@@ -11,7 +11,7 @@ import {
   prunedIsGone,
   retainedIsServed,
 } from "../state-checks.ts";
-import { tableItemRead } from "../state-read.ts";
+import { tableItemRead, tableItemReadOf } from "../state-read.ts";
 import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "../table-holdings.ts";
 import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "../table-values.ts";
 import { unknownAddress } from "../unknown-address.ts";
@@ -64,9 +64,9 @@ test(
 
 test(
   ...requirement("TABL-005", "an item whose key is a struct is returned", async ({ node, inventory }) => {
-    const { handle, request } = inventory.structKeyItem();
+    const item = inventory.structKeyItem();
     presumes200(await tableItemRead({ node, inventory }).ask(), "TABL-006");
-    const answer = await node.getTableItem(handle, request);
+    const answer = await readExisting(tableItemReadOf(node, item));
     answersWith(
       answer,
       "TABL-005",
