@@ -14,13 +14,11 @@ const layouts: Inventory["layouts"] = {
 
 /** A target that answers each item with the source text of its value, or with 404. */
 function targetOf(items: readonly (readonly [type: string, text: string | null])[]): Fixtures {
-  const tableItems = items.map(
-    ([value_type], at): TableItemHolding => ({
-      handle: `0x${at}`,
-      request: { key_type: "u64", value_type, key: String(at) },
-      since: "1",
-    }),
-  );
+  const tableItems = items.map(([value_type], at): TableItemHolding => ({
+    handle: `0x${at}`,
+    request: { key_type: "u64", value_type, key: String(at) },
+    since: "1",
+  }));
   const node = clientOf(
     transportOf(({ path }) => {
       const text = items[Number(/tables\/0x(\d+)/.exec(path)?.[1])]?.[1] ?? null;
@@ -114,7 +112,11 @@ test("only the item itself is a foreign item", async () => {
   const own = await answerOf("u64", '"77"');
   const claim = { requirement: "TABL-010", claim: "It is not returned" } as const;
   givesNoForeignItem({ ...claim, own, answer: await answerOf("u64", '"0"') });
-  const missing = await targetOf([]).node.getTableItem("0x0", { key_type: "u64", value_type: "u64", key: "0" });
+  const missing = await targetOf([]).node.getTableItem("0x0", {
+    key_type: "u64",
+    value_type: "u64",
+    key: "0",
+  });
   givesNoForeignItem({ ...claim, own, answer: missing });
   assert.throws(() => givesNoForeignItem({ ...claim, own, answer: own }), Violation);
 });

@@ -3,6 +3,7 @@ import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
 import { tableFaults } from "./table-faults.ts";
+import { valueFaults } from "./value-faults.ts";
 
 /** Every fault, by the name of the file that holds it. */
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
@@ -10,6 +11,7 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "health-faults": healthFaults,
   "response-faults": responseFaults,
   "table-faults": tableFaults,
+  "value-faults": valueFaults,
 };
 
 /** Every node with one fault. */

@@ -8,7 +8,10 @@ test("values that differ in the spelling of an address or a number are the same"
     ["0xAB", "0xab"],
     ["007", "7"],
     ["0", "00"],
-    [{ a: "0x01", b: ["1"] }, { b: ["01"], a: "0x1" }],
+    [
+      { a: "0x01", b: ["1"] },
+      { b: ["01"], a: "0x1" },
+    ],
     [[], []],
     [null, null],
     [7, 7],
