@@ -59,7 +59,7 @@ const isAtLatest = ({ query }: Asked): boolean => !query.has("ledger_version");
 
 /** What an item that exists is answered with, but for its value. */
 async function defaultFor(asked: Asked, ask: AskInstead): Promise<Served> {
-  const [known] = genesisItems.filter(({ keyType }) => keyType === "bool");
+  const known = genesisItems.find(({ keyType }) => keyType === "bool");
   assert.ok(known !== undefined);
   const { handle, keyType: key_type, valueType: value_type, key } = known;
   const like = await ask({

@@ -69,6 +69,8 @@ test("the other table has keys of another type", () => {
 test("an item is chosen by its handle or by its types", () => {
   assert.equal(itemUnderLeadingZero([balance, flag]), flag);
   assert.equal(itemOfLongestTypes([flag, place, balance]), place);
+  const endless = item("0xf0", [`vector<${"0x1::a::".padEnd(2_000, "b")}>`, "u8"], [], 1);
+  assert.equal(itemOfLongestTypes([endless, flag]), flag);
   const newer = item("0xe0", ["i64", "u8"], "1", 1);
   assert.deepEqual(itemsOfListedKinds([flag, newer, place]), [flag]);
 });

@@ -6,6 +6,9 @@ import { Inconclusive } from "./outcome.ts";
 import type { Seed } from "./target.ts";
 import { unknownAddress } from "./unknown-address.ts";
 
+/** A longer type has more room for white space than a check has use for. */
+const TYPE_LENGTH_MAX = 1_024;
+
 type Items = readonly TableItemHolding[];
 
 /**
@@ -70,7 +73,7 @@ export function itemOfLongestTypes(items: Items): TableItemHolding {
   const parts = ({ request: { key_type, value_type } }: TableItemHolding): number =>
     [key_type, value_type].reduce((sum, type) => sum + (tokensOf(type)?.length ?? 0), 0);
   const readable = items.filter(({ request: { key_type, value_type } }) =>
-    [key_type, value_type].every((type) => parseTypeTag(type) !== null),
+    [key_type, value_type].every((type) => type.length <= TYPE_LENGTH_MAX && parseTypeTag(type) !== null),
   );
   return need(
     readable.toSorted((one, other) => parts(other) - parts(one))[0],

@@ -6,6 +6,7 @@ import type { TableItemHolding } from "../discovery/inventory.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersAlike, answersWith, presumes200, refuses } from "../matchers.ts";
+import { quote } from "../oracle/quote.ts";
 import { pin, readRetained } from "../pinned-read.ts";
 import { malformedVersionIsRefused } from "../state-checks.ts";
 import { tableItemRead, tableItemReadOf } from "../state-read.ts";
@@ -131,8 +132,8 @@ test(
       for (const { handle, request } of itemsOfListedKinds(inventory.all.tableItems)) {
         const answer = await node.getTableItem(handle, request);
         presumesNotGone(answer);
-        const { key_type, value_type } = request;
-        const claim = `An item from ${key_type} to ${value_type} is returned to who names these types`;
+        const types = quote(`${request.key_type} to ${request.value_type}`);
+        const claim = `An item from ${types} is returned to who names these types`;
         answersWith(answer, "TAGS-003", [200], claim);
       }
     },
@@ -149,7 +150,7 @@ test(
       presumesNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
-        const claim = `The value_type ${value_type} is no more refused than ${request.value_type}`;
+        const claim = `The value_type ${value_type} is no more refused than ${quote(request.value_type)}`;
         answersWith(answer, "TAGS-003", unrefused, claim);
       }
     },
