@@ -2,6 +2,7 @@ import { accountFaults } from "./account-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
+import { tableFaults } from "./table-faults.ts";
 import { valueFaults } from "./value-faults.ts";
 
 /** Every fault, by the name of the file that holds it. */
@@ -9,6 +10,7 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "account-faults": accountFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
+  "table-faults": tableFaults,
   "value-faults": valueFaults,
 };
 
