@@ -16,9 +16,12 @@ import { resourcesRead } from "../state-read.ts";
 import { unknownAddress } from "../unknown-address.ts";
 
 test(
-  ...requirement("RSRC-001", "a 200 carries an array of Resources", (fixtures) =>
-    exercise(fixtures, "RSRC-001", "successes"),
-  ),
+  ...requirement("RSRC-001", "a 200 carries an array of Resources", async (fixtures) => {
+    const { node, inventory } = fixtures;
+    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    await node.getAccountResources(inventory.account());
+    await exercise(fixtures, "RSRC-001", "successes");
+  }),
 );
 
 test(
