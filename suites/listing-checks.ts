@@ -22,8 +22,8 @@ import { Inconclusive, Violation } from "./outcome.ts";
 import { pin, readRetained } from "./pinned-read.ts";
 
 /** Going through a listing costs a request a page, so that few limits are drawn, and none that makes many pages. */
-const casesMax = 6;
-const pagesOfCaseMax = 12;
+const casesMax = 4;
+const pagesOfCaseMax = 10;
 const cursorsFollowedMax = 4;
 /** Where a narrower or a signed integer, or a sensible maximum, would end; never 0, which is at the rim. */
 const acceptedLimits = [1n, 255n, 256n, 9_999n, 10_000n, 32_767n, 32_768n, 65_535n];

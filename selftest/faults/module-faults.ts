@@ -1,4 +1,4 @@
-import { define, dropped, membersOf, onBody, onEach, type Fault } from "./fault.ts";
+import { define, dropped, isHistoric, membersOf, onBody, onEach, type Fault } from "./fault.ts";
 import { listingFaults } from "./listing-faults.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
@@ -38,9 +38,7 @@ export const moduleFaults: readonly Fault[] = [
     "MODL-033",
     "module-history-changing",
     "the bytecode at one version is another at every read",
-    onEach(operation, "0/bytecode", (bytecode, { query, time }) =>
-      query.has("ledger_version") ? `0x${time.toString(16).padStart(8, "0")}` : bytecode,
-    ),
+    (asked, answer) => (isHistoric(asked, answer) ? withTime(asked, answer) : answer),
   ),
   define(
     "MODL-029",
@@ -92,6 +90,8 @@ function abiFaults(): Fault[] {
     missing("MODL-027", `${struct}/fields/*/type`),
   ];
 }
+
+const withTime = onEach(operation, "0/bytecode", (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`);
 
 function countOf(list: unknown): unknown {
   return Array.isArray(list) ? list.length : list;

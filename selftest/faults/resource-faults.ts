@@ -3,6 +3,7 @@ import type { Served } from "../proxy.ts";
 import {
   define,
   dropped,
+  isHistoric,
   isSuccess,
   membersOf,
   onEach,
@@ -67,10 +68,7 @@ export const resourceFaults: readonly Fault[] = [
     "RSRC-011",
     "resource-history-changing",
     "a resource is another at every read of one version",
-    // Not the first: what an account has of that type is compared with what transactions say.
-    onEach(operation, "1/data", (data, { query, time }) =>
-      query.has("ledger_version") ? { ...membersOf(data), time } : data,
-    ),
+    (asked, answer) => (isHistoric(asked, answer) ? withTime(asked, answer) : answer),
   ),
   define(
     "TAGS-001",
@@ -96,6 +94,13 @@ export const resourceFaults: readonly Fault[] = [
     { seenBy: ["RSRC-013"] },
   ),
 ];
+
+const withTime = onEach(operation, "*", (resource, { time }) =>
+  // Of a type that no transaction of recent blocks writes, so that what those say of versions holds.
+  String(membersOf(resource)["type"]).endsWith("::specimen::Marker")
+    ? { ...membersOf(resource), data: { time } }
+    : resource,
+);
 
 function oldestOf({ headers }: Served): string {
   const wanted = LEDGER_HEADERS.oldestLedgerVersion.name.toLowerCase();
