@@ -3,6 +3,7 @@ import type { RequirementId } from "../spec/catalogue.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Asking } from "./client/ask.ts";
 import type { TableItemHolding } from "./discovery/inventory.ts";
+import type { Candidate } from "./discovery/listings.ts";
 import type { Fixtures } from "./judge.ts";
 
 /** A read of one thing that the target has shown to exist. */
@@ -38,26 +39,31 @@ export const accountRead: StateReadOf = ({ node, inventory }) => {
 };
 
 /** §4.2. */
-export const resourcesRead: StateReadOf = ({ node, inventory }) => {
-  const { address, since } = inventory.resources();
+export const resourcesRead: StateReadOf = ({ node, inventory }) =>
+  resourcesReadOf({ node }, inventory.resources());
+
+/** §4.2, of one account. */
+export function resourcesReadOf({ node }: Pick<Fixtures, "node">, { address, since }: Candidate): StateRead {
   return {
     what: `the resources of ${address}`,
     since: BigInt(since),
     ask: (ledgerVersion, asking) => node.getAccountResources(address, { ledgerVersion }, asking),
     rows: { exists: "RSRC-008", retained: "RSRC-010", repeated: "RSRC-011" },
   };
-};
+}
 
 /** §4.3. */
-export const modulesRead: StateReadOf = ({ node, inventory }) => {
-  const { address, since } = inventory.modules();
+export const modulesRead: StateReadOf = ({ node, inventory }) => modulesReadOf({ node }, inventory.modules());
+
+/** §4.3, of one account. */
+export function modulesReadOf({ node }: Pick<Fixtures, "node">, { address, since }: Candidate): StateRead {
   return {
     what: `the modules of ${address}`,
     since: BigInt(since),
     ask: (ledgerVersion, asking) => node.getAccountModules(address, { ledgerVersion }, asking),
     rows: { exists: "MODL-030", retained: "MODL-032", repeated: "MODL-033" },
   };
-};
+}
 
 /** §4.4. */
 export const tableItemRead: StateReadOf = ({ node, inventory }) =>

@@ -1,6 +1,9 @@
 import { accountFaults } from "./account-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
+import { limitFaults } from "./limit-faults.ts";
+import { moduleFaults } from "./module-faults.ts";
+import { resourceFaults } from "./resource-faults.ts";
 import { responseFaults } from "./response-faults.ts";
 import { tableFaults } from "./table-faults.ts";
 import { valueFaults } from "./value-faults.ts";
@@ -8,6 +11,9 @@ import { valueFaults } from "./value-faults.ts";
 /** Every fault, by the name of the file that holds it. */
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "account-faults": accountFaults,
+  "resource-faults": resourceFaults,
+  "module-faults": moduleFaults,
+  "limit-faults": limitFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
   "table-faults": tableFaults,

@@ -144,7 +144,6 @@ export const blockRequirements = defineRequirements({
     text: "The included transactions are no more than the cap that the target's owner declares.",
     needs: ["block-transactions-limit"],
     whenSeen: true,
-    pending: "the read operations",
   },
   "BLCK-017": {
     section: "4.5",

@@ -65,7 +65,6 @@ export const responseRequirements = defineRequirements({
     operation: null,
     since: "0.1.0",
     text: "X-NODE-CURSOR carries the cursor for the next page on operations that support cursor pagination.",
-    pending: "the operations with pages",
   },
   "RESP-010": {
     section: "4.0",

@@ -8,7 +8,6 @@ export const typeTagSilences = defineSilences({
     reading: "A tag is parsed by its grammar; the printed pattern is not applied to answers.",
     ours: "Type parameters are joined by a comma and a space.",
     requirements: ["TAGS-001"],
-    pending: "the operations that return tags",
   },
   "TAGS-S02": {
     section: "2.1",
@@ -25,7 +24,6 @@ export const typeTagSilences = defineSilences({
       "A field's type may be a type parameter (T0), a parameter's or a result's also a reference (&signer).",
     ours: "T0, &signer and &mut T0, as networks of this kind print them.",
     requirements: ["TAGS-002", "MODL-017", "MODL-018", "MODL-027"],
-    pending: "the operation that returns modules",
   },
   "TAGS-S04": {
     section: "2.1",

@@ -6,8 +6,10 @@ import type { Layer } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { JsonReading } from "../client/strict-json.ts";
+import type { DeclaredLimits } from "../declared.ts";
 import { judgeBody } from "./body.ts";
 import { judgeHeaders } from "./headers.ts";
+import { judgeLimits } from "./limits.ts";
 import { judgeMediaType } from "./media-type.ts";
 import { judgeStatus } from "./status.ts";
 
@@ -19,6 +21,10 @@ export interface Received {
   readonly operation: Operation;
   readonly form: RequestForm;
   readonly vendor: string;
+  /** The inputs that stood in the query of the request. */
+  readonly query: { readonly [name: string]: string };
+  /** What the target's owner declares. */
+  readonly limits: DeclaredLimits;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly json: JsonReading;
@@ -53,7 +59,7 @@ export function judgeExchange(received: Received): Judgement[] {
   if (broke(status)) return [...status, ...headers];
   const mediaType = judgeMediaType(received);
   if (broke(mediaType)) return [...status, ...headers, ...mediaType];
-  return [...status, ...headers, ...mediaType, ...judgeBody(received)];
+  return [...status, ...headers, ...mediaType, ...judgeBody(received), ...judgeLimits(received)];
 }
 
 function broke(judgements: readonly Judgement[]): boolean {
