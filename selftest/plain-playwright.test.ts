@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { createNode } from "../reference-node/node.ts";
 import { collectChecks } from "../suites/plain-driver.ts";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 import { packageRoot } from "./package-root.ts";
 import { serveProxy } from "./proxy.ts";
 import { run } from "./run-command.ts";

@@ -1,0 +1,55 @@
+/** What every node with one fault has to bring about, judged in part or whole. */
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
+import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { serveProxy, type Alter } from "../proxy.ts";
+import type { Fault } from "./fault.ts";
+import { rowsInPlace } from "./rows-in-place.ts";
+
+/**
+ * Defines one test for each fault.
+ * `in place` judges by the fault's own requirement only, which fails; it costs a fraction of a whole run.
+ * `whole` judges by every requirement: the fault's own fails, and beside its collateral no other.
+ */
+export function expectEach(faults: readonly Fault[], extent: "in place" | "whole"): void {
+  describe(`a node with one fault, judged ${extent}`, { concurrency: 4 }, () => {
+    // A node costs more than a run of one requirement, and runs that only read leave nothing behind.
+    const node = createNode();
+    after(() => node.close());
+    for (const fault of faults) {
+      test(`${fault.requirement} ${fault.id}: ${fault.fault}`, async () => {
+        const only = extent === "in place" ? { only: rowsInPlace(fault) } : {};
+        assertFails(fault, await judgeAltered(node, fault.alter, { seed: 20_261, runs: 10, ...only }));
+      });
+    }
+  });
+}
+
+/** The report on a node with altered answers, at the level of SHOULD. */
+export async function judgeAltered(
+  node: ReferenceNode,
+  alter: Alter,
+  request: CheckRequest,
+): Promise<Report> {
+  const proxy = await serveProxy(node, alter);
+  try {
+    return await check({ baseUrl: proxy.baseUrl, level: "should", ...request });
+  } finally {
+    await proxy.close();
+  }
+}
+
+function assertFails({ requirement, collateral = [] }: Fault, report: Report): void {
+  const failed = report.requirements.filter(({ status }) => status === "fail");
+  assert.deepEqual(
+    failed.map(({ id }) => id).filter((id) => !collateral.some((other) => other === id)),
+    [requirement],
+  );
+  assert.deepEqual(
+    report.requirements.filter(({ status }) => status === "error"),
+    [],
+  );
+  assert.equal(report.exitCode, 1);
+  for (const failure of failed.flatMap(({ failures }) => failures)) assert.match(failure.curl, /^curl /);
+}

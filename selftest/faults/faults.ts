@@ -1,0 +1,14 @@
+import { accountFaults } from "./account-faults.ts";
+import type { Fault } from "./fault.ts";
+import { healthFaults } from "./health-faults.ts";
+import { responseFaults } from "./response-faults.ts";
+
+/** Every fault, by the name of the file that holds it. */
+export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
+  "account-faults": accountFaults,
+  "health-faults": healthFaults,
+  "response-faults": responseFaults,
+};
+
+/** Every node with one fault. */
+export const faults: readonly Fault[] = Object.values(faultsByFile).flat();

@@ -1,0 +1,4 @@
+import { responseFaults } from "./response-faults.ts";
+import { expectEach } from "./expect-fault.ts";
+
+expectEach(responseFaults, "whole");
