@@ -1,4 +1,5 @@
 import { accountFaults } from "./account-faults.ts";
+import { blockFaults } from "./block-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
@@ -6,6 +7,7 @@ import { responseFaults } from "./response-faults.ts";
 /** Every fault, by the name of the file that holds it. */
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "account-faults": accountFaults,
+  "block-faults": blockFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
 };
