@@ -33,7 +33,7 @@ export async function blockIsReturned({ node, inventory }: Reading, version: big
 
 /**
  * Looks whether the refused block of a version lies wholly above the oldest version: so it does where a block below it
- * is served, and where no block is served at all though there are several.
+ * is served, and where no block is served at all though there are several and none is forbidden.
  */
 async function presumeWhole({ node, inventory }: Reading, version: bigint, refused: Answer): Promise<void> {
   for (const below of versionsBelow(version)) {
@@ -47,7 +47,7 @@ async function presumeWhole({ node, inventory }: Reading, version: bigint, refus
   const newest = await node.getBlockByVersion((await readWindow({ node, inventory })).newest);
   const { oldestBlockHeight: lowest, blockHeight: highest } = positionBy(newest, inventory);
   const areSeveral = typeof lowest === "string" && typeof highest === "string" && lowest !== highest;
-  if (newest.status !== 200 && areSeveral) return;
+  if (![200, 403].includes(newest.status) && areSeveral) return;
   throw new Inconclusive("needs a version whose block is known to lie wholly above the oldest version", [
     refused.exchange,
     newest.exchange,
@@ -128,7 +128,8 @@ export function includesNone(answer: Answer, requirement: RequirementId, conditi
 
 /** A block that lies wholly below the oldest version is answered with 410. */
 export async function prunedBlockIsGone({ node, inventory }: Reading): Promise<void> {
-  const { oldest } = await readWindow({ node, inventory });
+  const { answer: newest } = await blockOf(node, inventory.version());
+  const oldest = headerNumber(newest, "oldestLedgerVersion");
   const edge = await node.getBlockByVersion(oldest);
   for (const version of prunedVersions(edge, { oldest, position: positionBy(edge, inventory) })) {
     const answer = await readPruned((asked) => node.getBlockByVersion(asked), version);

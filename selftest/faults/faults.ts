@@ -1,5 +1,6 @@
 import { accountFaults } from "./account-faults.ts";
 import { blockFaults } from "./block-faults.ts";
+import { blockTransactionFaults } from "./block-transaction-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
@@ -8,6 +9,7 @@ import { responseFaults } from "./response-faults.ts";
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "account-faults": accountFaults,
   "block-faults": blockFaults,
+  "block-transaction-faults": blockTransactionFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
 };

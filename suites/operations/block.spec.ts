@@ -19,7 +19,7 @@ import { headerNumber, member } from "../client/answer.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../fixtures.ts";
 import { answersWith, presumes200, shows } from "../matchers.ts";
-import { noticeStatus } from "../state-checks.ts";
+import { noticeStatus, retainedVersions } from "../state-checks.ts";
 
 /** The oracle judges these on every block; here one is asked for with its transactions. */
 const onSuccess =
@@ -29,8 +29,8 @@ const onSuccess =
 
 /** The oracle judges these on every block; here several are asked for, in case that one has no transactions. */
 const onBlocks: CheckBody = async ({ node, inventory }) => {
-  const { newest } = await readWindow({ node, inventory });
-  for (const version of [...(await blockVersions({ node, inventory })), newest]) {
+  const { oldest, newest } = await readWindow({ node, inventory });
+  for (const version of [...retainedVersions(oldest, newest), newest]) {
     await readBlock(node, version, { withTransactions: true });
   }
 };

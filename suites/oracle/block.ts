@@ -136,7 +136,10 @@ function judgePosition(block: BlockParts, received: Received): Judgement[] {
   return judgements;
 }
 
-/** A block that lies across the oldest version may be served, whether or not the oldest block height counts it. */
+/**
+ * A block that lies across the oldest version may be served, whether or not the oldest block height counts it. An oldest
+ * height above the current one is another row's matter.
+ */
 function heightMismatch(
   { height, firstVersion }: BlockParts,
   { blockHeight, oldestBlockHeight, oldestLedgerVersion }: ReturnType<typeof readLedgerPosition>,
@@ -144,7 +147,8 @@ function heightMismatch(
   if (height === null || blockHeight === null) return null;
   const mayBeBelow =
     firstVersion === null || oldestLedgerVersion === null || firstVersion < BigInt(oldestLedgerVersion);
-  const isBelow = oldestBlockHeight !== null && !mayBeBelow && height < BigInt(oldestBlockHeight);
+  const oldest = BigInt(oldestBlockHeight ?? 0);
+  const isBelow = !mayBeBelow && height < oldest && oldest <= BigInt(blockHeight);
   if (!isBelow && height <= BigInt(blockHeight)) return null;
   return {
     pointer: "/block_height",

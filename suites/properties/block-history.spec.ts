@@ -12,6 +12,7 @@ import { blocksAlike } from "../block-checks.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { presumes200 } from "../matchers.ts";
+import { retainedVersions } from "../state-checks.ts";
 
 /** Places within a block, as fractions of it. */
 const placesMax = 1n << 16n;
@@ -125,11 +126,13 @@ interface Filled {
   readonly versions: bigint;
 }
 
-/** The blocks of some versions and those that follow them, with their transactions. */
+/** The blocks of some versions, each with up to two that follow it, and their transactions. */
 async function neighbours(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<Filled[]> {
+  const { oldest, newest } = await readWindow(fixtures);
   const blocks: Filled[] = [];
-  for (let version of await blockVersions(fixtures)) {
-    for (let step = 0; step < 3; step += 1) {
+  for (const start of retainedVersions(oldest, newest)) {
+    let version = start;
+    for (let step = 0; step < 3 && version <= newest; step += 1) {
       const block = await blockOf(fixtures.node, version, { withTransactions: true });
       presumeWithinLedger(block);
       blocks.push({
@@ -137,7 +140,7 @@ async function neighbours(fixtures: Pick<Fixtures, "node" | "inventory">): Promi
         included: BigInt(transactionsIn(block.answer)?.length ?? 0),
         versions: block.lastVersion - block.firstVersion + 1n,
       });
-      version = block.firstVersion - 1n;
+      version = block.lastVersion + 1n;
     }
   }
   return blocks;
