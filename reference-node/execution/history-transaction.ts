@@ -79,6 +79,11 @@ export function u64Bytes(value: bigint): Uint8Array {
   return bytes;
 }
 
+/** Bytes or text as an argument: their number stands before them. @throws RangeError for more than 127. */
+export function sizedBytes(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat(sized(bytes));
+}
+
 function callBytes(call: HistoryCall): readonly Uint8Array[] {
   const [address = "", module = "", name = ""] = call.function.split("::");
   return [

@@ -20,8 +20,6 @@ import { transferCall } from "./transfer.ts";
 export const historyBlocks = 48;
 /** The oldest version that is kept at the start lies inside this block, which is therefore not whole. */
 const brokenBlock = 12;
-/** Late enough that whoever looks at the last few blocks sees it. */
-const tableBlock = historyBlocks - 2;
 /** In one block of so many, a transfer fails for want of coins. */
 const failureInterval = 7;
 /** Listed accounts beyond these take no part in the history. */
@@ -29,6 +27,12 @@ const listedSendersMax = 6;
 /** More than any account holds. */
 const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
+
+/** A call beside the payments, made so many blocks before the last one of the history. */
+export interface LateCall {
+  readonly blocksBeforeLast: number;
+  readonly call: HistoryCall;
+}
 
 export interface HistoryOptions {
   readonly ledger: Ledger;
@@ -39,8 +43,8 @@ export interface HistoryOptions {
   readonly seed: number;
   readonly listed: readonly SeededAccount[];
   readonly residents: readonly SeededAccount[];
-  /** A call that writes a table item, made in one of the last blocks; the executor has to know its function. */
-  readonly lateTableWrite?: HistoryCall | null;
+  /** What the last resident calls, each in its block behind the payments. None unless given. */
+  readonly lateCalls?: readonly LateCall[];
 }
 
 /** When genesis took place, so that the last block of the history is as old as the clock says now. */
@@ -97,8 +101,10 @@ function ordersOfBlock(
       call: paymentCall(options.vendor, recipient, isExcessive ? excessiveAmount : amount),
     };
   });
-  const late = height === tableBlock ? (options.lateTableWrite ?? null) : null;
-  return late === null ? orders : [...orders, { sender: at(people, 0), call: late }];
+  const late = (options.lateCalls ?? [])
+    .filter(({ blocksBeforeLast }) => blocksBeforeLast === historyBlocks - height)
+    .map(({ call }): Order => ({ sender: at(people, people.length - 1), call }));
+  return [...orders, ...late];
 }
 
 /** One in eight transfers goes to an address that has had no account yet, the others to one of the accounts. */
