@@ -75,6 +75,17 @@ export function positionBy(answer: Answer, inventory: Fixtures["inventory"]): Pa
   return { ...inventory.all.position, ...Object.fromEntries(own) };
 }
 
+/**
+ * A version that every replica holds, as far as discovery has seen: in the middle of the window, where neither a lag nor
+ * the pruning edge comes by.
+ * @throws Inconclusive where the latest is not known
+ */
+export function settledVersion(inventory: Fixtures["inventory"]): bigint {
+  const newest = inventory.version();
+  const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
+  return oldest < newest ? newest - (newest - oldest) / 2n : newest;
+}
+
 /** The oldest and the latest version now. @throws Inconclusive where no header has said them */
 export async function readWindow({
   node,
@@ -90,15 +101,20 @@ export async function readWindow({
   ]);
 }
 
-/** Versions whose blocks are asked for, away from both edges of the window. @throws Inconclusive where it has none */
-export async function blockVersions(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<bigint[]> {
+/** Two versions near the middle of the window, as `settledVersion`. @throws Inconclusive where it has none */
+export async function settledVersions(
+  fixtures: Pick<Fixtures, "node" | "inventory">,
+): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
-  return retainedVersions(oldest, newest);
+  const span = newest - oldest;
+  if (span < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
+  return [...new Set([newest - span / 2n, newest - (span * 3n) / 8n])];
 }
 
-/** The same, and the first, the middle and the last version of one block. */
+/** Versions all over the window, but away from its edges; and the first, the middle and the last version of a block. */
 export async function versionsOfBlocks(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<bigint[]> {
-  const versions = await blockVersions(fixtures);
+  const { oldest, newest } = await readWindow(fixtures);
+  const versions = retainedVersions(oldest, newest);
   const [version = 0n] = versions;
   const answer = await readBlock(fixtures.node, version);
   if (answer.status !== 200) return versions;

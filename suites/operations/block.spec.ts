@@ -2,9 +2,9 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import {
   blockOf,
-  blockVersions,
+  settledVersions,
   readBlock,
-  readWindow,
+  settledVersion,
   transactionsIn,
   versionsOfBlocks,
 } from "../block-read.ts";
@@ -19,7 +19,7 @@ import { headerNumber, member } from "../client/answer.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../fixtures.ts";
 import { answersWith, presumes200, shows } from "../matchers.ts";
-import { noticeStatus, retainedVersions } from "../state-checks.ts";
+import { noticeStatus } from "../state-checks.ts";
 
 /** The oracle judges these on every block; here one is asked for with its transactions. */
 const onSuccess =
@@ -29,8 +29,7 @@ const onSuccess =
 
 /** The oracle judges these on every block; here several are asked for, in case that one has no transactions. */
 const onBlocks: CheckBody = async ({ node, inventory }) => {
-  const { oldest, newest } = await readWindow({ node, inventory });
-  for (const version of [...retainedVersions(oldest, newest), newest]) {
+  for (const version of await settledVersions({ node, inventory })) {
     await readBlock(node, version, { withTransactions: true });
   }
 };
@@ -69,7 +68,7 @@ test(
 test(
   ...requirement("BLCK-012", "with_transactions=true includes transactions", async (fixtures) => {
     const counts: number[] = [];
-    for (const version of await blockVersions(fixtures)) {
+    for (const version of await settledVersions(fixtures)) {
       counts.push(await includesTransactions(fixtures, version));
     }
     if (counts.some((count) => count > 0)) return;
@@ -80,7 +79,7 @@ test(
 test(
   ...requirement("BLCK-013", "without with_transactions none are included", async (fixtures) => {
     const { node } = fixtures;
-    for (const version of await blockVersions(fixtures)) {
+    for (const version of await settledVersions(fixtures)) {
       const answer = await readBlock(node, version);
       presumes200(answer, "BLCK-010");
       includesNone(answer, "BLCK-013", "with_transactions is omitted");
@@ -100,7 +99,7 @@ test(
 test(
   ...requirement("BLCK-014", "with_transactions=false includes none", async (fixtures) => {
     const { node } = fixtures;
-    for (const version of await blockVersions(fixtures)) {
+    for (const version of await settledVersions(fixtures)) {
       await blockOf(node, version);
       const answer = await readBlock(node, version, { withTransactions: false });
       answersWith(
@@ -125,7 +124,7 @@ test(
     "RESP-012",
     "the block of the latest version has the height that the headers say",
     async ({ node, inventory }) => {
-      const { answer } = await blockOf(node, inventory.version());
+      const { answer } = await blockOf(node, settledVersion(inventory));
       const version = headerNumber(answer, "ledgerVersion");
       const height = headerNumber(answer, "blockHeight");
       const newest = await blockOf(node, version);

@@ -1,4 +1,4 @@
-import { blockOf } from "../block-read.ts";
+import { blockOf, settledVersion } from "../block-read.ts";
 import { requirement, test } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { refuses } from "../matchers.ts";
@@ -9,7 +9,7 @@ const noBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
 
 test(
   ...requirement("BLCK-027", "a version outside uint64 is refused", async ({ node, inventory, seed }) => {
-    await blockOf(node, inventory.version());
+    await blockOf(node, settledVersion(inventory));
     await law({
       seed,
       // Without a digit there is no version, and the path is another one.
@@ -27,7 +27,7 @@ test(
     "BLCK-028",
     "a with_transactions that is no boolean is refused",
     async ({ node, inventory }) => {
-      const version = inventory.version();
+      const version = settledVersion(inventory);
       await blockOf(node, version);
       for (const withTransactions of noBooleans) {
         const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
