@@ -73,6 +73,7 @@ async function outcomeOf(
     vendor: "node",
     headers: [],
     redaction: createRedaction([]),
+    limits: {},
     succeeding: inventory.succeeding,
     recorder: createRecorder(),
   });

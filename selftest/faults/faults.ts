@@ -1,4 +1,6 @@
 import { accountFaults } from "./account-faults.ts";
+import { blockFaults } from "./block-faults.ts";
+import { blockTransactionFaults } from "./block-transaction-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { limitFaults } from "./limit-faults.ts";
@@ -14,6 +16,8 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "resource-faults": resourceFaults,
   "module-faults": moduleFaults,
   "limit-faults": limitFaults,
+  "block-faults": blockFaults,
+  "block-transaction-faults": blockTransactionFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
   "table-faults": tableFaults,

@@ -92,6 +92,5 @@ export const responseRequirements = defineRequirements({
     text: "The block that contains X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
     impliedBy: "One header is the current ledger version, the other the current block height (§4.0).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
 });
