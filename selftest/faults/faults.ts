@@ -4,6 +4,7 @@ import { blockTransactionFaults } from "./block-transaction-faults.ts";
 import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { responseFaults } from "./response-faults.ts";
+import { tableFaults } from "./table-faults.ts";
 import { valueFaults } from "./value-faults.ts";
 
 /** Every fault, by the name of the file that holds it. */
@@ -13,6 +14,7 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "block-transaction-faults": blockTransactionFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
+  "table-faults": tableFaults,
   "value-faults": valueFaults,
 };
 
