@@ -27,6 +27,8 @@ function judge(members: object, headers: object = {}): Judgement[] {
     operation: "getBlockByVersion",
     form: "well-formed",
     vendor: "node",
+    query: {},
+    limits: {},
     status: 200,
     headers: received,
     json: { ok: true, value, numbers: new Map(), duplicates: [] },
