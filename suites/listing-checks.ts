@@ -20,6 +20,7 @@ import { answersWith, presumes200 } from "./matchers.ts";
 import { quote } from "./oracle/quote.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { pin, readRetained } from "./pinned-read.ts";
+import { atMost } from "./seed.ts";
 
 /** Going through a listing costs a request a page, so that few limits are drawn, and none that makes many pages. */
 const casesMax = 4;
@@ -148,7 +149,7 @@ export async function pagesHoldAll(
 ): Promise<void> {
   const { version } = await pin(listing);
   await law({
-    seed: { ...seed, runs: Math.min(seed.runs, casesMax) },
+    seed: atMost(casesMax, seed),
     cases: limitsFor(await walk(listing, { version })),
     holds: async (limit) => {
       const whole = await walk(listing, { version });
@@ -189,7 +190,7 @@ export async function pagesRepeatNothing(
   const whole = await walk(listing, { version });
   repeatsNothing(listing, requirement, whole);
   await law({
-    seed: { ...seed, runs: Math.min(seed.runs, casesMax) },
+    seed: atMost(casesMax, seed),
     cases: limitsFor(whole),
     holds: async (limit) => {
       const parts = await walk(listing, { version, limit });

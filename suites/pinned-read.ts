@@ -107,16 +107,27 @@ export async function pin(read: StateRead): Promise<Pinned> {
   presumes200(latest, rows.exists);
   const { oldest, newest } = windowOf(read, latest);
   const version = oldest < newest ? newest - (newest - oldest) / 2n : newest;
-  const like = await readRetained(ask, version);
-  presumes200(like, rows.retained);
+  return { version, like: await readSettled({ ask, rows }, version) };
+}
+
+/**
+ * A 200 of a read at a retained version that is the same when asked for again.
+ * @throws Inconclusive where it is not
+ */
+export async function readSettled(
+  { ask, rows }: Pick<StateRead, "ask" | "rows">,
+  version: bigint,
+): Promise<Answer> {
+  const first = await readRetained(ask, version);
+  presumes200(first, rows.retained);
   const again = await readRetained(ask, version);
-  if (again.status === 200 && !saysTheSame(again, like)) {
+  if (again.status === 200 && !saysTheSame(again, first)) {
     throw new Inconclusive(`blocked by ${rows.repeated}: needs a read that stays the same`, [
-      like.exchange,
+      first.exchange,
       again.exchange,
     ]);
   }
-  return { version, like };
+  return first;
 }
 
 function isWithinOwnWindow({ position }: Answer, version: bigint): boolean {

@@ -1,6 +1,13 @@
+import type { Seed } from "./target.ts";
+
 /** A 32-bit number of its own for each name, so that adding a check moves no other (FNV-1a). */
 export function deriveSeed(seed: number, name: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
+}
+
+/** The same for a law whose cases cost several requests each: so many cases at most. */
+export function atMost(cases: number, { value, runs }: Seed): Seed {
+  return { value, runs: Math.min(runs, cases) };
 }

@@ -28,15 +28,17 @@ export interface StateRead {
 export type StateReadOf = (fixtures: Pick<Fixtures, "node" | "inventory">) => StateRead;
 
 /** §4.1. */
-export const accountRead: StateReadOf = ({ node, inventory }) => {
-  const address = inventory.account();
+export const accountRead: StateReadOf = ({ node, inventory }) => accountReadOf({ node }, inventory.account());
+
+/** §4.1, of one account. */
+export function accountReadOf({ node }: Pick<Fixtures, "node">, address: string): StateRead {
   return {
     what: `the account ${address}`,
     since: 0n,
     ask: (ledgerVersion, asking) => node.getAccount(address, { ledgerVersion }, asking),
     rows: { exists: "ACCT-006", retained: "ACCT-008", repeated: "ACCT-009" },
   };
-};
+}
 
 /** §4.2. */
 export const resourcesRead: StateReadOf = ({ node, inventory }) =>

@@ -1,8 +1,8 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { exercise } from "../exercise.ts";
 import { requirement, test } from "../fixtures.ts";
-import { presumes200, shows } from "../matchers.ts";
-import { readRetained } from "../pinned-read.ts";
+import { shows } from "../matchers.ts";
+import { readSettled } from "../pinned-read.ts";
 import {
   existingIsReturned,
   latestIsDefault,
@@ -10,7 +10,7 @@ import {
   prunedIsGone,
   retainedIsServed,
 } from "../state-checks.ts";
-import { accountRead } from "../state-read.ts";
+import { accountRead, accountReadOf } from "../state-read.ts";
 import { unknownAddress } from "../unknown-address.ts";
 
 test(
@@ -77,11 +77,7 @@ test(
     async ({ node, inventory }) => {
       const { address, earlier, later } = inventory.accountChange();
       for (const { version, value } of [earlier, later]) {
-        const answer = await readRetained(
-          (ledgerVersion) => node.getAccount(address, { ledgerVersion }),
-          BigInt(version),
-        );
-        presumes200(answer, "ACCT-008");
+        const answer = await readSettled(accountReadOf({ node }, address), BigInt(version));
         shows({
           requirement: "ACCT-008",
           claim: `The account at version ${version} is as the transaction there left it`,

@@ -6,11 +6,12 @@ import { requirement, test, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { moduleListing, resourceListing, type ListingRead } from "../listing.ts";
 import { presumes200, refuses } from "../matchers.ts";
+import { atMost } from "../seed.ts";
 import { malformedVersionIsRefused, noticeStatus } from "../state-checks.ts";
 import { malformedAddress, malformedCursor, malformedU16Text } from "./arbitraries.ts";
 
 /** Both listings read their inputs alike, so that each of the two tries fewer than one property does elsewhere. */
-const few = (seed: Fixtures["seed"]): Fixtures["seed"] => ({ ...seed, runs: Math.min(seed.runs, 10) });
+const casesMax = 10;
 
 interface Kind {
   readonly what: "resources" | "modules";
@@ -44,7 +45,7 @@ for (const { what, listingOf, holding, rows } of kinds) {
   test(
     ...requirement(rows.address, `an address of ${what} outside its format is refused`, async (fixtures) => {
       await law({
-        seed: few(fixtures.seed),
+        seed: atMost(casesMax, fixtures.seed),
         cases: malformedAddress,
         holds: async ({ text, broken }) => {
           const listing = listingOf(fixtures, { address: text, since: "0" });
@@ -60,7 +61,7 @@ for (const { what, listingOf, holding, rows } of kinds) {
       malformedVersionIsRefused(
         listingOf(fixtures, holding(fixtures.inventory)),
         rows.version,
-        few(fixtures.seed),
+        atMost(casesMax, fixtures.seed),
       ),
     ),
   );
@@ -69,7 +70,7 @@ for (const { what, listingOf, holding, rows } of kinds) {
     ...requirement(rows.start, `a start of ${what} that is no hex string is refused`, async (fixtures) => {
       const listing = await existing(fixtures);
       await law({
-        seed: few(fixtures.seed),
+        seed: atMost(casesMax, fixtures.seed),
         cases: malformedCursor,
         holds: async ({ text, broken }) => {
           const answer = await listing.page({ start: text }, { form: "malformed" });
@@ -83,7 +84,7 @@ for (const { what, listingOf, holding, rows } of kinds) {
     ...requirement(rows.limit, `a limit of ${what} outside uint16 is refused`, async (fixtures) => {
       const listing = await existing(fixtures);
       await law({
-        seed: few(fixtures.seed),
+        seed: atMost(casesMax, fixtures.seed),
         cases: malformedU16Text,
         holds: async ({ text, broken }) => {
           const answer = await listing.page({ limit: text }, { form: "malformed" });

@@ -8,13 +8,17 @@ import { law } from "../law.ts";
 import { answersAlike, answersWith, presumes200, refuses } from "../matchers.ts";
 import { quote } from "../oracle/quote.ts";
 import { pin, readRetained } from "../pinned-read.ts";
+import { atMost } from "../seed.ts";
 import { malformedVersionIsRefused } from "../state-checks.ts";
 import { tableItemRead, tableItemReadOf } from "../state-read.ts";
 import { itemOfLongestTypes, itemsOfListedKinds, itemUnderLeadingZero } from "../table-holdings.ts";
-import type { Seed } from "../target.ts";
+
 import { unknownAddress } from "../unknown-address.ts";
 import { malformedAddress } from "./arbitraries.ts";
 import { noJsonObject, noMoveType, spacedType } from "./table-arbitraries.ts";
+
+/** For laws of few kinds of cases. */
+const fewKinds = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
 
@@ -77,7 +81,7 @@ test(
 test(
   ...requirement("TABL-016", "a body that is no JSON object is refused", async ({ node, seed }) => {
     await law({
-      seed: halved(seed),
+      seed: atMost(fewKinds, seed),
       cases: noJsonObject(unknownItem),
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(unknownAddress(seed), text, {}, { form: "malformed" });
@@ -111,7 +115,7 @@ for (const [id, name] of [
     ...requirement(id, `a ${name} that is no MoveType is refused`, async (fixtures) => {
       const { handle, request } = await servedItem(fixtures);
       await law({
-        seed: halved(fixtures.seed),
+        seed: atMost(fewKinds, fixtures.seed),
         cases: noMoveType,
         holds: async ({ text, broken }) => {
           const altered = { ...request, [name]: text };
@@ -168,7 +172,7 @@ test(
       const { handle, request } = item;
       const { like, version } = await pin(tableItemReadOf(node, item));
       await law({
-        seed: halved(seed),
+        seed: atMost(fewKinds, seed),
         cases: fc.oneof(
           spacedType(request.key_type).map((key_type) => ({ ...request, key_type })),
           spacedType(request.value_type).map((value_type) => ({ ...request, value_type })),
@@ -223,9 +227,4 @@ function presumesNotFound(answer: Answer): void {
     `needs an answer that tells a table that does not exist from a type that is refused: it is ${answer.status}`,
     [answer.exchange],
   );
-}
-
-/** Half as many cases, for laws of few kinds of cases. */
-function halved({ value, runs }: Seed): Seed {
-  return { value, runs: Math.ceil(runs / 2) };
 }
