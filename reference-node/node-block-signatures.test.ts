@@ -15,7 +15,27 @@ function littleEndian(value: unknown): Buffer {
 const hex = (value: unknown): Buffer => Buffer.from(String(value).slice(2).padStart(64, "0"), "hex");
 const text = (value: string): Buffer => Buffer.from(`${String.fromCharCode(value.length)}${value}`);
 
-/** What a sender signs, written anew from what the block shows; an argument is an address or a u64. */
+const sized = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.of(bytes.length), bytes]);
+
+/** The parameters of the functions that the history calls, by the last part of their names. */
+const parameters: Readonly<Record<string, readonly (keyof typeof encoders)[]>> = {
+  transfer: ["address", "u64"],
+  record: ["address", "u64"],
+  rate: ["bool", "u8"],
+  inscribe: ["address", "u64", "bytes"],
+  publish: ["text"],
+};
+
+const encoders = {
+  address: hex,
+  u64: littleEndian,
+  bool: (value: unknown) => Buffer.of(value === true ? 1 : 0),
+  u8: (value: unknown) => Buffer.of(Number(value)),
+  bytes: (value: unknown) => sized(Buffer.from(String(value).slice(2), "hex")),
+  text: (value: unknown) => text(String(value)),
+};
+
+/** What a sender signs, written anew from what the block shows. */
 function signingMessage(
   transaction: Readonly<Record<string, unknown>>,
   vendor: string,
@@ -24,9 +44,9 @@ function signingMessage(
   const { function: called, arguments: given } = record(transaction["payload"]);
   assert.ok(Array.isArray(given));
   const [address = "", module = "", name = ""] = String(called).split("::");
-  const encoded = given.map((argument) =>
-    String(argument).startsWith("0x") ? hex(argument) : littleEndian(argument),
-  );
+  const types = parameters[name] ?? assert.fail(name);
+  assert.equal(given.length, types.length);
+  const encoded = types.map((type, index) => encoders[type](given[index]));
   return Buffer.concat([
     hashDomain(vendor, "RawTransaction"),
     hex(transaction["sender"]),
@@ -36,7 +56,7 @@ function signingMessage(
     text(module),
     text(name),
     Buffer.of(0, encoded.length),
-    ...encoded.flatMap((bytes) => [Buffer.of(bytes.length), bytes]),
+    ...encoded.map(sized),
     littleEndian(transaction["max_gas_amount"]),
     littleEndian(transaction["gas_unit_price"]),
     littleEndian(transaction["expiration_timestamp_secs"]),

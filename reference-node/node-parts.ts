@@ -1,7 +1,8 @@
 import { createExecutor, type Executor } from "./execution/executor.ts";
+import { frameworkFunctions } from "./execution/framework-functions.ts";
 import { genesisState, residentAccounts, seededAccounts, type SeededAccount } from "./execution/genesis.ts";
 import { appendHistory, genesisTimestamp } from "./execution/history.ts";
-import { recordCall, registryFunctions } from "./execution/record-balance.ts";
+import { lateCalls } from "./execution/late-calls.ts";
 import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
 import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
@@ -36,7 +37,7 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const given = options.parts ?? {};
   const clock = given.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
   const executor =
-    given.executor ?? createExecutor({ vendor: settings.vendor, functions: registryFunctions });
+    given.executor ?? createExecutor({ vendor: settings.vendor, functions: frameworkFunctions });
   const accounts = given.accounts ?? seededAccounts(settings.seed, "accounts", settings.accounts);
   return {
     clock,
@@ -74,7 +75,7 @@ function createLedgerWithHistory(
     seed,
     listed: accounts,
     residents,
-    lateTableWrite: recordCall,
+    lateCalls,
   });
   return ledger;
 }

@@ -2,6 +2,7 @@
 import type { RequirementId } from "../spec/catalogue.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Asking } from "./client/ask.ts";
+import type { TableItemHolding } from "./discovery/inventory.ts";
 import type { Candidate } from "./discovery/listings.ts";
 import type { Fixtures } from "./judge.ts";
 
@@ -65,12 +66,18 @@ export function modulesReadOf({ node }: Pick<Fixtures, "node">, { address, since
 }
 
 /** §4.4. */
-export const tableItemRead: StateReadOf = ({ node, inventory }) => {
-  const { handle, request, since } = inventory.tableItem();
+export const tableItemRead: StateReadOf = ({ node, inventory }) =>
+  tableItemReadOf(node, inventory.tableItem());
+
+/** The same of a certain item. */
+export function tableItemReadOf(
+  node: Fixtures["node"],
+  { handle, request, since }: TableItemHolding,
+): StateRead {
   return {
     what: `an item of the table ${handle}`,
     since: BigInt(since),
     ask: (ledgerVersion, asking) => node.getTableItem(handle, request, { ledgerVersion }, asking),
     rows: { exists: "TABL-006", retained: "TABL-008", repeated: "TABL-011" },
   };
-};
+}

@@ -4,10 +4,11 @@ import { createVirtualClock } from "../ledger/clock.ts";
 import { createLedger, type Ledger } from "../ledger/ledger.ts";
 import { createExecutor } from "./executor.ts";
 import { genesisState, residentAccounts, seededAccounts } from "./genesis.ts";
-import { appendHistory, genesisTimestamp, historyBlocks } from "./history.ts";
+import { appendHistory, genesisTimestamp, historyBlocks, type LateCall } from "./history.ts";
+import { formatAddress } from "../primitives/address.ts";
 import type { HistoryCall } from "./history-transaction.ts";
 
-function historyOf(seed: number, listedCount: number, lateTableWrite: HistoryCall | null = null): Ledger {
+function historyOf(seed: number, listedCount: number, lateCalls: readonly LateCall[] = []): Ledger {
   const functions = new Map([
     ["0x1::shelf::put", () => ({ changes: new Map([["table/a/b", { value: "1" }]]), events: [] })],
   ]);
@@ -32,7 +33,7 @@ function historyOf(seed: number, listedCount: number, lateTableWrite: HistoryCal
     seed,
     listed,
     residents,
-    lateTableWrite,
+    lateCalls,
   });
   return ledger;
 }
@@ -59,17 +60,32 @@ test("every history has transactions that succeeded and some that failed, each o
   }
 });
 
-test("a table item is written in one of the last five blocks", () => {
+test("late calls stand in their blocks, and whoever makes them is no listed account", () => {
   const call: HistoryCall = {
     function: "0x1::shelf::put",
     typeArguments: [],
     arguments: [],
     argumentBytes: [],
   };
-  const { blocks, transactions } = historyOf(0, 3, call).toPlain();
+  const lateCalls = [3, 1].map((blocksBeforeLast) => ({ blocksBeforeLast, call }));
+  const { blocks, transactions } = historyOf(0, 3, lateCalls).toPlain();
   const writes = transactions.filter(([, { changes }]) => changes.some(([key]) => key === "table/a/b"));
-  const [version] = writes[0] ?? assert.fail("no table write");
-  assert.equal(writes.length, 1);
-  const height = blocks.findLast(({ firstVersion }) => firstVersion <= version)?.height ?? 0;
-  assert.ok(height > historyBlocks - 5);
+  assert.deepEqual(
+    writes.map(([version]) => blocks.findLast(({ firstVersion }) => firstVersion <= version)?.height),
+    [historyBlocks - 3, historyBlocks - 1],
+  );
+  const residents = new Set<unknown>(
+    residentAccounts(0).map(({ stateAddress }) => formatAddress(stateAddress)),
+  );
+  assert.ok(writes.every(([, { own }]) => residents.has(own["sender"])));
+});
+
+test("late calls leave every other call of the history as it is", () => {
+  const call = { function: "0x1::shelf::put", typeArguments: [], arguments: [], argumentBytes: [] } as const;
+  const payloadsOf = (late: readonly LateCall[]): readonly string[] =>
+    historyOf(0, 3, late)
+      .toPlain()
+      .transactions.map(([, { own }]) => JSON.stringify(own["payload"] ?? null))
+      .filter((payload) => !payload.includes("shelf"));
+  assert.deepEqual(payloadsOf([{ blocksBeforeLast: 5, call }]), payloadsOf([]));
 });

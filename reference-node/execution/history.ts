@@ -1,4 +1,5 @@
 /** The history that follows genesis, so that a node's very first answer can be about the past. */
+import { addressBytes, u64Bytes } from "../bcs/writer.ts";
 import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
 import type { Ledger, Transaction } from "../ledger/ledger.ts";
 import { addressOfBytes, type Address } from "../primitives/address.ts";
@@ -7,21 +8,13 @@ import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { accountKey, parseAccount } from "./account-resource.ts";
 import type { Executor } from "./executor.ts";
 import type { SeededAccount } from "./genesis.ts";
-import {
-  addressBytes,
-  createHistorySigner,
-  u64Bytes,
-  type HistoryCall,
-  type SignHistory,
-} from "./history-transaction.ts";
+import { createHistorySigner, type HistoryCall, type SignHistory } from "./history-transaction.ts";
 import { transferCall } from "./transfer.ts";
 
 /** How many blocks follow genesis before the node answers its first request. */
 export const historyBlocks = 48;
 /** The oldest version that is kept at the start lies inside this block, which is therefore not whole. */
 const brokenBlock = 12;
-/** Late enough that whoever looks at the last few blocks sees it. */
-const tableBlock = historyBlocks - 2;
 /** In one block of so many, a transfer fails for want of coins. */
 const failureInterval = 7;
 /** Listed accounts beyond these take no part in the history. */
@@ -29,6 +22,12 @@ const listedSendersMax = 6;
 /** More than any account holds. */
 const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
+
+/** A call beside the payments, made so many blocks before the last one of the history. */
+export interface LateCall {
+  readonly blocksBeforeLast: number;
+  readonly call: HistoryCall;
+}
 
 export interface HistoryOptions {
   readonly ledger: Ledger;
@@ -39,8 +38,8 @@ export interface HistoryOptions {
   readonly seed: number;
   readonly listed: readonly SeededAccount[];
   readonly residents: readonly SeededAccount[];
-  /** A call that writes a table item, made in one of the last blocks; the executor has to know its function. */
-  readonly lateTableWrite?: HistoryCall | null;
+  /** What the last resident calls, each in its block behind the payments. None unless given. */
+  readonly lateCalls?: readonly LateCall[];
 }
 
 /** When genesis took place, so that the last block of the history is as old as the clock says now. */
@@ -97,8 +96,10 @@ function ordersOfBlock(
       call: paymentCall(options.vendor, recipient, isExcessive ? excessiveAmount : amount),
     };
   });
-  const late = height === tableBlock ? (options.lateTableWrite ?? null) : null;
-  return late === null ? orders : [...orders, { sender: at(people, 0), call: late }];
+  const late = (options.lateCalls ?? [])
+    .filter(({ blocksBeforeLast }) => blocksBeforeLast === historyBlocks - height)
+    .map(({ call }): Order => ({ sender: at(people, people.length - 1), call }));
+  return [...orders, ...late];
 }
 
 /** One in eight transfers goes to an address that has had no account yet, the others to one of the accounts. */

@@ -5,6 +5,8 @@ import { limitFaults } from "./limit-faults.ts";
 import { moduleFaults } from "./module-faults.ts";
 import { resourceFaults } from "./resource-faults.ts";
 import { responseFaults } from "./response-faults.ts";
+import { tableFaults } from "./table-faults.ts";
+import { valueFaults } from "./value-faults.ts";
 
 /** Every fault, by the name of the file that holds it. */
 export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
@@ -14,6 +16,8 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "limit-faults": limitFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
+  "table-faults": tableFaults,
+  "value-faults": valueFaults,
 };
 
 /** Every node with one fault. */

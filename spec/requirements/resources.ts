@@ -48,7 +48,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "The data of a Resource has a member for each top-level field of its struct, under the name of the field.",
     needs: ["resource", "module"],
-    pending: "the read operations",
   },
   "RSRC-007": {
     section: "2.4",
@@ -59,7 +58,6 @@ export const resourceRequirements = defineRequirements({
     impliedBy:
       "type is the struct type of the resource (§2.4), and the ABI lists the structs of every module (§2.5, §4.3).",
     needs: ["resource", "module"],
-    pending: "the read operations",
   },
   "RSRC-008": {
     section: "4.2",

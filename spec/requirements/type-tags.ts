@@ -27,7 +27,6 @@ export const typeTagRequirements = defineRequirements({
     text: "A listed kind is accepted as the key_type or the value_type of an item of that type.",
     impliedBy: "key_type and value_type are of MoveType (§2.9), whose kinds are listed (§2.1).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TAGS-004": {
     section: "2.1",
@@ -38,7 +37,6 @@ export const typeTagRequirements = defineRequirements({
     impliedBy:
       "Whitespace is ignored when two tags are compared (§2.1), and the types of a request are compared with those of the table.",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TAGS-005": {
     section: "2.1",

@@ -8,7 +8,6 @@ export const moveValueSilences = defineSilences({
     reading: "As that of a u64: decimal digits, leading zeros allowed, within the range of the kind.",
     ours: "Decimal digits without leading zeros.",
     requirements: ["VALU-003"],
-    pending: "the read operations",
   },
   "VALU-S02": {
     section: "2.2",
@@ -25,7 +24,6 @@ export const moveValueSilences = defineSilences({
       "VALU-007",
       "VALU-008",
     ],
-    pending: "the read operations",
   },
   "VALU-S03": {
     section: "2.2",
@@ -33,7 +31,6 @@ export const moveValueSilences = defineSilences({
     reading: "0x1::string::String. Others are taken as the structs that they are, or as a plain string.",
     ours: "0x1::string::String.",
     requirements: ["VALU-007", "VALU-008"],
-    pending: "the read operations",
   },
   "VALU-S04": {
     section: "2.2",
@@ -42,6 +39,5 @@ export const moveValueSilences = defineSilences({
       "The same form is sent. Where no such form was accepted before, a refusal leaves what needs it inconclusive.",
     ours: "The same form in both directions.",
     requirements: ["TABL-005", "TABL-006"],
-    pending: "the read operations",
   },
 });

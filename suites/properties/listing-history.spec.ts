@@ -3,7 +3,7 @@ import { pinnedNeverChanges } from "../state-checks.ts";
 import { modulesRead, resourcesRead } from "../state-read.ts";
 
 /** Three listings a case, each of which may be long. */
-const few = (seed: Fixtures["seed"]): Fixtures["seed"] => ({ ...seed, runs: Math.min(seed.runs, 5) });
+const few = (seed: Fixtures["seed"]): Fixtures["seed"] => ({ ...seed, runs: Math.min(seed.runs, 4) });
 
 test(
   ...requirement("RSRC-011", "resources read at a pinned version never change", (fixtures) =>

@@ -10,7 +10,7 @@ import { malformedVersionIsRefused, noticeStatus } from "../state-checks.ts";
 import { malformedAddress, malformedCursor, malformedU16Text } from "./arbitraries.ts";
 
 /** Both listings read their inputs alike, so that each of the two tries fewer than one property does elsewhere. */
-const few = (seed: Fixtures["seed"]): Fixtures["seed"] => ({ ...seed, runs: Math.min(seed.runs, 10) });
+const few = (seed: Fixtures["seed"]): Fixtures["seed"] => ({ ...seed, runs: Math.min(seed.runs, 8) });
 
 interface Kind {
   readonly what: "resources" | "modules";

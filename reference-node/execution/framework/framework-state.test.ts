@@ -9,7 +9,6 @@ import { frameworkState, publishedModules } from "./framework-state.ts";
 import { moduleBytecode, type ModuleAbi } from "./module-abi.ts";
 import { readMoveValue, structsOf } from "./move-value.ts";
 import { describeTableItem } from "./table.ts";
-import { tableWrite } from "./table-write.ts";
 
 const genesis = genesisState(seededAccounts(0, "accounts", 1), "node");
 const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;
@@ -135,18 +134,4 @@ test("every key of the framework can be written: it is a table's or has its plac
   for (const [key] of frameworkState("node")) {
     assert.ok(key.startsWith("table/") || listingPlace(key) !== null, key);
   }
-});
-
-test("the late write makes an item and its resource, and changes both when it comes again", () => {
-  const first = tableWrite(read);
-  const second = tableWrite((key) => first.get(key) ?? read(key));
-  assert.deepEqual([...first.keys()], [...second.keys()]);
-  const items = [first, second].map((changes) =>
-    [...changes].flatMap(([key, value]) => (value === null ? [] : (describeTableItem(key, value) ?? []))),
-  );
-  assert.deepEqual(
-    items.map(([item]) => item?.value),
-    ["9007199254740993", "18014398509481986"],
-  );
-  assert.ok([...first.keys()].every((key) => read(key) === undefined));
 });

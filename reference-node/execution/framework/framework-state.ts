@@ -4,6 +4,7 @@ import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
 import { accountModule } from "./modules/account.ts";
 import { blockModule } from "./modules/block.ts";
+import { codeModule } from "./modules/code.ts";
 import { coinModule } from "./modules/coin.ts";
 import { eventModule } from "./modules/event.ts";
 import { guidModule } from "./modules/guid.ts";
@@ -27,6 +28,7 @@ export function publishedModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
     blockModule,
+    codeModule,
     coinModule(vendor),
     eventModule,
     guidModule,

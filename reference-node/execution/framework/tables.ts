@@ -26,7 +26,7 @@ function table(
   return { field, keyType, valueType, items };
 }
 
-/** Written by a late block of the history, so that its change can be found among the transactions. */
+/** The tables that blocks of the history write too. */
 export const balances = table(
   "balances",
   ["address", "u64"],
@@ -36,16 +36,27 @@ export const balances = table(
   ],
 );
 
+export const ratings = table(
+  "by_bool",
+  ["bool", "u8"],
+  [
+    [false, 0],
+    [true, Number(U8_MAX)],
+  ],
+);
+
+export const inscriptions = table(
+  "by_struct",
+  ["0x1::registry::Place", "vector<u8>"],
+  [
+    [{ owner: one, index: "0" }, "0x"],
+    [{ owner: one, index: "9007199254740993" }, "0xdeadbeef"],
+  ],
+);
+
 export const registryTables: readonly RegistryTable[] = [
   balances,
-  table(
-    "by_bool",
-    ["bool", "u8"],
-    [
-      [false, 0],
-      [true, Number(U8_MAX)],
-    ],
-  ),
+  ratings,
   table(
     "by_u8",
     ["u8", "u16"],
@@ -112,14 +123,7 @@ export const registryTables: readonly RegistryTable[] = [
       ["0x00ff", "two bytes"],
     ],
   ),
-  table(
-    "by_struct",
-    ["0x1::registry::Place", "vector<u8>"],
-    [
-      [{ owner: one, index: "0" }, "0x"],
-      [{ owner: one, index: "9007199254740993" }, "0xdeadbeef"],
-    ],
-  ),
+  inscriptions,
   table(
     "by_vector",
     ["vector<u64>", "vector<u64>"],
@@ -141,8 +145,16 @@ export const registryTables: readonly RegistryTable[] = [
   ),
 ];
 
+/** An item of a table of the registry; key and value are in their one spelling (see `readMoveValue`). */
+export function itemOf(
+  { field, keyType, valueType }: RegistryTable,
+  key: JsonValue,
+  value: JsonValue,
+): TableItem {
+  return { handle: tableHandle(field), keyType, key, valueType, value };
+}
+
 /** Every item that genesis writes. */
-export const genesisItems: readonly TableItem[] = registryTables.flatMap(
-  ({ field, keyType, valueType, items }) =>
-    items.map(([key, value]) => ({ handle: tableHandle(field), keyType, key, valueType, value })),
+export const genesisItems: readonly TableItem[] = registryTables.flatMap((defined) =>
+  defined.items.map(([key, value]) => itemOf(defined, key, value)),
 );

@@ -1,12 +1,14 @@
 import { defineFunction, defineModule, defineStruct } from "../module-abi.ts";
 import { registryTables } from "../tables.ts";
 
-/** `0x1::registry`: one resource whose fields are tables, and one that appears when the first of them is written. */
+/** `0x1::registry`: one resource whose fields are tables, and one that appears when a balance is recorded. */
 export const registryModule = defineModule("registry", {
   friends: ["0x4::notice_board"],
   functions: [
     defineFunction("balance_of", ["address"], { role: "view", returns: ["u64"] }),
-    defineFunction("record", ["&signer", "u64"], { role: "entry" }),
+    defineFunction("record", ["&signer", "address", "u64"], { role: "entry" }),
+    defineFunction("rate", ["&signer", "bool", "u8"], { role: "entry" }),
+    defineFunction("inscribe", ["&signer", "address", "u64", "vector<u8>"], { role: "entry" }),
     defineFunction("touch", ["&mut 0x1::registry::Registry", "&0x1::registry::Place"], {
       visibility: "friend",
     }),

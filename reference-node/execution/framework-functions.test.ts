@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { moduleKey, type StateValue } from "../ledger/state-value.ts";
+import { addressOfBytes, formatAddress } from "../primitives/address.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
+import type { EntryFunctionResult } from "./entry-function.ts";
+import { frameworkFunctions } from "./framework-functions.ts";
+import { parseModuleAbi } from "./framework/module-abi.ts";
+import { codeModule } from "./framework/modules/code.ts";
+import { readMoveValue, structsOf } from "./framework/move-value.ts";
+import { describeTableItem } from "./framework/table.ts";
+import { genesisState } from "./genesis.ts";
+import { lateCalls } from "./late-calls.ts";
+import { moduleFunctions } from "./module-functions.ts";
+
+const genesis = genesisState([], "node");
+const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;
+const sender = addressOfBytes(new Uint8Array(32).fill(9));
+const one = `0x${"1".padStart(64, "0")}`;
+
+function call(name: string, given: readonly JsonValue[]): EntryFunctionResult {
+  const called = frameworkFunctions.get(name) ?? assert.fail(name);
+  return called({ sender, arguments: given, read });
+}
+
+function changesOf(result: EntryFunctionResult): [string, StateValue][] {
+  assert.ok("changes" in result, "abort" in result ? result.abort : "");
+  return [...result.changes].map(([key, value]) => [key, value ?? assert.fail(key)]);
+}
+
+const itemsOf = (result: EntryFunctionResult) =>
+  changesOf(result).flatMap(([key, value]) => describeTableItem(key, value) ?? []);
+
+test("each function of the registry writes the item that its arguments name, in their one spelling", () => {
+  const cases: readonly (readonly [string, readonly JsonValue[], JsonValue, JsonValue])[] = [
+    ["record", ["1", "007"], one, "7"],
+    ["rate", [true, 255], true, 255],
+    ["inscribe", ["0x1", "0", "0xAB"], { owner: one, index: "0" }, "0xab"],
+  ];
+  for (const [name, given, key, value] of cases) {
+    const [item, ...more] = itemsOf(call(`0x1::registry::${name}`, given));
+    assert.deepEqual([item?.key, item?.value, more.length], [key, value, 0], name);
+  }
+});
+
+test("a recorded balance is also the registry's last entry", () => {
+  const [, last] = changesOf(call("0x1::registry::record", ["1", "7"]));
+  assert.deepEqual(last, [
+    `account/${one.slice(2)}/resource/0x1::registry::LastEntry`,
+    { owner: one, balance: "7" },
+  ]);
+});
+
+test("a module is published in the sender's account and names only types that are there", () => {
+  const [published, ...more] = changesOf(call("0x1::code::publish", ["guest_book"]));
+  const [key, value] = published ?? assert.fail("nothing published");
+  assert.deepEqual([key, more], [moduleKey(sender, "guest_book"), []]);
+  const abi = parseModuleAbi(value);
+  assert.equal(abi.address, formatAddress(sender));
+  const structs = structsOf((name) => (name === key ? value : read(name)));
+  const check = (type: MoveType): void => {
+    if (type.kind === "struct") assert.ok(structs(type), `${type.module}::${type.name}`);
+  };
+  const types = [
+    ...abi.structs.flatMap(({ fields }) => fields.map(({ type }) => type)),
+    ...abi.exposed_functions.flatMap((each) => [...each.params, ...each.return]),
+  ];
+  for (const type of types) check(parseMoveType(type.replace(/^&/, "")) ?? assert.fail(type));
+});
+
+test("a module that nobody knows cannot be published", () => {
+  const result = call("0x1::code::publish", ["coin"]);
+  assert.match("abort" in result ? result.abort : "", /EMODULE_UNKNOWN/);
+});
+
+test("arguments that do not fit the declared parameters abort", () => {
+  const abort = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };
+  for (const given of [[], ["1"], ["1", 1], ["x", "1"], ["1", "1", "1"], [null, "1"], ["1", "-1"]]) {
+    assert.deepEqual(call("0x1::registry::record", given), abort, JSON.stringify(given));
+  }
+  assert.deepEqual(call("0x1::registry::rate", [true, 256]), abort);
+  assert.deepEqual(call("0x1::code::publish", [{}]), abort);
+});
+
+test("only what a module declares as an entry function can be given a body", () => {
+  const body = (): EntryFunctionResult => ({ changes: new Map(), events: [] });
+  assert.throws(() => moduleFunctions(codeModule, { unpublish: body }), /0x1::code::unpublish/);
+});
+
+test("every late call names a function, and its bytes are as many as its arguments", () => {
+  for (const { call: late } of lateCalls) {
+    changesOf(call(late.function, late.arguments));
+    assert.equal(late.argumentBytes.length, late.arguments.length);
+  }
+});
+
+test("the arguments of late calls are in the one spelling of their types", () => {
+  const place = { place: "argument", structs: structsOf(read) };
+  const inscribed = lateCalls.find(({ call: late }) => late.function.endsWith("inscribe"))?.call.arguments;
+  const types = ["address", "u64", "vector<u8>"].map((text) => parseMoveType(text) ?? assert.fail(text));
+  assert.deepEqual(
+    inscribed?.map((value, index) => readMoveValue(types[index] ?? assert.fail(), value, place)),
+    inscribed,
+  );
+});

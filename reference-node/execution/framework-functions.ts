@@ -1,0 +1,35 @@
+/** The framework's entry functions that write more than coins: items of tables, and a module. */
+import { frameworkAddress } from "../ledger/block-metadata.ts";
+import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
+import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import { formatModule } from "./framework/module-abi.ts";
+import { codeModule } from "./framework/modules/code.ts";
+import { guestBookModule } from "./framework/modules/guest-book.ts";
+import { registryModule } from "./framework/modules/registry.ts";
+import { tableItemEntry } from "./framework/table.ts";
+import { balances, inscriptions, itemOf, ratings } from "./framework/tables.ts";
+import { moduleFunctions } from "./module-functions.ts";
+
+const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
+
+export const frameworkFunctions: EntryFunctions = new Map([
+  ...moduleFunctions(registryModule, {
+    record: ([owner = null, balance = null]) =>
+      writing(tableItemEntry(itemOf(balances, owner, balance)), [lastEntryKey, { owner, balance }]),
+    rate: ([truth = null, rating = null]) => writing(tableItemEntry(itemOf(ratings, truth, rating))),
+    inscribe: ([owner = null, index = null, bytes = null]) =>
+      writing(tableItemEntry(itemOf(inscriptions, { owner, index }, bytes))),
+  }),
+  ...moduleFunctions(codeModule, {
+    // No machine runs bytecode here, so what can be published is what the node knows by name.
+    publish: ([name], { sender }) => {
+      const module = guestBookModule(sender);
+      if (name !== module.name) return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
+      return writing([moduleKey(sender, module.name), formatModule(module)]);
+    },
+  }),
+]);
+
+function writing(...entries: readonly [key: string, value: StateValue][]): EntryFunctionResult {
+  return { changes: new Map(entries), events: [] };
+}

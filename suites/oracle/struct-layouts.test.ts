@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { layoutNamed, layoutsOf, reachableLayouts } from "./struct-layouts.ts";
+
+const moduleWith = (structs: unknown, address = "0x1", name = "m"): unknown => ({
+  bytecode: "0x",
+  abi: { address, name, structs },
+});
+const struct = (name: string, fields: readonly (readonly [string, string])[], more: object = {}): object => ({
+  name,
+  is_native: false,
+  generic_type_params: [],
+  fields: fields.map(([field, type]) => ({ name: field, type })),
+  ...more,
+});
+
+test("layouts are named by canonical address, module and struct", () => {
+  const long = `0x${"0A".padStart(64, "0")}`;
+  const layouts = layoutsOf([
+    moduleWith([struct("S", [["a", "T0"]], { generic_type_params: [{ constraints: [] }] })], long),
+  ]);
+  assert.deepEqual(layouts, { "0xa::m::S": { typeParameters: 1, fields: [{ name: "a", type: "T0" }] } });
+});
+
+for (const [name, more] of [
+  ["a native struct", { is_native: true }],
+  ["an enumeration", { is_enum: true }],
+  ["a struct with variants", { variants: [{}] }],
+  ["a struct whose fields are no list", { fields: {} }],
+  ["a struct with a field without a type", { fields: [{ name: "a" }] }],
+  ["a struct with a field that is null", { fields: [null] }],
+  ["a struct with an endless name of a field", { fields: [{ name: "a".repeat(256), type: "u8" }] }],
+  ["a struct with an endless type", { fields: [{ name: "a", type: " ".repeat(5_000) }] }],
+] as const) {
+  test(`${name} has a layout without fields`, () => {
+    const layouts = layoutsOf([moduleWith([struct("S", [], more)])]);
+    assert.deepEqual(layoutNamed(layouts, "0x1::m::S"), { typeParameters: 0, fields: null });
+  });
+}
+
+test("empty variants are those of a struct", () => {
+  const layouts = layoutsOf([moduleWith([struct("S", [], { is_enum: false, variants: [] })])]);
+  assert.deepEqual(layoutNamed(layouts, "0x1::m::S")?.fields, []);
+});
+
+test("what cannot be read is skipped", () => {
+  const good = struct("S", []);
+  const layouts = layoutsOf([
+    null,
+    7,
+    { abi: null },
+    moduleWith({}),
+    moduleWith([null, { name: "A::B" }, { name: "A<u8>" }, { name: "" }, good]),
+    moduleWith([good], "1"),
+    moduleWith([good], "0x1", "m::n"),
+    moduleWith([good], `0x${"0".repeat(1_000)}`),
+  ]);
+  assert.deepEqual(Object.keys(layouts), ["0x1::m::S"]);
+  for (const body of [undefined, null, "x", { 0: moduleWith([good]) }]) assert.deepEqual(layoutsOf(body), {});
+});
+
+test("names of the prototype do no harm", () => {
+  const layouts = layoutsOf([moduleWith([struct("__proto__", [["__proto__", "u8"]])])]);
+  assert.equal(layoutNamed(layouts, "0x1::m::__proto__")?.fields?.[0]?.name, "__proto__");
+  for (const name of ["__proto__", "constructor", "toString"]) assert.equal(layoutNamed(layouts, name), null);
+});
+
+test("any JSON value gives layouts and no exception", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      layoutsOf(value);
+      layoutsOf([moduleWith(value)]);
+      layoutsOf([moduleWith([value])]);
+    }),
+    { numRuns: 50, seed: 1 },
+  );
+});
+
+test("what values of a type can contain is kept, and a struct without its fields to know the module by", () => {
+  const layouts = layoutsOf([
+    moduleWith([
+      struct("A", [["b", "vector<0x1::m::B<0x2::n::C>>"]]),
+      struct("B", [["again", "0x1::m::A"]]),
+      struct("D", [["e", "0x3::o::E"]]),
+    ]),
+    moduleWith([struct("C", [])], "0x2", "n"),
+    moduleWith([struct("E", [["f", "u8"]])], "0x3", "o"),
+  ]);
+  assert.deepEqual(Object.keys(reachableLayouts(["0x1::m::A"], layouts)).toSorted(), [
+    "0x1::m::A",
+    "0x1::m::B",
+    "0x2::n::C",
+  ]);
+  assert.deepEqual(reachableLayouts(["0x3::o::Unknown", "no type", "u8"], layouts), {
+    "0x3::o::E": { typeParameters: 0, fields: null },
+  });
+});
