@@ -272,13 +272,17 @@ describe("how a run ended", () => {
 describe("warnings", () => {
   test("a hollow run says why it is hollow", () => {
     const whole = wholeRun({ inventory: { accounts: [] } });
-    const traffic = { ...noTraffic, requests: { ...noTraffic.requests, read: 500 }, retried: 100 };
+    const traffic = { ...noTraffic, requests: { ...noTraffic.requests, read: 5_000 }, retried: 1_000 };
     const { warnings } = judge({
       ...whole,
       target: { ...whole.target, vendorSource: "default" },
-      discovery: { traffic: { ...traffic, statuses: { "404": 500 } }, facts: [], warnings: ["A redirect."] },
+      discovery: {
+        traffic: { ...traffic, statuses: { "404": 5_000 } },
+        facts: [],
+        warnings: ["A redirect."],
+      },
     });
-    const starts = ["A redirect", "Only ", "Nothing was found", "100 of ", "No response header"];
+    const starts = ["A redirect", "Only ", "Nothing was found", "1000 of ", "No response header"];
     assert.deepEqual(
       warnings.map((warning) => starts.find((start) => warning.startsWith(start))),
       starts,

@@ -72,6 +72,7 @@ async function outcomeOf(
     baseUrl,
     vendor: "node",
     headers: [],
+    limits: {},
     redaction: createRedaction([]),
     limits: {},
     succeeding: inventory.succeeding,

@@ -23,11 +23,11 @@ import { pin, readRetained } from "./pinned-read.ts";
 import { atMost } from "./seed.ts";
 
 /** Going through a listing costs a request a page, so that few limits are drawn, and none that makes many pages. */
-const casesMax = 4;
+const casesMax = 3;
 const pagesOfCaseMax = 10;
-const cursorsFollowedMax = 4;
+const cursorsFollowedMax = 2;
 /** Where a narrower or a signed integer, or a sensible maximum, would end; never 0, which is at the rim. */
-const acceptedLimits = [1n, 255n, 256n, 9_999n, 10_000n, 32_767n, 32_768n, 65_535n];
+const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
 
 /** A page holds no more than limit, be it the first or one that a cursor leads to. */
 export async function pagesKeepLimit(listing: ListingRead, requirement: RequirementId): Promise<void> {

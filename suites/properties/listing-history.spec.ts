@@ -4,7 +4,7 @@ import { pinnedNeverChanges } from "../state-checks.ts";
 import { modulesRead, resourcesRead } from "../state-read.ts";
 
 /** A listing may be long. */
-const casesMax = 5;
+const casesMax = 4;
 
 test(
   ...requirement("RSRC-011", "resources read at a pinned version never change", (fixtures) =>

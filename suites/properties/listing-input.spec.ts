@@ -11,7 +11,7 @@ import { malformedVersionIsRefused, noticeStatus } from "../state-checks.ts";
 import { malformedAddress, malformedCursor, malformedU16Text } from "./arbitraries.ts";
 
 /** Both listings read their inputs alike, so that each of the two tries fewer than one property does elsewhere. */
-const casesMax = 10;
+const casesMax = 8;
 
 interface Kind {
   readonly what: "resources" | "modules";
