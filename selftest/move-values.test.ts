@@ -12,6 +12,7 @@ import type { Inventory } from "../suites/discovery/inventory.ts";
 import { judge, type Check } from "../suites/judge.ts";
 import { collectChecks } from "../suites/plain-driver.ts";
 import { createRecorder } from "../suites/recorder.ts";
+import { noSigners } from "../suites/transactions/signers.ts";
 
 /** Changes the text of a resources answer. */
 type Alter = (text: string) => string;
@@ -74,14 +75,13 @@ async function outcomeOf(
     headers: [],
     limits: {},
     redaction: createRedaction([]),
-    limits: {},
     succeeding: inventory.succeeding,
     recorder: createRecorder(),
   });
   const { observation } = await judge(check, {
     node: client,
     inventory: createHoldings(inventory),
-    signers: [],
+    signers: noSigners({ baseUrl, vendor: "node" }),
     seed: { value: 1, runs: 1 },
   });
   return [check.requirement, observation.outcome.kind];

@@ -8,6 +8,7 @@ import { createHoldings } from "./discovery/holdings.ts";
 import { NOTHING_FOUND } from "./discovery/inventory.ts";
 import type { Check, CheckBody, Fixtures } from "./judge.ts";
 import { createRecorder } from "./recorder.ts";
+import { noSigners } from "./transactions/signers.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -97,7 +98,7 @@ export function fixturesOf(node: NodeClient, seed = 7): Fixtures {
       accounts: [{ address, source: "made up" }],
       succeeding: ["checkHealth", "getAccount"],
     }),
-    signers: [],
+    signers: noSigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" }),
     seed: { value: seed, runs: 10 },
   };
 }

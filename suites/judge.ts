@@ -5,13 +5,14 @@ import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import type { Holdings } from "./discovery/holdings.ts";
 import { Inconclusive, Violation, type Basis } from "./outcome.ts";
 import { deriveSeed } from "./seed.ts";
-import type { Seed, Signer } from "./target.ts";
+import type { Seed } from "./target.ts";
+import type { Signers } from "./transactions/signers.ts";
 
 /** All that a check may use. */
 export interface Fixtures {
   readonly node: NodeClient;
   readonly inventory: Holdings;
-  readonly signers: readonly Signer[];
+  readonly signers: Signers;
   readonly seed: Seed;
 }
 

@@ -7,6 +7,7 @@ import { createHoldings } from "./discovery/holdings.ts";
 import type { Fixtures } from "./judge.ts";
 import { createRecorder } from "./recorder.ts";
 import type { RunContext, RunSecrets } from "./target.ts";
+import { createSigners } from "./transactions/signers.ts";
 
 /** A run that is ready to judge checks: one connection pool, and fixtures of its own for each check. */
 export interface Run {
@@ -35,6 +36,12 @@ export function createRun(
   const patience = createPatience();
   const redaction = createRedaction(secrets.headers);
   const inventory = createHoldings(context.inventory);
+  const signers = createSigners({
+    signers: secrets.signers,
+    declared: context.declared,
+    target: context.target,
+    position: context.inventory.position,
+  });
   return {
     context,
     fixtures: () => ({
@@ -50,7 +57,7 @@ export function createRun(
         recorder: createRecorder(),
       }),
       inventory,
-      signers: secrets.signers,
+      signers,
       seed: context.seed,
     }),
     requestsLeft: () => budget.left(),

@@ -23,6 +23,8 @@ export interface Asking {
   readonly form?: RequestForm;
   /** The check judges a 503 itself instead of taking it for a passing state of the node. */
   readonly judges503?: boolean;
+  /** The check judges itself whether the status is on the operation's list, for it can repeat what is sent only once. */
+  readonly judgesStatus?: boolean;
 }
 
 /** What every request of a client has in common. */
@@ -48,8 +50,13 @@ export interface OperationRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly query?: { readonly [name: string]: bigint | boolean | string | undefined };
-  /** JSON text of the body; left out where there is none. */
-  readonly body?: string;
+  /** Left out where there is none. */
+  readonly body?: RequestBody;
+}
+
+export interface RequestBody {
+  readonly mediaType: string;
+  readonly content: string | Uint8Array;
 }
 
 const attemptsMax = 3;
@@ -77,14 +84,15 @@ export async function ask(
   const { operation, safety } = request;
   const form = asking.form ?? "well-formed";
   const raw = rawRequest(options, request);
-  const isUnlisted = ({ status }: Arrived): boolean => form === "well-formed" && !isListed(operation, status);
+  const isUnlisted = ({ status }: Arrived): boolean =>
+    form === "well-formed" && asking.judgesStatus !== true && !isListed(operation, status);
   const unlisted: number[] = [];
   let ordinal = 0;
   const answer = await sendPatiently(
     {
       transport,
       patience,
-      attemptsMax: safety === "read" ? attemptsMax : 1,
+      attemptsMax: isRepeatable(safety) ? attemptsMax : 1,
       passes: (one) => speaksOfPassingState(one, operation, asking) || isUnlisted(one),
       seen: (one, attempt) => {
         const status = one.arrived ? one.status : null;
@@ -102,6 +110,11 @@ export async function ask(
   return judge(options, asked, answer);
 }
 
+/** Whether a request leaves everything as it was, so that it may be sent again. */
+function isRepeatable(safety: SafetyClass): boolean {
+  return safety === "read" || safety === "simulate";
+}
+
 function rawRequest(options: AskOptions, request: OperationRequest): RawRequest {
   const query = Object.entries(queryOf(request))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -113,10 +126,10 @@ function rawRequest(options: AskOptions, request: OperationRequest): RawRequest 
     path: `${base}${request.path}${query === "" ? "" : `?${query}`}`,
     headers: [
       ["accept", JSON_MEDIA_TYPE],
-      ...(request.body === undefined ? [] : [["content-type", JSON_MEDIA_TYPE] as const]),
+      ...(request.body === undefined ? [] : [["content-type", request.body.mediaType] as const]),
       ...options.headers,
     ],
-    body: request.body === undefined ? null : Buffer.from(request.body),
+    body: request.body === undefined ? null : Buffer.from(request.body.content),
   };
 }
 
@@ -198,7 +211,7 @@ function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exc
     );
   }
   if (unlisted.length < attemptsMax) {
-    const why = safety === "read" ? "not at every repetition" : "and such a request is not repeated";
+    const why = isRepeatable(safety) ? "not at every repetition" : "and such a request is not repeated";
     throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
       exchange,
     ]);

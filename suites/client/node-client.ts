@@ -1,7 +1,13 @@
-import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { SafetyClass } from "../../reports/observation.ts";
+import {
+  BCS_TRANSACTION_MEDIA_TYPE,
+  JSON_MEDIA_TYPE,
+  OPERATIONS,
+  type Operation,
+} from "../../spec/vocabulary.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Answer } from "./answer.ts";
-import { ask, type Asking, type AskOptions, type OperationRequest } from "./ask.ts";
+import { ask, type Asking, type AskOptions, type OperationRequest, type RequestBody } from "./ask.ts";
 
 /** At which version state is read; left out: the latest. */
 export interface AtVersion {
@@ -19,6 +25,21 @@ export interface TableItemRequest {
   readonly key_type: string;
   readonly value_type: string;
   readonly key: unknown;
+}
+
+/** What is submitted or simulated (§4.6, §4.7): JSON, a text that is sent as JSON, or BCS. */
+export type Sent = { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array };
+
+/** The estimates of §4.7; a text goes as it is. */
+export interface SimulationQuery {
+  readonly estimateMaxGasAmount?: boolean | string;
+  readonly estimateGasUnitPrice?: boolean | string;
+  readonly estimatePrioritizedGasUnitPrice?: boolean | string;
+}
+
+/** The class of a request that is heavier than others of its operation. */
+export interface Heavier {
+  readonly safety?: SafetyClass;
 }
 
 /**
@@ -45,6 +66,10 @@ export interface NodeClient {
     query?: { readonly withTransactions?: boolean | string | undefined },
     asking?: Asking,
   ): Promise<Answer>;
+  /** §4.6. Never sent again. */
+  submitBatch(batch: Sent, asking?: Asking & Heavier): Promise<Answer>;
+  /** §4.7. */
+  simulateTransaction(transaction: Sent, query?: SimulationQuery, asking?: Asking & Heavier): Promise<Answer>;
   /** §4.8. */
   checkHealth(query?: { readonly durationSecs?: bigint | string }, asking?: Asking): Promise<Answer>;
   readonly recorder: Recorder;
@@ -54,13 +79,19 @@ export interface NodeClient {
 
 /** @throws (from its methods) Inconclusive where no answer can be judged, also where the oracle found it unreadable. */
 export function createNodeClient(options: AskOptions): NodeClient {
+  const send = (
+    operation: Operation,
+    safety: SafetyClass,
+    request: Pick<OperationRequest, "path" | "query" | "body">,
+    asking?: Asking,
+  ): Promise<Answer> =>
+    ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, asking);
   const read = (
     operation: Operation,
     path: string,
     rest: Pick<OperationRequest, "query" | "body">,
     asking?: Asking,
-  ): Promise<Answer> =>
-    ask(options, { operation, safety: "read", method: OPERATIONS[operation].method, path, ...rest }, asking);
+  ): Promise<Answer> => send(operation, "read", { path, ...rest }, asking);
   const page = ({ ledgerVersion, start, limit }: PageQuery) => ({
     query: { ledger_version: ledgerVersion, start, limit },
   });
@@ -77,7 +108,7 @@ export function createNodeClient(options: AskOptions): NodeClient {
         pathOf("getTableItem", handle),
         {
           query: { ledger_version: ledgerVersion },
-          body: typeof request === "string" ? request : JSON.stringify(request),
+          body: jsonBody(typeof request === "string" ? request : JSON.stringify(request)),
         },
         asking,
       ),
@@ -90,9 +121,42 @@ export function createNodeClient(options: AskOptions): NodeClient {
       ),
     checkHealth: ({ durationSecs } = {}, asking) =>
       read("checkHealth", OPERATIONS.checkHealth.path, { query: { duration_secs: durationSecs } }, asking),
+    submitBatch: (batch, asking = {}) =>
+      send(
+        "submitBatch",
+        asking.safety ?? "submit",
+        { path: OPERATIONS.submitBatch.path, body: bodyOf(batch, options.vendor) },
+        asking,
+      ),
+    simulateTransaction: (transaction, query = {}, asking = {}) =>
+      send(
+        "simulateTransaction",
+        asking.safety ?? "simulate",
+        {
+          path: OPERATIONS.simulateTransaction.path,
+          query: {
+            estimate_max_gas_amount: query.estimateMaxGasAmount,
+            estimate_gas_unit_price: query.estimateGasUnitPrice,
+            estimate_prioritized_gas_unit_price: query.estimatePrioritizedGasUnitPrice,
+          },
+          body: bodyOf(transaction, options.vendor),
+        },
+        asking,
+      ),
     recorder: options.recorder,
     redact: (text) => options.redaction.redact(text),
   };
+}
+
+function bodyOf(sent: Sent, vendor: string): RequestBody {
+  if ("bcs" in sent) {
+    return { mediaType: BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor), content: sent.bcs };
+  }
+  return jsonBody("json" in sent ? JSON.stringify(sent.json) : sent.text);
+}
+
+function jsonBody(content: string): RequestBody {
+  return { mediaType: JSON_MEDIA_TYPE, content };
 }
 
 /** The path of an operation that has one parameter in it. */

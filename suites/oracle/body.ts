@@ -6,17 +6,25 @@ import { quote } from "./quote.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
 import { isListed, isSuccess } from "./status.ts";
 
-/** What the body of a 200 is, and the row that says so. */
-const successBodies: {
-  readonly [operation in Operation]?: { schema: SchemaName; requirement: RequirementId };
-} = {
-  getAccount: { schema: "Account", requirement: "ACCT-001" },
-  getAccountResources: { schema: "ResourceList", requirement: "RSRC-001" },
-  getAccountModules: { schema: "ModuleList", requirement: "MODL-001" },
-  getTableItem: { schema: "TableItem", requirement: "TABL-001" },
-  getBlockByVersion: { schema: "Block", requirement: "BLCK-001" },
-  checkHealth: { schema: "HealthResult", requirement: "HLTH-002" },
+/** What the body of each success status is, and the row that says so. */
+const successBodies: { readonly [operation in Operation]: { readonly [status: number]: DueBody } } = {
+  getAccount: { 200: { schema: "Account", requirement: "ACCT-001" } },
+  getAccountResources: { 200: { schema: "ResourceList", requirement: "RSRC-001" } },
+  getAccountModules: { 200: { schema: "ModuleList", requirement: "MODL-001" } },
+  getTableItem: { 200: { schema: "TableItem", requirement: "TABL-001" } },
+  getBlockByVersion: { 200: { schema: "Block", requirement: "BLCK-001" } },
+  submitBatch: {
+    202: { schema: "AcceptedBatch", requirement: "BTCH-001" },
+    206: { schema: "IncompleteBatch", requirement: "BTCH-002" },
+  },
+  simulateTransaction: { 200: { schema: "TransactionOutputList", requirement: "SIMU-001" } },
+  checkHealth: { 200: { schema: "HealthResult", requirement: "HLTH-002" } },
 };
+
+interface DueBody {
+  readonly schema: SchemaName;
+  readonly requirement: RequirementId;
+}
 
 /** The body as JSON, then by its schema. An unlisted status is owed no body. */
 export function judgeBody(received: Received): Judgement[] {
@@ -48,12 +56,8 @@ export function judgeBody(received: Received): Judgement[] {
   ];
 }
 
-function dueBody({
-  operation,
-  form,
-  status,
-}: Received): { schema: SchemaName; requirement: RequirementId } | null {
-  if (isSuccess(status)) return status === 200 ? (successBodies[operation] ?? null) : null;
+function dueBody({ operation, form, status }: Received): DueBody | null {
+  if (isSuccess(status)) return successBodies[operation][status] ?? null;
   const isJudged = isListed(operation, status) || (form !== "well-formed" && status >= 400 && status < 500);
   return isJudged ? { schema: "Error", requirement: "EROR-002" } : null;
 }

@@ -9,6 +9,8 @@ const statusRows: { readonly [operation in Operation]?: RequirementId } = {
   getAccountModules: "MODL-002",
   getTableItem: "TABL-002",
   getBlockByVersion: "BLCK-002",
+  submitBatch: "BTCH-003",
+  simulateTransaction: "SIMU-002",
   checkHealth: "HLTH-004",
 };
 

@@ -1,0 +1,53 @@
+import type { LedgerPosition } from "../../reports/observation.ts";
+import { NOTHING_DECLARED, type Declared, type DeclaredCall } from "../declared.ts";
+import { Inconclusive } from "../outcome.ts";
+import type { Signer, Target } from "../target.ts";
+import { signingFor } from "./signing-domain.ts";
+
+/** The encodings in which a transaction is sent (§4.6, §4.7). */
+export type Encoding = "json" | "bcs";
+
+/** Who may sign, what is known to succeed and to fail, and what a run has learnt about the target's acceptance. */
+export interface Signers {
+  /** A funded account, counted from 0. */
+  take(place?: number): Signer;
+  /** A call that is known to have this outcome when it is executed. */
+  call(outcome: "succeeds" | "fails"): DeclaredCall;
+  /** For which network transactions are signed. */
+  network(): { readonly domain: string; readonly chainId: number };
+  /** What became of the first submission in each encoding, for every check of a run alike. */
+  readonly handshakes: Map<Encoding, Promise<void>>;
+  /** How many addresses were handed out to receive something: each is fresh, and so is what depends on it. */
+  readonly recipients: { count: number };
+}
+
+/** Of a target of which nothing is declared. */
+export function noSigners(target: Target): Signers {
+  return createSigners({ signers: [], declared: NOTHING_DECLARED, target, position: null });
+}
+
+/** @throws (from its methods) Inconclusive that says what is missing */
+export function createSigners(options: {
+  readonly signers: readonly Signer[];
+  readonly declared: Declared;
+  readonly target: Target;
+  readonly position: LedgerPosition | null;
+}): Signers {
+  const { signers, declared, target, position } = options;
+  return {
+    take(place = 0) {
+      const signer = signers[place];
+      if (signer !== undefined) return signer;
+      const number = place === 0 ? "a funded account" : `${place + 1} funded accounts`;
+      throw new Inconclusive(`needs ${number} to sign with (profile key signers)`);
+    },
+    call(outcome) {
+      const call = declared[outcome];
+      if (call !== null) return call;
+      throw new Inconclusive(`needs a call that ${outcome} (profile key ${outcome})`);
+    },
+    network: () => signingFor({ declared: declared.signing, vendor: target.vendor, position }),
+    handshakes: new Map(),
+    recipients: { count: 0 },
+  };
+}
