@@ -12,7 +12,12 @@ export interface EntryFunctionInput {
 
 /** What an entry function does: it writes and tells, or it aborts and leaves everything as it was. */
 export type EntryFunctionResult =
-  | { readonly changes: StateChanges; readonly events: readonly TransactionEvent[] }
+  | {
+      readonly changes: StateChanges;
+      readonly events: readonly TransactionEvent[];
+      /** Gas units that it takes beyond what its size, writes and events cost. */
+      readonly burntUnits?: bigint;
+    }
   | { readonly abort: string };
 
 /** An entry function of the framework, without the cost of its execution. */

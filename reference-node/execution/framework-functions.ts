@@ -1,4 +1,4 @@
-/** The framework's entry functions that write more than coins: items of tables, and a module. */
+/** The framework's entry functions beside the transfer: those that write items of tables or a module, and trials. */
 import { frameworkAddress } from "../ledger/block-metadata.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
@@ -6,6 +6,7 @@ import { formatModule } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/modules/code.ts";
 import { guestBookModule } from "./framework/modules/guest-book.ts";
 import { registryModule } from "./framework/modules/registry.ts";
+import { trialModule } from "./framework/modules/trial.ts";
 import { tableItemEntry } from "./framework/table.ts";
 import { balances, inscriptions, itemOf, ratings } from "./framework/tables.ts";
 import { moduleFunctions } from "./module-functions.ts";
@@ -27,6 +28,10 @@ export const frameworkFunctions: EntryFunctions = new Map([
       if (name !== module.name) return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
       return writing([moduleKey(sender, module.name), formatModule(module)]);
     },
+  }),
+  ...moduleFunctions(trialModule, {
+    abort_with: ([code]) => ({ abort: `Move abort in 0x1::trial: ${String(code)}` }),
+    burn_gas: ([units]) => ({ changes: new Map(), events: [], burntUnits: BigInt(String(units)) }),
   }),
 ]);
 
