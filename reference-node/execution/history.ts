@@ -1,4 +1,5 @@
 /** The history that follows genesis, so that a node's very first answer can be about the past. */
+import { addressBytes, u64Bytes } from "../bcs/writer.ts";
 import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
 import type { Ledger, Transaction } from "../ledger/ledger.ts";
 import { addressOfBytes, type Address } from "../primitives/address.ts";
@@ -7,13 +8,7 @@ import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { accountKey, parseAccount } from "./account-resource.ts";
 import type { Executor } from "./executor.ts";
 import type { SeededAccount } from "./genesis.ts";
-import {
-  addressBytes,
-  createHistorySigner,
-  u64Bytes,
-  type HistoryCall,
-  type SignHistory,
-} from "./history-transaction.ts";
+import { createHistorySigner, type HistoryCall, type SignHistory } from "./history-transaction.ts";
 import { transferCall } from "./transfer.ts";
 
 /** How many blocks follow genesis before the node answers its first request. */

@@ -2,10 +2,10 @@
  * The calls of the last blocks. Whoever knows a node by its URL alone learns from what they write which tables there
  * are, how keys of them look and what they hold, and at which version a module was published.
  */
+import { addressBytes, sizedBytes, textBytes, u64Bytes } from "../bcs/writer.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import type { LateCall } from "./history.ts";
-import { addressBytes, sizedBytes, u64Bytes } from "./history-transaction.ts";
 
 /** An argument as the interface shows it (§2.2), and its bytes. */
 interface Argument {
@@ -68,5 +68,5 @@ function bytesOf(digits: string): Argument {
 }
 
 function textOf(text: string): Argument {
-  return { shown: text, bytes: sizedBytes(Buffer.from(text, "utf8")) };
+  return { shown: text, bytes: textBytes(text) };
 }

@@ -1,0 +1,113 @@
+/** The bytes of who signed a transaction. All but a single Ed25519 key are read to their end and named. */
+import {
+  DecodeError,
+  readAddress,
+  readByte,
+  readList,
+  readSized,
+  readVariant,
+  type Reader,
+} from "./reader.ts";
+import type { Ed25519Authenticator, UnsupportedPart } from "./signed-transaction.ts";
+import { sizedBytes } from "./writer.ts";
+
+const keyBytes = 32;
+const signatureBytes = 64;
+/** Which of several Ed25519 keys have signed is a bit each. */
+const bitmapBytes = 4;
+const secp256k1KeyBytes = 65;
+
+/** The numbers of the authenticators, of which those up to several keys stand for an account too. */
+const authenticators = { ed25519: 0, multiEd25519: 1, multiAgent: 2, feePayer: 3, singleSender: 4 } as const;
+const accountAuthenticators = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
+
+/** Reads an authenticator. @throws DecodeError for bytes that are none, and for variants of which no layout is known here. */
+export function readAuthenticator(reader: Reader): Ed25519Authenticator | UnsupportedPart {
+  switch (readVariant(reader, "an authenticator", Object.values(authenticators))) {
+    case authenticators.ed25519:
+      return readEd25519(reader);
+    case authenticators.multiEd25519:
+      return readMultiEd25519(reader);
+    case authenticators.multiAgent:
+      readAgents(reader);
+      return unsupported("multi-agent authenticator");
+    case authenticators.feePayer:
+      readAgents(reader);
+      readAddress(reader);
+      readAccountAuthenticator(reader);
+      return unsupported("fee payer authenticator");
+    default:
+      return unsupported(`single sender with ${readAccountAuthenticator(reader)}`);
+  }
+}
+
+/** The bytes of an authenticator of one Ed25519 key. */
+export function encodeEd25519Authenticator(publicKey: Uint8Array, signature: Uint8Array): Uint8Array {
+  return Buffer.concat([Uint8Array.of(authenticators.ed25519), sizedBytes(publicKey), sizedBytes(signature)]);
+}
+
+function unsupported(name: string): UnsupportedPart {
+  return { kind: "unsupported", name };
+}
+
+function readEd25519(reader: Reader): Ed25519Authenticator {
+  return {
+    kind: "ed25519",
+    publicKey: readSized(reader, keyBytes),
+    signature: readSized(reader, signatureBytes),
+  };
+}
+
+/** Several keys and the number of them that must sign; their signatures, and who signed. */
+function readMultiEd25519(reader: Reader): UnsupportedPart {
+  const start = reader.offset;
+  const keys = readSized(reader).length - 1;
+  const signatures = readSized(reader).length - bitmapBytes;
+  if (keys <= 0 || keys % keyBytes > 0 || signatures < 0 || signatures % signatureBytes > 0) {
+    throw new DecodeError(start, "several Ed25519 keys and signatures", "other lengths");
+  }
+  return unsupported("multi-Ed25519 authenticator");
+}
+
+/** The sender, and the addresses and authenticators of the others who sign. */
+function readAgents(reader: Reader): void {
+  readAccountAuthenticator(reader);
+  readList(reader, readAddress);
+  readList(reader, readAccountAuthenticator);
+}
+
+/** Reads how an account is authenticated, and names it. */
+function readAccountAuthenticator(reader: Reader): string {
+  switch (readVariant(reader, "an account's authenticator", Object.values(accountAuthenticators))) {
+    case accountAuthenticators.ed25519:
+      readEd25519(reader);
+      return "an Ed25519 key";
+    case accountAuthenticators.multiEd25519:
+      readMultiEd25519(reader);
+      return "several Ed25519 keys";
+    case accountAuthenticators.singleKey:
+      readAnyKey(reader);
+      readAnySignature(reader);
+      return "a key of any kind";
+    case accountAuthenticators.multiKey:
+      readList(reader, readAnyKey);
+      readByte(reader);
+      readList(reader, readAnySignature);
+      readSized(reader);
+      return "several keys of any kind";
+    default:
+      return "no authenticator";
+  }
+}
+
+/** An Ed25519 or a Secp256k1 key. */
+function readAnyKey(reader: Reader): void {
+  const isEd25519 = readVariant(reader, "a key", [0, 1]) === 0;
+  readSized(reader, isEd25519 ? keyBytes : secp256k1KeyBytes);
+}
+
+/** A signature of one of the two, which are equally long. */
+function readAnySignature(reader: Reader): void {
+  readVariant(reader, "a signature", [0, 1]);
+  readSized(reader, signatureBytes);
+}

@@ -1,0 +1,46 @@
+import { encodeEd25519Authenticator } from "./authenticator.ts";
+import { encodePayload, noncedSequenceNumber } from "./payload.ts";
+import type { RawTransaction, SignedTransaction } from "./signed-transaction.ts";
+import { addressBytes, u64Bytes } from "./writer.ts";
+
+/**
+ * The bytes of a transaction that are signed. With a nonce its sequence number is the highest, whatever it says.
+ * @throws TypeError for a payload that this node does not execute, or for type arguments that are no types.
+ */
+export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
+  const { payload, sequenceNumber } = withoutSequenceNumber(raw);
+  if (payload.kind === "unsupported") {
+    throw new TypeError(`payload expected an entry function, got a ${payload.name}`);
+  }
+  return Buffer.concat([
+    addressBytes(raw.sender),
+    u64Bytes(sequenceNumber),
+    encodePayload(payload),
+    u64Bytes(raw.maxGasAmount),
+    u64Bytes(raw.gasUnitPrice),
+    u64Bytes(raw.expirationTimestampSecs),
+    Uint8Array.of(raw.chainId),
+  ]);
+}
+
+/** A transaction with the signature of one Ed25519 key, which may be wrong. @throws TypeError as encodeRawTransaction does. */
+export function encodeSignedTransaction(
+  raw: RawTransaction,
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+): SignedTransaction {
+  const rawBytes = encodeRawTransaction(raw);
+  const bytes = Buffer.concat([rawBytes, encodeEd25519Authenticator(publicKey, signature)]);
+  return {
+    raw: withoutSequenceNumber(raw),
+    authenticator: { kind: "ed25519", publicKey, signature },
+    rawBytes: bytes.subarray(0, rawBytes.length),
+    bytes,
+  };
+}
+
+/** A nonce takes the place of the sequence number. */
+function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
+  const hasNonce = raw.payload.kind === "entry function" && raw.payload.nonce !== null;
+  return hasNonce ? { ...raw, sequenceNumber: noncedSequenceNumber } : raw;
+}

@@ -1,0 +1,129 @@
+/** The bytes of what a transaction calls. Scripts and calls for multisig accounts are read to their end and named. */
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { formatMoveType, parseMoveType } from "../primitives/move-type.ts";
+import {
+  readAddress,
+  readBool,
+  readBytes,
+  readIdentifier,
+  readList,
+  readOption,
+  readSized,
+  readUnsigned,
+  readVariant,
+  type Reader,
+} from "./reader.ts";
+import type { EntryFunctionPayload, UnsupportedPart } from "./signed-transaction.ts";
+import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
+import { addressBytes, listBytes, sizedBytes, textBytes, u64Bytes } from "./writer.ts";
+
+/** The sequence number of a transaction that has a replay protection nonce instead. */
+export const noncedSequenceNumber = U64_MAX;
+
+/** The numbers of the payloads that are read here. */
+const payloads = { script: 0, entryFunction: 2, multisig: 3, versioned: 4 } as const;
+/** The same for what a versioned payload executes. */
+const executables = { script: 0, entryFunction: 1, empty: 2 } as const;
+/** The same for what stands beside it; the second has one option more, of which only nothing is read. */
+const extraConfigs = { plain: 0, limited: 1 } as const;
+/** The lengths of a script's arguments by their numbers; the text means bytes after their number. */
+const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
+
+/** Reads a payload. @throws DecodeError for bytes that are none, and for variants of which no layout is known here. */
+export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedPart {
+  switch (readVariant(reader, "a payload", Object.values(payloads))) {
+    case payloads.script:
+      return readScript(reader);
+    case payloads.entryFunction:
+      return readEntryFunction(reader);
+    case payloads.multisig:
+      return readMultisig(reader);
+    default:
+      return readVersioned(reader);
+  }
+}
+
+/**
+ * The bytes of a payload: the plain variant, or the versioned one that a nonce needs.
+ * @throws TypeError for type arguments that are no types.
+ */
+export function encodePayload(payload: EntryFunctionPayload): Uint8Array {
+  const { address, module, name, typeArguments, nonce } = payload;
+  const call = [
+    addressBytes(address),
+    textBytes(module),
+    textBytes(name),
+    listBytes(typeArguments.map((text) => typeTextBytes(text))),
+    listBytes(payload.arguments.map((argument) => sizedBytes(argument))),
+  ];
+  if (nonce === null) return Buffer.concat([Uint8Array.of(payloads.entryFunction), ...call]);
+  const [version, noMultisig, someNonce] = [0, 0, 1];
+  const head = Uint8Array.of(payloads.versioned, version, executables.entryFunction);
+  const extraConfig = Uint8Array.of(extraConfigs.plain, noMultisig, someNonce);
+  return Buffer.concat([head, ...call, extraConfig, u64Bytes(nonce)]);
+}
+
+function typeTextBytes(text: string): Uint8Array {
+  const type = parseMoveType(text);
+  if (type === null) throw new TypeError(`type argument expected a type, got ${text}`);
+  return encodeTypeTag(type);
+}
+
+function readEntryFunction(reader: Reader): EntryFunctionPayload | UnsupportedPart {
+  const address = readAddress(reader);
+  const module = readIdentifier(reader);
+  const name = readIdentifier(reader);
+  const types = readList(reader, (inner) => readTypeTag(inner));
+  const given = readList(reader, (inner) => readSized(inner));
+  const typeArguments: string[] = [];
+  for (const type of types) {
+    if (type.kind === "unsupported") return type;
+    typeArguments.push(formatMoveType(type));
+  }
+  return { kind: "entry function", address, module, name, typeArguments, arguments: given, nonce: null };
+}
+
+function readScript(reader: Reader): UnsupportedPart {
+  readSized(reader);
+  readList(reader, (inner) => readTypeTag(inner));
+  readList(reader, readScriptArgument);
+  return { kind: "unsupported", name: "script payload" };
+}
+
+function readScriptArgument(reader: Reader): void {
+  const size = scriptArgumentBytes[readVariant(reader, "an argument", [...scriptArgumentBytes.keys()])];
+  if (size === "bool") readBool(reader);
+  else if (size === "sized") readSized(reader);
+  else readBytes(reader, size ?? 0);
+}
+
+function readMultisig(reader: Reader): UnsupportedPart {
+  readAddress(reader);
+  readOption(reader, (inner) => {
+    const isScript = readVariant(inner, "a multisig payload", [0, 1]) === 1;
+    return isScript ? readScript(inner) : readEntryFunction(inner);
+  });
+  return { kind: "unsupported", name: "multisig payload" };
+}
+
+function readVersioned(reader: Reader): EntryFunctionPayload | UnsupportedPart {
+  readVariant(reader, "a payload's version", [0]);
+  const executable = readExecutable(reader);
+  const config = readVariant(reader, "a payload's configuration", Object.values(extraConfigs));
+  const multisig = readOption(reader, readAddress);
+  const nonce = readOption(reader, (inner) => readUnsigned(inner, 8));
+  if (config === extraConfigs.limited) readVariant(reader, "limits", [0]);
+  if (multisig !== null) return { kind: "unsupported", name: "multisig payload" };
+  return executable.kind === "unsupported" ? executable : { ...executable, nonce };
+}
+
+function readExecutable(reader: Reader): EntryFunctionPayload | UnsupportedPart {
+  switch (readVariant(reader, "what a payload executes", Object.values(executables))) {
+    case executables.script:
+      return readScript(reader);
+    case executables.entryFunction:
+      return readEntryFunction(reader);
+    default:
+      return { kind: "unsupported", name: "empty payload" };
+  }
+}

@@ -1,0 +1,103 @@
+/** The bytes of a type: the number of its kind, and what it is made of. */
+import { typeDepthMax, type MoveType, type SimpleType, type StructTag } from "../primitives/move-type.ts";
+import {
+  DecodeError,
+  readAddress,
+  readIdentifier,
+  readList,
+  readUleb,
+  readVariant,
+  type Reader,
+} from "./reader.ts";
+import type { UnsupportedPart } from "./signed-transaction.ts";
+import { addressBytes, listBytes, textBytes } from "./writer.ts";
+
+const simpleNumbers: { readonly [type in SimpleType]: number } = {
+  bool: 0,
+  u8: 1,
+  u64: 2,
+  u128: 3,
+  address: 4,
+  signer: 5,
+  u16: 8,
+  u32: 9,
+  u256: 10,
+};
+const vectorNumber = 6;
+const structNumber = 7;
+const functionNumber = 11;
+
+/** One object for each simple type: a list of them costs no more memory than its places. */
+const simpleTypeOf: ReadonlyMap<number, MoveType> = new Map(
+  Object.entries(simpleNumbers).map(([kind, number]) => [number, { kind: kind as SimpleType }]),
+);
+/** Types of the chain that the interface does not list (§2.1, MoveType). */
+const signedTypeOf: ReadonlyMap<number, UnsupportedPart> = new Map(
+  ["i8", "i16", "i32", "i64", "i128", "i256"].map((name, index) => [
+    12 + index,
+    { kind: "unsupported", name: `type ${name}` },
+  ]),
+);
+const functionType: UnsupportedPart = { kind: "unsupported", name: "function type" };
+
+/** The bytes of a type. @throws RangeError for a type parameter, which has none. */
+export function encodeTypeTag(type: MoveType): Uint8Array {
+  if (type.kind === "parameter") throw new RangeError(`type expected no parameter, got T${type.index}`);
+  if (type.kind === "vector")
+    return Buffer.concat([Uint8Array.of(vectorNumber), encodeTypeTag(type.element)]);
+  if (type.kind === "struct") return Buffer.concat([Uint8Array.of(structNumber), encodeStructTag(type)]);
+  return Uint8Array.of(simpleNumbers[type.kind]);
+}
+
+/** The bytes of a struct's type, without the number of its kind. @throws RangeError for a type parameter within. */
+export function encodeStructTag({ address, module, name, typeArguments }: StructTag): Uint8Array {
+  return Buffer.concat([
+    addressBytes(address),
+    textBytes(module),
+    textBytes(name),
+    listBytes(typeArguments.map((argument) => encodeTypeTag(argument))),
+  ]);
+}
+
+/**
+ * Reads a type; one that the interface does not list, or that is made of such, is read to its end and named.
+ * @throws DecodeError for bytes that are none, and for types nested deeper than `typeDepthMax`.
+ */
+export function readTypeTag(reader: Reader, depth = 1): MoveType | UnsupportedPart {
+  const start = reader.offset;
+  if (depth > typeDepthMax) throw new DecodeError(start, `at most ${typeDepthMax} nested types`, "more");
+  const number = readUleb(reader);
+  const known = simpleTypeOf.get(number) ?? signedTypeOf.get(number);
+  if (known !== undefined) return known;
+  if (number === structNumber) return readStructTag(reader, depth);
+  if (number === functionNumber) return readFunctionType(reader, depth);
+  if (number !== vectorNumber) throw new DecodeError(start, "the number of a type", String(number));
+  const element = readTypeTag(reader, depth + 1);
+  return element.kind === "unsupported" ? element : { kind: "vector", element };
+}
+
+/** Reads a struct's type that stands without the number of its kind. @throws DecodeError as readTypeTag does. */
+export function readStructTag(reader: Reader, depth = 1): StructTag | UnsupportedPart {
+  const address = readAddress(reader);
+  const module = readIdentifier(reader);
+  const name = readIdentifier(reader);
+  const given = readList(reader, (inner) => readTypeTag(inner, depth + 1));
+  const typeArguments: MoveType[] = [];
+  for (const type of given) {
+    if (type.kind === "unsupported") return type;
+    typeArguments.push(type);
+  }
+  return { kind: "struct", address, module, name, typeArguments };
+}
+
+/** What a function takes, what it gives, each by reference or by value, and four bits of abilities. */
+function readFunctionType(reader: Reader, depth: number): UnsupportedPart {
+  for (let list = 0; list < 2; list += 1) {
+    readList(reader, (inner) => {
+      readVariant(inner, "a parameter", [0, 1, 2]);
+      return readTypeTag(inner, depth + 1);
+    });
+  }
+  readVariant(reader, "abilities", [...Array(16).keys()]);
+  return functionType;
+}
