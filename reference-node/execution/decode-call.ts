@@ -6,7 +6,7 @@ import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
-import { argumentTypes, findEntryFunction } from "./entry-function-abi.ts";
+import { argumentTypes, findEntryFunction, isArgumentType } from "./entry-function-abi.ts";
 import type { EntryFunctionCall } from "./user-transaction.ts";
 
 /**
@@ -27,6 +27,9 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
   const types = argumentTypes(abi, given);
   if (types.length !== payload.arguments.length) {
     return { ...shown, misfit: "NUMBER_OF_ARGUMENTS_MISMATCH" };
+  }
+  if (!types.every((type) => isArgumentType(type))) {
+    return { ...shown, misfit: "INVALID_MAIN_FUNCTION_SIGNATURE" };
   }
   const values = types.map((type, index) => decodedArgument(payload.arguments[index], type));
   return values.includes(null)

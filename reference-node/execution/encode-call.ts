@@ -1,11 +1,15 @@
-import { encodeValue } from "../bcs/encode-value.ts";
+import { EncodeError, encodeValue } from "../bcs/encode-value.ts";
 import type { EntryFunctionPayload } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, type MoveType } from "../primitives/move-type.ts";
-import { argumentTypes, findEntryFunction, type FunctionPlace } from "./entry-function-abi.ts";
-import { MoveValueError, readMoveValue, structsOf } from "./framework/move-value.ts";
+import {
+  argumentTypes,
+  findEntryFunction,
+  isArgumentType,
+  type FunctionPlace,
+} from "./entry-function-abi.ts";
 
 /** A call as a JSON request names it (§2.5a). */
 export interface RequestedCall {
@@ -39,31 +43,26 @@ export function encodeCall(
   if (call.arguments.length !== types.length) {
     throw new CallError(`${id} takes ${types.length} arguments, got ${call.arguments.length}`);
   }
+  const strange = types.find((type) => !isArgumentType(type));
+  if (strange !== undefined) {
+    throw new CallError(`${id} takes a ${formatMoveType(strange)}, which no argument can be`);
+  }
   return {
     kind: "entry function",
     address,
     module,
     name,
     typeArguments: call.typeArguments.map((type) => formatMoveType(type)),
-    arguments: types.map((type, index) =>
-      encodeArgument(type, call.arguments[index] ?? null, { index, read }),
-    ),
+    arguments: types.map((type, index) => encodeArgument(type, call.arguments[index] ?? null, index)),
     nonce,
   };
 }
 
-function encodeArgument(
-  type: MoveType,
-  value: JsonValue,
-  { index, read }: { readonly index: number; readonly read: ReadState },
-): Uint8Array {
+function encodeArgument(type: MoveType, value: JsonValue, index: number): Uint8Array {
   try {
-    return encodeValue(
-      readMoveValue(type, value, { place: `argument ${index}`, structs: structsOf(read) }),
-      type,
-    );
+    return encodeValue(value, type, `argument ${index}`);
   } catch (error) {
-    if (error instanceof MoveValueError) throw new CallError(error.message);
+    if (error instanceof EncodeError) throw new CallError(error.message);
     throw error;
   }
 }

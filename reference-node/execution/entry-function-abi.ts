@@ -1,3 +1,4 @@
+import { argumentStructOf } from "../bcs/argument-struct.ts";
 import { moduleKey, type ReadState } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
 import { parseMoveType, substitute, type MoveType } from "../primitives/move-type.ts";
@@ -34,4 +35,12 @@ export function argumentTypes(abi: FunctionAbi, typeArguments: readonly MoveType
     if (type === null) throw new TypeError(`parameter type expected a type of values, got ${text}`);
     return substitute(type, typeArguments);
   });
+}
+
+/** Whether an argument can be of a type: of structs only text, options and objects can be sent. */
+export function isArgumentType(type: MoveType): boolean {
+  if (type.kind === "vector") return isArgumentType(type.element);
+  if (type.kind !== "struct") return type.kind !== "signer" && type.kind !== "parameter";
+  const struct = argumentStructOf(type);
+  return struct !== null && (struct.kind !== "option" || isArgumentType(struct.values));
 }

@@ -1,6 +1,7 @@
 /** The framework's entry functions beside the transfer: those that write items of tables or a module, and trials. */
 import { frameworkAddress } from "../ledger/block-metadata.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/modules/code.ts";
@@ -30,11 +31,16 @@ export const frameworkFunctions: EntryFunctions = new Map([
     },
   }),
   ...moduleFunctions(trialModule, {
-    abort_with: ([code]) => ({ abort: `Move abort in 0x1::trial: ${String(code)}` }),
-    burn_gas: ([units]) => ({ changes: new Map(), events: [], burntUnits: BigInt(String(units)) }),
+    abort_with: ([code]) => ({ abort: `Move abort in 0x1::trial: ${digitsOf(code)}` }),
+    burn_gas: ([units]) => ({ changes: new Map(), events: [], burntUnits: BigInt(digitsOf(units)) }),
   }),
 ]);
 
 function writing(...entries: readonly [key: string, value: StateValue][]): EntryFunctionResult {
   return { changes: new Map(entries), events: [] };
+}
+
+/** A u64 in its one spelling is text. */
+function digitsOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "0";
 }

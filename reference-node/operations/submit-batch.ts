@@ -3,7 +3,7 @@ import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Rejection } from "../execution/acceptance.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import type { JsonObject } from "../primitives/canonical-json.ts";
+import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import { unexpected } from "./json-members.ts";
 import type { OperationHandler, RequestParts } from "./operation.ts";
 import { Refusal } from "./refusal.ts";
@@ -53,7 +53,7 @@ function batchInput(request: RequestParts, options: SubmitBatchOptions): Transac
   }
   if (!Array.isArray(body.value)) throw unexpected("body", "an array of transactions", body.value);
   refuseMany(body.value.length, options);
-  const requests = body.value.map((item, index) => readTransactionRequest(item, `body[${index}]`));
+  const requests = body.value.map((item: JsonValue, index) => readTransactionRequest(item, `body[${index}]`));
   return (read) => requests.map((one) => buildTransaction(one, { chainId: options.chainId, read }));
 }
 
