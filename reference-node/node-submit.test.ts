@@ -250,3 +250,29 @@ test("a node that does not take submissions says so", async () => {
   assert.equal(node.profile.features?.submission, false);
   assert.equal(node.profile.features.simulation, false);
 });
+
+test("accounts are made, and coins of the chain are paid, by each of the functions for it", async () => {
+  const node = createNode({ strict: true });
+  const coin = "0x1::node_coin::NodeCoin";
+  const pay = { typeArguments: [coin], arguments: ["0x5e", "5"] };
+  const make = { function: "0x1::node_account::create_account", arguments: ["0x5e"], types: ["address"] };
+  const wishes: readonly (readonly [Wish, boolean])[] = [
+    [make, true],
+    [make, false],
+    [{ function: "0x1::node_account::transfer_coins", ...pay }, true],
+    [{ function: "0x1::coin::transfer", ...pay }, true],
+    [{ function: "0x1::coin::transfer", ...pay, typeArguments: ["0x1::other::Coin"] }, false],
+  ];
+  const batch = wishes.map(([wish], index) =>
+    sign(node, { ...untouched, ...wish, sequenceNumber: BigInt(index) }),
+  );
+  const { headers } = await submit(node, ...batch);
+  const version = headers.get("x-node-ledger-version");
+  const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
+  assert.deepEqual(
+    list(body["transactions"])
+      .slice(1, -1)
+      .map(({ success }) => success),
+    wishes.map(([, success]) => success),
+  );
+});

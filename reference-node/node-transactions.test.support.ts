@@ -4,7 +4,7 @@ import type { RawTransaction, SignedTransaction } from "./bcs/signed-transaction
 import { signingMessage } from "./bcs/transaction-identity.ts";
 import type { ReferenceNode } from "./node.ts";
 import { addressOfBytes, parseAddress, type Address } from "./primitives/address.ts";
-import type { JsonValue } from "./primitives/canonical-json.ts";
+import type { JsonObject, JsonValue } from "./primitives/canonical-json.ts";
 import { keyPairOf } from "./primitives/ed25519.ts";
 import { formatHex, parseHex } from "./primitives/hex.ts";
 import { parseMoveType } from "./primitives/move-type.ts";
@@ -36,7 +36,7 @@ const startSecs = 1_735_689_600n;
 
 /** A transaction as JSON requests have it, and as bytes. */
 export interface Signed {
-  readonly json: { readonly [member: string]: JsonValue };
+  readonly json: JsonObject & { readonly payload: JsonObject; readonly signature: JsonObject };
   readonly bytes: Uint8Array;
   readonly signed: SignedTransaction;
 }

@@ -6,6 +6,8 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 /** What an entry function is called with. */
 export interface EntryFunctionInput {
   readonly sender: Address;
+  /** In their one spelling. */
+  readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
   readonly read: ReadState;
 }

@@ -6,12 +6,13 @@ import {
 } from "../ledger/transaction-record.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import { accountKey, formatAccount, parseAccount } from "./account-resource.ts";
+import { coinFunctions } from "./coin-functions.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { usedNonce } from "./framework/nonces.ts";
 import { costKeys } from "./gas-bounds.ts";
 import { gasUnits } from "./gas.ts";
-import { createTransfer, insufficientBalance, transferFunction } from "./transfer.ts";
+import { insufficientBalance } from "./transfer.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
 /** Turns a user transaction into what it comes to. */
@@ -31,17 +32,14 @@ interface Charge {
   readonly keys: { readonly account: string; readonly store: string };
 }
 
-/** Creates the executor of a vendor's framework, with the functions given beside the framework's transfer. */
+/** Creates the executor of a vendor's framework, with the functions given beside those for coins. */
 export function createExecutor(options: {
   readonly vendor: string;
   readonly functions?: EntryFunctions;
 }): Executor {
   const { vendor } = options;
   const coin = coinType(vendor);
-  const functions: EntryFunctions = new Map([
-    ...(options.functions ?? []),
-    [transferFunction(vendor), createTransfer(vendor)],
-  ]);
+  const functions: EntryFunctions = new Map([...(options.functions ?? []), ...coinFunctions(vendor)]);
   return {
     execute(transaction, read) {
       const { call, sender } = transaction;
@@ -54,7 +52,7 @@ export function createExecutor(options: {
       const result =
         called === undefined || call.misfit !== undefined
           ? { abort: call.misfit ?? "LINKER_ERROR" }
-          : called({ sender, arguments: call.arguments, read });
+          : called({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
       return charged(charge, result) ?? aborted(charge, insufficientBalance.abort);
     },
   };
