@@ -3,7 +3,9 @@ import type { RequirementVerdict } from "../reports/requirement-verdict.ts";
 import type { RunRecord } from "../reports/run-record.ts";
 import { judgeRun } from "../reports/verdict.ts";
 import { requirements, type Need } from "../spec/catalogue.ts";
+import { createHoldings, type Holdings } from "../suites/discovery/holdings.ts";
 import type { Inventory } from "../suites/discovery/inventory.ts";
+import { Inconclusive } from "../suites/outcome.ts";
 import { packageVersion } from "./version.ts";
 
 /** What a run would do, told before it does it. Plain data. */
@@ -90,23 +92,30 @@ function reasonAgainst(
 ): string | null {
   if (record.end === "unreachable") return reason;
   if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
-  return (row.needs ?? []).flatMap((need) => lackOf[need]?.(inventory) ?? [])[0] ?? null;
+  const holdings = createHoldings(inventory);
+  return (row.needs ?? []).map((need) => lackOf(need, holdings)).find((lack) => lack !== null) ?? null;
 }
 
-/** What the target does not show of what a requirement needs; null where it shows it. */
-const lackOf: { readonly [need in Need]?: (inventory: Inventory) => string | null } = {
-  account: ({ accounts }) =>
-    accounts.length > 0
-      ? null
-      : "needs an account that exists: the target answered for none (profile key accounts)",
-  "retained-version": ({ position }) =>
-    position?.ledgerVersion ? null : "needs a ledger version: no success answer carried its header",
-  "pruned-version": ({ position }) => {
-    if (!position?.oldestLedgerVersion) {
-      return "needs a pruned version: no success answer carried the header of the oldest ledger version";
-    }
-    return position.oldestLedgerVersion === "0"
-      ? "needs a pruned version: the oldest ledger version of this node is 0"
-      : null;
-  },
+/** What the target does not show of what a requirement needs, in the words of the check; null where it shows it. */
+function lackOf(need: Need, holdings: Holdings): string | null {
+  try {
+    holdingOf[need]?.(holdings);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Inconclusive) return thrown.needs;
+    throw thrown;
+  }
+}
+
+const holdingOf: { readonly [need in Need]?: (holdings: Holdings) => unknown } = {
+  account: (holdings) => holdings.account(),
+  "retained-version": (holdings) => holdings.version(),
+  "pruned-version": (holdings) => holdings.prunedVersion(),
+  resource: (holdings) => holdings.resources(),
+  "several-resources": (holdings) => holdings.severalResources(),
+  module: (holdings) => holdings.layouts(),
+  "several-modules": (holdings) => holdings.severalModules(),
+  "table-item": (holdings) => holdings.tableItem(),
+  "several-table-items": (holdings) => holdings.tableNeighbours(),
+  "struct-key": (holdings) => holdings.structKeyItem(),
 };

@@ -3,6 +3,7 @@ import type { LedgerPosition, RunRecord } from "../reports/run-record.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { createBudget } from "../suites/client/budget.ts";
 import { createTransport } from "../suites/client/transport.ts";
+import { summarizeInventory } from "./inventory-summary.ts";
 import { readLedgerNow } from "../suites/discovery/discover.ts";
 import { stopWhen } from "./stop-when.ts";
 import type { RunnerEnd } from "./playwright-run.ts";
@@ -34,7 +35,7 @@ export interface LastReading {
 /** Puts together what the report is made from. */
 export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
   const { context, discovered } = prepared;
-  const { position, ...inventory } = context.inventory;
+  const { position } = context.inventory;
   return {
     end: ended?.end ?? "unreachable",
     fault: ended?.fault ?? null,
@@ -56,7 +57,7 @@ export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
       shard: null,
       features: { ...context.declared.features },
     },
-    inventory: { ...inventory },
+    inventory: summarizeInventory(context.inventory),
     checks: facts.checks,
     observations: ended?.observations ?? [],
     discovery: {

@@ -6,10 +6,23 @@ import { catalogue } from "../spec/catalogue.ts";
 import { packageVersion } from "./version.ts";
 
 /** What judged: the version of this package and a digest of the catalogue and the schemas. */
-export function toolIdentity(): { readonly version: string; readonly specDigest: string } {
-  const spec = renderCanonicalJson(toJsonValue({ catalogue, openapi }));
-  return {
-    version: packageVersion(),
-    specDigest: `sha256:${createHash("sha256").update(spec).digest("hex")}`,
-  };
+export interface ToolIdentity {
+  readonly version: string;
+  readonly specDigest: string;
+}
+
+let known: ToolIdentity | null = null;
+
+/** The identity of this package, made once: it costs more than a small run. */
+export function toolIdentity(): ToolIdentity {
+  known ??= { version: packageVersion(), specDigest: `sha256:${sha256(specText())}` };
+  return known;
+}
+
+function specText(): string {
+  return renderCanonicalJson(toJsonValue({ catalogue, openapi }));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -20,6 +20,14 @@ export function renderHeadline(report: Report): string {
   return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${parts.join(", ")}`;
 }
 
+/** What decided the verdict, and what it does not speak of: statements that have no check yet. */
+export function renderReasons({ verdictReasons, notCounted }: Report): readonly string[] {
+  const pending = notCounted.filter(({ why }) => why === "pending").length;
+  return pending === 0
+    ? verdictReasons
+    : [...verdictReasons, `${pending} statements of the document are not judged by this version.`];
+}
+
 /** The scope in a few words: `read`, `submit, only ACCT-*`. */
 export function renderScope({ scope }: Report): string {
   return [

@@ -1,4 +1,4 @@
-import { renderHeadline, renderScope } from "./headline.ts";
+import { renderHeadline, renderReasons, renderScope } from "./headline.ts";
 import { renderFailuresSection, renderUnverifiedSection } from "./html-failures.ts";
 import { htmlStyle } from "./html-style.ts";
 import {
@@ -34,7 +34,7 @@ export function renderHtml(report: Report): string {
           ${renderBanner(report)}
         </header>
         <main>
-          ${renderSentences(report.verdictReasons)} ${renderWarnings(report)} ${renderCountsTable(report)}
+          ${renderSentences(renderReasons(report))} ${renderWarnings(report)} ${renderCountsTable(report)}
           ${renderLegend()} ${renderFailuresSection(report)} ${renderUnverifiedSection(report)}
           ${renderIdentity(report)} ${renderRequirementsTable(report)} ${renderFactsTable(report)}
           ${renderNotCountedTable(report)}

@@ -1,4 +1,4 @@
-import { isDeciding, renderHeadline, withStatus } from "./headline.ts";
+import { isDeciding, renderHeadline, renderReasons, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
@@ -14,7 +14,7 @@ const valueLengthMax = 400;
 export function renderMarkdown(report: Report): string {
   const sections = [
     `## touchstone: ${escapeMarkdown(renderHeadline(report))}`,
-    renderList(report.verdictReasons),
+    renderList(renderReasons(report)),
     renderIdentity(report),
     renderCountsTable(report),
     ...renderFailures(report),

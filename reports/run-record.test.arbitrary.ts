@@ -1,7 +1,7 @@
 /** Run records for tests: one in which everything holds, edits of it, and arbitraries over them. */
 import * as fc from "fast-check";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
-import type { Operation } from "../spec/vocabulary.ts";
+import { OPERATIONS, type Operation } from "../spec/vocabulary.ts";
 import type { Exchange, Failure, Observation, Outcome, PlannedCheck, Traffic } from "./observation.ts";
 import type { RunRecord } from "./run-record.ts";
 
@@ -22,7 +22,7 @@ export const noTraffic: Traffic = {
 const checkTraffic: Traffic = {
   requests: { read: 2, simulate: 0, submit: 0, heavy: 0 },
   retried: 0,
-  succeeded: { getAccount: 1, checkHealth: 1 },
+  succeeded: Object.fromEntries(Object.keys(OPERATIONS).map((operation) => [operation, 1])),
   statuses: { "200": 2 },
 };
 

@@ -1,4 +1,11 @@
-import { isDeciding, levelsInUse, renderCounts, renderHeadline, withStatus } from "./headline.ts";
+import {
+  isDeciding,
+  levelsInUse,
+  renderCounts,
+  renderHeadline,
+  renderReasons,
+  withStatus,
+} from "./headline.ts";
 import { groupByReason, renderIds } from "./reason-groups.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
 import { wrapTerminal } from "./terminal-text.ts";
@@ -24,7 +31,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const lines = [
     ...wrap(renderHeadline(report), "").map((line) => paint(line, colourOf(report))),
     ...levelsInUse(report).flatMap((level) => wrap(renderCounts(report, level), `  ${level.padEnd(7)}`)),
-    ...report.verdictReasons.flatMap((reason) => wrap(reason, "  ")),
+    ...renderReasons(report).flatMap((reason) => wrap(reason, "  ")),
     ...renderFailures(report, paint),
     ...renderUnverified(report),
     ...report.warnings.flatMap((warning, index) => [

@@ -6,7 +6,22 @@ import { serve } from "./proxy.ts";
 
 const blocks = 60;
 /** What compares answers, or reads at a version. */
-const only = ["ACCT-003", "ACCT-006", "ACCT-007", "ACCT-008", "ACCT-009", "ADDR-001", "ADDR-002"] as const;
+const only = [
+  "ACCT-003",
+  "ACCT-006",
+  "ACCT-007",
+  "ACCT-008",
+  "ACCT-009",
+  "ADDR-001",
+  "ADDR-002",
+  "BLCK-003",
+  "BLCK-010",
+  "BLCK-011",
+  "BLCK-022",
+  "BLCK-023",
+  "BLCK-024",
+  "RESP-012",
+] as const;
 
 /** A replica of the one ledger: `lag` blocks behind the others, with `pruned` more versions dropped than they have. */
 function replica({ lag, pruned }: { lag: number; pruned: bigint }): ReferenceNode {

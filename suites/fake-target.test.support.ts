@@ -3,6 +3,7 @@ import { createNodeClient, type NodeClient } from "./client/node-client.ts";
 import { createPatience } from "./client/patience.ts";
 import { createRedaction } from "./client/redaction.ts";
 import type { RawAnswer, RawRequest, Transport } from "./client/transport.ts";
+import type { DeclaredLimits } from "./declared.ts";
 import { createHoldings } from "./discovery/holdings.ts";
 import { NOTHING_FOUND } from "./discovery/inventory.ts";
 import type { Check, CheckBody, Fixtures } from "./judge.ts";
@@ -64,12 +65,13 @@ export function transportOf(
 export interface FakeClientOptions {
   readonly succeeding?: readonly Operation[];
   readonly headers?: Headers;
+  readonly limits?: DeclaredLimits;
   readonly waits?: number[];
   readonly patienceMillis?: number;
 }
 
 export function clientOf(transport: Transport, options: FakeClientOptions = {}): NodeClient {
-  const { succeeding = ["checkHealth", "getAccount"], headers = [], waits = [] } = options;
+  const { succeeding = ["checkHealth", "getAccount"], headers = [], waits = [], limits = {} } = options;
   return createNodeClient({
     transport,
     patience: createPatience(options.patienceMillis, async (millis) => {
@@ -79,6 +81,7 @@ export function clientOf(transport: Transport, options: FakeClientOptions = {}):
     vendor: "node",
     headers,
     redaction: createRedaction(headers),
+    limits,
     succeeding,
     recorder: createRecorder(),
   });

@@ -47,6 +47,20 @@ export function readRetained(ask: AskAt, version: bigint): Promise<Answer> {
 }
 
 /**
+ * A read without a version of what exists, sent again where a replica answered that has not come so far yet.
+ * @throws Inconclusive where only such replicas answer
+ */
+export function readExisting({ ask, since }: StateRead): Promise<Answer> {
+  return askUntil(
+    () => ask(),
+    ({ status, position: { ledgerVersion: latest } }) =>
+      status === 200 || latest === null || BigInt(latest) >= since,
+    ({ position }) =>
+      `needs a replica that has come to version ${since}: this one is at ${position.ledgerVersion}`,
+  );
+}
+
+/**
  * A read at a version below the oldest, sent again where a replica that retains the version answered.
  * @throws Inconclusive where only such replicas answer
  */

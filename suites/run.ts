@@ -45,6 +45,7 @@ export function createRun(
         vendor,
         headers: secrets.headers,
         redaction,
+        limits: context.declared.limits,
         succeeding: context.inventory.succeeding,
         recorder: createRecorder(),
       }),

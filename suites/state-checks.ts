@@ -7,7 +7,7 @@ import type { Fixtures } from "./judge.ts";
 import { law } from "./law.ts";
 import { answersAlike, answersWith, presumes200, refuses } from "./matchers.ts";
 import { Inconclusive } from "./outcome.ts";
-import { readNewest, readPruned, readRetained, windowOf } from "./pinned-read.ts";
+import { readExisting, readNewest, readPruned, readRetained, windowOf } from "./pinned-read.ts";
 import { malformedU64Text } from "./properties/arbitraries.ts";
 import type { StateRead } from "./state-read.ts";
 
@@ -16,7 +16,7 @@ const replicaLagMax = 10_000n;
 
 /** What was answered with 200 before is so again. */
 export async function existingIsReturned(read: StateRead, requirement: RequirementId): Promise<void> {
-  const answer = await read.ask();
+  const answer = await readExisting(read);
   answersWith(answer, requirement, [200], `${read.what} was answered with 200 before and so is again`);
 }
 

@@ -2,6 +2,8 @@
 import type { RequirementId } from "../spec/catalogue.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Asking } from "./client/ask.ts";
+import type { TableItemHolding } from "./discovery/inventory.ts";
+import type { Candidate } from "./discovery/listings.ts";
 import type { Fixtures } from "./judge.ts";
 
 /** A read of one thing that the target has shown to exist. */
@@ -37,34 +39,45 @@ export const accountRead: StateReadOf = ({ node, inventory }) => {
 };
 
 /** §4.2. */
-export const resourcesRead: StateReadOf = ({ node, inventory }) => {
-  const { address, since } = inventory.resources();
+export const resourcesRead: StateReadOf = ({ node, inventory }) =>
+  resourcesReadOf({ node }, inventory.resources());
+
+/** §4.2, of one account. */
+export function resourcesReadOf({ node }: Pick<Fixtures, "node">, { address, since }: Candidate): StateRead {
   return {
     what: `the resources of ${address}`,
     since: BigInt(since),
     ask: (ledgerVersion, asking) => node.getAccountResources(address, { ledgerVersion }, asking),
     rows: { exists: "RSRC-008", retained: "RSRC-010", repeated: "RSRC-011" },
   };
-};
+}
 
 /** §4.3. */
-export const modulesRead: StateReadOf = ({ node, inventory }) => {
-  const { address, since } = inventory.modules();
+export const modulesRead: StateReadOf = ({ node, inventory }) => modulesReadOf({ node }, inventory.modules());
+
+/** §4.3, of one account. */
+export function modulesReadOf({ node }: Pick<Fixtures, "node">, { address, since }: Candidate): StateRead {
   return {
     what: `the modules of ${address}`,
     since: BigInt(since),
     ask: (ledgerVersion, asking) => node.getAccountModules(address, { ledgerVersion }, asking),
     rows: { exists: "MODL-030", retained: "MODL-032", repeated: "MODL-033" },
   };
-};
+}
 
 /** §4.4. */
-export const tableItemRead: StateReadOf = ({ node, inventory }) => {
-  const { handle, request, since } = inventory.tableItem();
+export const tableItemRead: StateReadOf = ({ node, inventory }) =>
+  tableItemReadOf(node, inventory.tableItem());
+
+/** The same of a certain item. */
+export function tableItemReadOf(
+  node: Fixtures["node"],
+  { handle, request, since }: TableItemHolding,
+): StateRead {
   return {
     what: `an item of the table ${handle}`,
     since: BigInt(since),
     ask: (ledgerVersion, asking) => node.getTableItem(handle, request, { ledgerVersion }, asking),
     rows: { exists: "TABL-006", retained: "TABL-008", repeated: "TABL-011" },
   };
-};
+}

@@ -32,7 +32,7 @@ function readSignedTransaction(reader: Reader): SignedTransaction {
   const raw = readRawTransaction(reader);
   const rawLength = reader.offset - start;
   const authenticator = readAuthenticator(reader);
-  const bytes = Uint8Array.from(reader.bytes.subarray(start, reader.offset));
+  const bytes = new Uint8Array(reader.bytes.subarray(start, reader.offset));
   return { raw, authenticator, rawBytes: bytes.subarray(0, rawLength), bytes };
 }
 

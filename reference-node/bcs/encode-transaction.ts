@@ -30,7 +30,8 @@ export function encodeSignedTransaction(
   signature: Uint8Array,
 ): SignedTransaction {
   const rawBytes = encodeRawTransaction(raw);
-  const bytes = Buffer.concat([rawBytes, encodeEd25519Authenticator(publicKey, signature)]);
+  const authenticator = encodeEd25519Authenticator(publicKey, signature);
+  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticator]));
   return {
     raw: withoutSequenceNumber(raw),
     authenticator: { kind: "ed25519", publicKey, signature },

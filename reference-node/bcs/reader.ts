@@ -64,7 +64,7 @@ export function readByte(reader: Reader): number {
 /** Reads bytes into memory of their own. @throws DecodeError where fewer are left. */
 export function readBytes(reader: Reader, count: number): Uint8Array {
   const start = skip(reader, count);
-  return Uint8Array.from(reader.bytes.subarray(start, start + count));
+  return new Uint8Array(reader.bytes.subarray(start, start + count));
 }
 
 /** Reads an unsigned integer of 1 to 32 bytes, the lowest first. @throws DecodeError where fewer are left. */

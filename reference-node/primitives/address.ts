@@ -20,7 +20,6 @@ export function formatAddress(address: Address): string {
 
 /** The address that 32 bytes are. @throws RangeError for another number of bytes. */
 export function addressOfBytes(bytes: Uint8Array): Address {
-  const address = bytes.length === 32 ? parseAddress(Buffer.from(bytes).toString("hex")) : null;
-  if (address === null) throw new RangeError(`address expected 32 bytes, got ${bytes.length}`);
-  return address;
+  if (bytes.length !== 32) throw new RangeError(`address expected 32 bytes, got ${bytes.length}`);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex") as Address;
 }

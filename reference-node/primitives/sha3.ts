@@ -4,5 +4,5 @@ import { createHash } from "node:crypto";
 export function sha3(...parts: readonly (string | Uint8Array)[]): Uint8Array {
   const hash = createHash("sha3-256");
   for (const part of parts) hash.update(part);
-  return Uint8Array.from(hash.digest());
+  return new Uint8Array(hash.digest());
 }

@@ -20,7 +20,9 @@ export function expectEach(faults: readonly Fault[], extent: "in place" | "whole
     for (const fault of faults) {
       test(`${fault.requirement} ${fault.id}: ${fault.fault}`, async () => {
         const only = extent === "in place" ? { only: rowsInPlace(fault) } : {};
-        assertFails(fault, await judgeAltered(node, fault.alter, { seed: 20_261, runs: 10, ...only }));
+        const declared = fault.declares === undefined ? {} : { profile: fault.declares };
+        const request = { seed: 20_261, runs: 10, ...only, ...declared };
+        assertFails(fault, await judgeAltered(node, fault.alter, request));
       });
     }
   });

@@ -1,4 +1,5 @@
 /** What a fault is, and the words in which the tables of faults are written. */
+import type { TargetProfile } from "../../cli/check-api.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import {
   JSON_MEDIA_TYPE,
@@ -23,6 +24,8 @@ export interface Fault {
    * Left out: those that ask every operation for a success and for errors.
    */
   readonly seenBy?: readonly RequirementId[];
+  /** What the owner of the node says of it, and it does not keep. Left out: nothing. */
+  readonly declares?: TargetProfile;
 }
 
 /** An alteration that needs nothing but the answer. */
@@ -38,7 +41,7 @@ export function define(
   id: string,
   fault: string,
   alter: Alter,
-  more: Pick<Fault, "collateral" | "seenBy"> = {},
+  more: Pick<Fault, "collateral" | "seenBy" | "declares"> = {},
 ): Fault {
   return { requirement, id, fault, alter, ...more };
 }

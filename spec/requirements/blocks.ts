@@ -9,7 +9,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is a Block object.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-002": {
     section: "4.5",
@@ -17,7 +16,6 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     since: "0.1.0",
     text: "A block read is answered with 200, 400, 403, 404, 410, 500 or 503.",
-    pending: "the read operations",
   },
   "BLCK-003": {
     section: "4.5",
@@ -26,7 +24,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A read of a block that has been pruned is answered with 410.",
     needs: ["pruned-version"],
-    pending: "the read operations",
   },
   "BLCK-004": {
     section: "2.8",
@@ -35,7 +32,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_height.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-005": {
     section: "2.8",
@@ -44,7 +40,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_hash, a string.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-006": {
     section: "2.8",
@@ -53,7 +48,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_timestamp.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-007": {
     section: "2.8",
@@ -62,7 +56,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member first_version.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-008": {
     section: "2.8",
@@ -71,7 +64,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member last_version.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-009": {
     section: "2.8",
@@ -80,7 +72,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "transactions, where a Block has it, is an array of Transaction objects.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "BLCK-010": {
     section: "4.5",
@@ -89,7 +80,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The block of a version between the oldest and the latest is returned.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-011": {
     section: "4.5",
@@ -98,7 +88,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The block that is returned contains the version that was asked for.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-012": {
     section: "4.5",
@@ -107,7 +96,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "When with_transactions is true, the transactions of the block are included.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-013": {
     section: "4.5",
@@ -116,7 +104,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "When with_transactions is omitted, no transactions are included.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-014": {
     section: "2.8",
@@ -125,7 +112,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "When with_transactions is false, no transactions are included.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-015": {
     section: "2.8",
@@ -134,7 +120,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The transactions of a Block stand in sequence.",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-016": {
     section: "4.5",
@@ -144,7 +129,6 @@ export const blockRequirements = defineRequirements({
     text: "The included transactions are no more than the cap that the target's owner declares.",
     needs: ["block-transactions-limit"],
     whenSeen: true,
-    pending: "the read operations",
   },
   "BLCK-017": {
     section: "4.5",
@@ -166,7 +150,6 @@ export const blockRequirements = defineRequirements({
     impliedBy:
       "The transactions of the block are included up to a maximum (§4.5), and a block runs from its first to its last version (§2.8).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-019": {
     section: "4.5",
@@ -177,7 +160,6 @@ export const blockRequirements = defineRequirements({
     impliedBy:
       "The transactions that are included are the block's (§4.5), from its first to its last version (§2.8).",
     whenSeen: true,
-    pending: "the read operations",
   },
   "BLCK-020": {
     section: "4.5",
@@ -187,7 +169,6 @@ export const blockRequirements = defineRequirements({
     text: "The versions of the included transactions begin at first_version and have no gap.",
     impliedBy: "The transactions stand in sequence (§2.8), and what is not present is a remainder (§4.5).",
     whenSeen: true,
-    pending: "the read operations",
   },
   "BLCK-021": {
     section: "4.5",
@@ -198,7 +179,6 @@ export const blockRequirements = defineRequirements({
     impliedBy:
       "A block runs from its first to its last version (§2.8), and its own transactions are included up to a maximum (§4.5).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-022": {
     section: "4.5",
@@ -208,7 +188,6 @@ export const blockRequirements = defineRequirements({
     text: "The block of a version is the same for each version that it contains.",
     impliedBy: "The operation returns the block that contains the version (§4.5).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-023": {
     section: "4.5",
@@ -218,7 +197,6 @@ export const blockRequirements = defineRequirements({
     text: "The block of the version after a block's last_version begins with it.",
     impliedBy: "The block that contains a version is one (§4.5), from its first to its last version (§2.8).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-024": {
     section: "4.5",
@@ -228,7 +206,6 @@ export const blockRequirements = defineRequirements({
     text: "A block is answered alike every time.",
     impliedBy: "The operation returns the block that contains the version (§4.5).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-025": {
     section: "4.0",
@@ -239,7 +216,6 @@ export const blockRequirements = defineRequirements({
     impliedBy:
       "One header is the oldest block height that is not pruned, the other the current block height (§4.0).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-026": {
     section: "4.0",
@@ -249,7 +225,6 @@ export const blockRequirements = defineRequirements({
     text: "The last_version of a returned block is not above X-NODE-LEDGER-VERSION.",
     impliedBy: "The header is the current ledger version (§4.0).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "BLCK-027": {
     section: "4.5",
@@ -258,7 +233,6 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A version outside uint64 is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.5, §7).",
-    pending: "the read operations",
   },
   "BLCK-028": {
     section: "4.5",
@@ -268,6 +242,5 @@ export const blockRequirements = defineRequirements({
     text: "A with_transactions that is no boolean is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.5, §7).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
 });

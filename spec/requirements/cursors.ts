@@ -9,6 +9,5 @@ export const cursorRequirements = defineRequirements({
     since: "0.1.0",
     text: "X-NODE-CURSOR, where a response carries it, is a hex string.",
     whenSeen: true,
-    pending: "the read operations",
   },
 });

@@ -55,6 +55,5 @@ export const formatRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Address in an answer is a string of 0x and 1 to 64 hex digits.",
     needs: ["module"],
-    pending: "the read operations",
   },
 });

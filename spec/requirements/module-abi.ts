@@ -9,7 +9,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module with ABI has the member bytecode.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-005": {
     section: "2.5",
@@ -18,7 +17,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "abi, where a Module with ABI has it, is a Module ABI object.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "MODL-006": {
     section: "2.5",
@@ -29,7 +27,6 @@ export const moduleAbiRequirements = defineRequirements({
     impliedBy:
       "abi is present in the response shape (§2.5), and the operation returns the bytecode and ABI of all modules (§4.3).",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-007": {
     section: "2.5",
@@ -38,7 +35,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member address.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-008": {
     section: "2.5",
@@ -47,7 +43,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member name, a string.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-009": {
     section: "2.5",
@@ -56,7 +51,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member friends, an array of strings.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-010": {
     section: "2.5",
@@ -65,7 +59,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member exposed_functions, an array of Function objects.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-011": {
     section: "2.5",
@@ -74,7 +67,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member structs, an array of Struct objects.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-012": {
     section: "2.5",
@@ -83,7 +75,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member name, a string.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-013": {
     section: "2.5",
@@ -92,7 +83,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member visibility, one of private, public, friend.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-014": {
     section: "2.5",
@@ -101,7 +91,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member is_entry, a boolean.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-015": {
     section: "2.5",
@@ -110,7 +99,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member is_view, a boolean.",
     needs: ["module"],
-    pending: "the read operations",
     knownDivergence: "Nodes before March 2023 leave is_view out.",
   },
   "MODL-016": {
@@ -120,7 +108,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member generic_type_params, an array of GenericTypeParam objects.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-017": {
     section: "2.5",
@@ -129,7 +116,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member params, an array of strings.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-018": {
     section: "2.5",
@@ -138,7 +124,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member return, an array of strings.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-019": {
     section: "2.5",
@@ -147,7 +132,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member name, a string.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-020": {
     section: "2.5",
@@ -156,7 +140,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member is_native, a boolean.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-021": {
     section: "2.5",
@@ -165,7 +148,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member is_event, a boolean.",
     needs: ["module"],
-    pending: "the read operations",
     knownDivergence: "Nodes before August 2024 leave is_event out.",
   },
   "MODL-022": {
@@ -175,7 +157,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member abilities, an array of strings.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-023": {
     section: "2.5",
@@ -184,7 +165,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member generic_type_params, an array of GenericTypeParam objects.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-024": {
     section: "2.5",
@@ -193,7 +173,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member fields, an array of StructField objects.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-025": {
     section: "2.5",
@@ -202,7 +181,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A GenericTypeParam has the member constraints, an array of strings.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-026": {
     section: "2.5",
@@ -211,7 +189,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A StructField has the member name, a string.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-027": {
     section: "2.5",
@@ -220,7 +197,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A StructField has the member type.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-028": {
     section: "2.5",

@@ -9,7 +9,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is an array of Module with ABI objects.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-002": {
     section: "4.3",
@@ -17,7 +16,6 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     since: "0.1.0",
     text: "A read of modules is answered with 200, 400, 403, 404, 410, 500 or 503.",
-    pending: "the read operations",
   },
   "MODL-003": {
     section: "4.3",
@@ -26,7 +24,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "A read of modules at a pruned ledger version is answered with 410.",
     needs: ["module", "pruned-version"],
-    pending: "the read operations",
   },
   "MODL-029": {
     section: "4.3",
@@ -37,7 +34,6 @@ export const moduleRequirements = defineRequirements({
     impliedBy:
       "The operation returns the modules of an account (§4.3), and a module's id begins with its address (§2.1).",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-030": {
     section: "4.3",
@@ -46,7 +42,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "A read of the modules of an account that the node has shown to have some returns them.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-031": {
     section: "4.3",
@@ -55,7 +50,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "Without ledger_version modules are read at the latest version.",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-032": {
     section: "4.3",
@@ -64,7 +58,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "Modules are read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
     needs: ["module", "retained-version"],
-    pending: "the read operations",
   },
   "MODL-033": {
     section: "1",
@@ -74,7 +67,6 @@ export const moduleRequirements = defineRequirements({
     text: "A read of modules at one ledger version is answered alike every time.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["module", "retained-version"],
-    pending: "the read operations",
   },
   "MODL-034": {
     section: "4.3",
@@ -83,7 +75,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "A page holds no more modules than limit.",
     needs: ["several-modules"],
-    pending: "the read operations",
   },
   "MODL-035": {
     section: "4.3",
@@ -92,7 +83,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "The value of X-NODE-CURSOR is accepted as the start of the next call.",
     needs: ["several-modules"],
-    pending: "the read operations",
   },
   "MODL-036": {
     section: "4.3",
@@ -101,7 +91,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "The pages of any limit, each asked for with the cursor of the one before, hold every module of the account.",
     needs: ["several-modules", "retained-version"],
-    pending: "the read operations",
   },
   "MODL-037": {
     section: "4.3",
@@ -110,7 +99,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "No module stands twice in the pages of a listing.",
     needs: ["several-modules", "retained-version"],
-    pending: "the read operations",
   },
   "MODL-038": {
     section: "4.3",
@@ -119,7 +107,6 @@ export const moduleRequirements = defineRequirements({
     since: "0.1.0",
     text: "An address outside its format is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
-    pending: "the read operations",
   },
   "MODL-039": {
     section: "4.3",
@@ -129,7 +116,6 @@ export const moduleRequirements = defineRequirements({
     text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-040": {
     section: "4.3",
@@ -139,7 +125,6 @@ export const moduleRequirements = defineRequirements({
     text: "A start that is no hex string is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
     needs: ["module"],
-    pending: "the read operations",
   },
   "MODL-041": {
     section: "4.3",
@@ -149,6 +134,5 @@ export const moduleRequirements = defineRequirements({
     text: "A limit outside uint16 is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
     needs: ["module"],
-    pending: "the read operations",
   },
 });

@@ -9,7 +9,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is an array of Resource objects.",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-002": {
     section: "4.2",
@@ -17,7 +16,6 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     since: "0.1.0",
     text: "A read of resources is answered with 200, 400, 403, 404, 410, 500 or 503.",
-    pending: "the read operations",
   },
   "RSRC-003": {
     section: "4.2",
@@ -26,7 +24,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A read of resources at a pruned ledger version is answered with 410.",
     needs: ["resource", "pruned-version"],
-    pending: "the read operations",
   },
   "RSRC-004": {
     section: "2.4",
@@ -35,7 +32,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Resource has the member type.",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-005": {
     section: "2.4",
@@ -44,7 +40,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Resource has the member data, an object.",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-006": {
     section: "2.4",
@@ -71,7 +66,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A read of the resources of an account that the node has shown to have some returns them.",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-009": {
     section: "4.2",
@@ -80,7 +74,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "Without ledger_version resources are read at the latest version.",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-010": {
     section: "4.2",
@@ -89,7 +82,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "Resources are read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
     needs: ["resource", "retained-version"],
-    pending: "the read operations",
   },
   "RSRC-011": {
     section: "1",
@@ -99,7 +91,6 @@ export const resourceRequirements = defineRequirements({
     text: "A read of resources at one ledger version is answered alike every time.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["resource", "retained-version"],
-    pending: "the read operations",
   },
   "RSRC-012": {
     section: "4.2",
@@ -108,7 +99,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A page holds no more resources than limit.",
     needs: ["several-resources"],
-    pending: "the read operations",
     knownDivergence: "Some nodes count a group of resources as one, so that a page exceeds its limit.",
   },
   "RSRC-013": {
@@ -118,7 +108,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "The value of X-NODE-CURSOR is accepted as the start of the next call.",
     needs: ["several-resources"],
-    pending: "the read operations",
   },
   "RSRC-014": {
     section: "4.2",
@@ -127,7 +116,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "The pages of any limit, each asked for with the cursor of the one before, hold every resource of the account.",
     needs: ["several-resources", "retained-version"],
-    pending: "the read operations",
   },
   "RSRC-015": {
     section: "4.2",
@@ -136,7 +124,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "No resource stands twice in the pages of a listing.",
     needs: ["several-resources", "retained-version"],
-    pending: "the read operations",
     knownDivergence: "Some nodes repeat resources where a page ends at a group of resources.",
   },
   "RSRC-016": {
@@ -146,7 +133,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "An address outside its format is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
-    pending: "the read operations",
   },
   "RSRC-017": {
     section: "4.2",
@@ -156,7 +142,6 @@ export const resourceRequirements = defineRequirements({
     text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-018": {
     section: "4.2",
@@ -166,7 +151,6 @@ export const resourceRequirements = defineRequirements({
     text: "A start that is no hex string is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "RSRC-019": {
     section: "4.2",
@@ -176,6 +160,5 @@ export const resourceRequirements = defineRequirements({
     text: "A limit outside uint16 is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
     needs: ["resource"],
-    pending: "the read operations",
   },
 });

@@ -65,7 +65,6 @@ export const responseRequirements = defineRequirements({
     operation: null,
     since: "0.1.0",
     text: "X-NODE-CURSOR carries the cursor for the next page on operations that support cursor pagination.",
-    pending: "the operations with pages",
   },
   "RESP-010": {
     section: "4.0",
@@ -93,6 +92,5 @@ export const responseRequirements = defineRequirements({
     text: "The block that contains X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
     impliedBy: "One header is the current ledger version, the other the current block height (§4.0).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
 });

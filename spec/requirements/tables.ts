@@ -9,7 +9,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is a Move value, written as the value_type that was asked for is written.",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-002": {
     section: "4.4",
@@ -17,7 +16,6 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     since: "0.1.0",
     text: "A table read is answered with 200, 400, 403, 404, 410, 500 or 503.",
-    pending: "the read operations",
   },
   "TABL-003": {
     section: "4.4",
@@ -26,7 +24,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A table read at a pruned ledger version is answered with 410.",
     needs: ["table-item", "pruned-version"],
-    pending: "the read operations",
   },
   "TABL-004": {
     section: "2.9",
@@ -35,7 +32,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A table item of value_type u8 is an integer of format uint8.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TABL-005": {
     section: "2.9",
@@ -44,7 +40,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "The key of a table item request may be composed of structs.",
     needs: ["struct-key"],
-    pending: "the read operations",
   },
   "TABL-006": {
     section: "4.4",
@@ -53,7 +48,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A read of a table item that the node has shown to exist returns it.",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-007": {
     section: "4.4",
@@ -62,7 +56,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "Without ledger_version a table item is read at the latest version.",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-008": {
     section: "4.4",
@@ -71,7 +64,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A table item is read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
     needs: ["table-item", "retained-version"],
-    pending: "the read operations",
   },
   "TABL-009": {
     section: "1",
@@ -80,7 +72,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "The item that is returned is that of the key that is asked for.",
     needs: ["several-table-items"],
-    pending: "the read operations",
   },
   "TABL-010": {
     section: "1",
@@ -89,7 +80,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "The item that is returned is that of the table handle that is asked for.",
     needs: ["several-tables"],
-    pending: "the read operations",
   },
   "TABL-011": {
     section: "4.4",
@@ -99,7 +89,6 @@ export const tableRequirements = defineRequirements({
     text: "A table item read at one ledger version is answered alike every time.",
     impliedBy: "The operation returns a table item at a ledger version (§4.4).",
     needs: ["table-item", "retained-version"],
-    pending: "the read operations",
   },
   "TABL-012": {
     section: "4.4",
@@ -110,7 +99,6 @@ export const tableRequirements = defineRequirements({
     impliedBy:
       "A table handle has the format of an Address (§4.4), whose 0x prefix is optional in a path (§2.1).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-013": {
     section: "4.4",
@@ -121,7 +109,6 @@ export const tableRequirements = defineRequirements({
     impliedBy:
       "A table handle has the format of an Address (§4.4), whose leading zeros may be stripped (§2.1).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-014": {
     section: "4.4",
@@ -130,7 +117,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A table_handle outside its format is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
-    pending: "the read operations",
   },
   "TABL-015": {
     section: "4.4",
@@ -140,7 +126,6 @@ export const tableRequirements = defineRequirements({
     text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-016": {
     section: "4.4",
@@ -149,7 +134,6 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A body that is no JSON object is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
-    pending: "the read operations",
   },
   "TABL-017": {
     section: "2.9",
@@ -160,7 +144,6 @@ export const tableRequirements = defineRequirements({
     impliedBy:
       "key_type, value_type and key are required (§2.9), 400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-018": {
     section: "2.9",
@@ -170,7 +153,6 @@ export const tableRequirements = defineRequirements({
     text: "A key_type that is no MoveType is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TABL-019": {
     section: "2.9",
@@ -180,6 +162,5 @@ export const tableRequirements = defineRequirements({
     text: "A value_type that is no MoveType is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
 });

@@ -10,7 +10,6 @@ export const transactionRequirements = defineRequirements({
     text: "A Transaction of a block has the member type, a string.",
     impliedBy: "The variants of a Transaction are told apart by type (§2.8).",
     needs: ["retained-version"],
-    pending: "the read operations",
   },
   "TXNS-002": {
     section: "2.8",
@@ -19,7 +18,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member hash, a string.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-003": {
     section: "2.8",
@@ -28,7 +26,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member sender.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-004": {
     section: "2.8",
@@ -37,7 +34,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member sequence_number.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-005": {
     section: "2.8",
@@ -46,7 +42,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member max_gas_amount.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-006": {
     section: "2.8",
@@ -55,7 +50,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member gas_unit_price.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-007": {
     section: "2.8",
@@ -64,7 +58,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member expiration_timestamp_secs.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-008": {
     section: "2.8",
@@ -73,7 +66,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A pending_transaction has the member payload, a TransactionPayload object.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-009": {
     section: "2.8",
@@ -82,7 +74,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "signature, where a pending_transaction has it, is a TransactionSignature object.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-010": {
     section: "2.8",
@@ -91,7 +82,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "replay_protection_nonce, where a pending_transaction has it, is a u64 value.",
     whenSeen: true,
-    pending: "the read operations",
   },
   "TXNS-011": {
     section: "2.5a",

@@ -9,7 +9,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveStructTag in an answer is an address, a module name and a struct name joined by ::, with its type parameters, if any, joined by commas inside angle brackets.",
     needs: ["resource"],
-    pending: "the read operations",
   },
   "TAGS-002": {
     section: "2.1",
@@ -18,7 +17,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveType in an answer is one of the listed kinds: a primitive, a vector of a type, or a struct with its type parameters.",
     needs: ["module"],
-    pending: "the read operations",
     knownDivergence: "Nodes since October 2025 also have the kinds i8 to i256 and function types.",
   },
   "TAGS-003": {
@@ -29,7 +27,6 @@ export const typeTagRequirements = defineRequirements({
     text: "A listed kind is accepted as the key_type or the value_type of an item of that type.",
     impliedBy: "key_type and value_type are of MoveType (§2.9), whose kinds are listed (§2.1).",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TAGS-004": {
     section: "2.1",
@@ -40,7 +37,6 @@ export const typeTagRequirements = defineRequirements({
     impliedBy:
       "Whitespace is ignored when two tags are compared (§2.1), and the types of a request are compared with those of the table.",
     needs: ["table-item"],
-    pending: "the read operations",
   },
   "TAGS-005": {
     section: "2.1",

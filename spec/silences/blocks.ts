@@ -8,7 +8,6 @@ export const blockSilences = defineSilences({
     reading: "410 is on the list of the operation.",
     ours: "410 for a pruned block.",
     requirements: ["BLCK-002", "BLCK-003"],
-    pending: "the operation that returns blocks",
   },
   "BLCK-S02": {
     section: "4.5",
@@ -16,7 +15,6 @@ export const blockSilences = defineSilences({
     reading: "Any status of the list; which one is a fact.",
     ours: "404 with version_not_found.",
     requirements: ["BLCK-002", "BLCK-010"],
-    pending: "the read operations",
   },
   "BLCK-S03": {
     section: "4.5",
@@ -25,7 +23,6 @@ export const blockSilences = defineSilences({
       "Such a block may be served or refused; judged are blocks that lie wholly below the oldest version or wholly above it.",
     ours: "A version below the oldest, or in a block that is no longer kept whole, is answered with 410.",
     requirements: ["BLCK-003", "BLCK-010"],
-    pending: "the read operations",
   },
   "BLCK-S04": {
     section: "2.8",
@@ -33,7 +30,6 @@ export const blockSilences = defineSilences({
     reading: "Any u64.",
     ours: "Microseconds since 1970, like the header.",
     requirements: ["BLCK-006", "TXNS-037"],
-    pending: "the read operations",
   },
   "BLCK-S05": {
     section: "2.8",
@@ -41,7 +37,6 @@ export const blockSilences = defineSilences({
     reading: "Any of the three; an empty array is none as well.",
     ours: "Absent.",
     requirements: ["BLCK-009", "BLCK-013", "BLCK-014"],
-    pending: "the read operations",
   },
   "BLCK-S06": {
     section: "4.5",
@@ -49,7 +44,6 @@ export const blockSilences = defineSilences({
     reading: "true and false are sent; other cases, 1, 0 and the empty text are never judged.",
     ours: "true and false only.",
     requirements: ["BLCK-012", "BLCK-013", "BLCK-014", "BLCK-028", "SIMU-020"],
-    pending: "the read operations",
   },
   "BLCK-S07": {
     section: "2.8",
@@ -58,7 +52,6 @@ export const blockSilences = defineSilences({
       "By the member version, where an element has it as a u64 string; elements without it are left out. That the versions lie within the block therefore only follows.",
     ours: "Each has its version, ascending without gaps.",
     requirements: ["BLCK-015", "BLCK-019", "BLCK-020"],
-    pending: "the read operations",
   },
   "BLCK-S08": {
     section: "4.5",
@@ -67,6 +60,5 @@ export const blockSilences = defineSilences({
       "The cap is judged as a number, and only where the target's owner declares it. That all are included follows, and is expected only where another answer of the target held as many.",
     ours: "A number of transactions; one for each version.",
     requirements: ["BLCK-016", "BLCK-018", "BLCK-021"],
-    pending: "the read operations",
   },
 });

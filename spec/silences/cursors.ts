@@ -8,7 +8,6 @@ export const cursorSilences = defineSilences({
     reading: "The cursor belongs to 4.2 and 4.3. That it is hex is judged; what the hex encodes is not.",
     ours: "Cursors are given by 4.2 and 4.3 only.",
     requirements: ["CURS-001", "RESP-009"],
-    pending: "the operations with pages",
   },
   "CURS-S02": {
     section: "2.1",
@@ -16,7 +15,6 @@ export const cursorSilences = defineSilences({
     reading: "With or without it; digits of either case. A cursor is handed back exactly as it came.",
     ours: "Without it, in lower case.",
     requirements: ["CURS-001", "RSRC-013", "MODL-035"],
-    pending: "the operations with pages",
   },
   "CURS-S03": {
     section: "4.2",
@@ -25,7 +23,6 @@ export const cursorSilences = defineSilences({
       "All of it is allowed, and what is observed is a fact. Where following the cursors comes to no end, what needs the whole listing is inconclusive.",
     ours: "The last page has no cursor, and every other page is full.",
     requirements: ["RESP-009", "RSRC-014", "MODL-036"],
-    pending: "the operations with pages",
   },
   "CURS-S04": {
     section: "4.2",
@@ -33,7 +30,6 @@ export const cursorSilences = defineSilences({
     reading: "Any. Pages are only put together where each call asks for the same ledger_version.",
     ours: "The latest at the time of each call.",
     requirements: ["RSRC-014", "RSRC-015", "MODL-036", "MODL-037"],
-    pending: "the operations with pages",
   },
   "CURS-S05": {
     section: "4.2",
@@ -41,6 +37,5 @@ export const cursorSilences = defineSilences({
     reading: "Any status of the list for one that is a hex string; which one is a fact.",
     ours: "What does not decode is refused with 400; the cursor of another listing gives what follows it, which may be nothing.",
     requirements: ["RSRC-018", "MODL-040"],
-    pending: "the operations with pages",
   },
 });

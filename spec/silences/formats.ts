@@ -70,7 +70,6 @@ export const formatSilences = defineSilences({
     reading: "0x and 1 to 64 hex digits of either case; two addresses are equal when their numbers are.",
     ours: "Leading zeros stripped, lower case, as networks of this kind print addresses.",
     requirements: ["ADDR-004", "VALU-004"],
-    pending: "the operations that return addresses",
   },
   "ADDR-S02": {
     section: "2.1",

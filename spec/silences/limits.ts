@@ -34,7 +34,6 @@ export const limitSilences = defineSilences({
     reading: "Any; what is observed is a fact.",
     ours: "9999 unless told otherwise.",
     requirements: ["LIMT-002"],
-    pending: "the operations with pages",
   },
   "LIMT-S04": {
     section: "8",
@@ -42,7 +41,6 @@ export const limitSilences = defineSilences({
     reading: "Any; what is observed is a fact.",
     ours: "10000 unless told otherwise.",
     requirements: ["BLCK-016"],
-    pending: "the operation that returns blocks",
   },
   "LIMT-S05": {
     section: "8",
@@ -67,7 +65,6 @@ export const limitSilences = defineSilences({
       "0, leading zeros and a plus sign are never judged. That every other uint16 is accepted follows from the format and is not stated; a page may hold fewer than its limit.",
     ours: "0 is answered with 400, as such a page leads nowhere; what is above the node's own maximum is lowered to it.",
     requirements: ["LIMT-001", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],
-    pending: "the operations with pages",
   },
   "LIMT-S08": {
     section: "4.6",

@@ -9,7 +9,6 @@ export const moduleSilences = defineSilences({
       "Its form is judged wherever it is neither absent nor null. null is allowed, and absence breaks only what follows from 4.3; both are facts, and of the members of an ABI nothing is judged then.",
     ours: "An object for every module.",
     requirements: ["MODL-005", "MODL-006"],
-    pending: "the read operations",
   },
   "MODL-S02": {
     section: "2.5",
@@ -17,7 +16,6 @@ export const moduleSilences = defineSilences({
     reading: "Functions of any visibility; which of a module are listed is not judged.",
     ours: "Public and friend functions, and the entry functions of every visibility.",
     requirements: ["MODL-010", "MODL-013"],
-    pending: "the read operations",
   },
   "MODL-S03": {
     section: "2.5",
@@ -25,7 +23,6 @@ export const moduleSilences = defineSilences({
     reading: "Any strings.",
     ours: "A module id for a friend; copy, drop, store and key for abilities.",
     requirements: ["MODL-009", "MODL-017", "MODL-018", "MODL-022", "MODL-025"],
-    pending: "the read operations",
   },
   "MODL-S04": {
     section: "2.5",
@@ -33,7 +30,6 @@ export const moduleSilences = defineSilences({
     reading: "Any bytes; they are compared only with themselves.",
     ours: "A magic of its own, then the ABI as canonical JSON: bytes that nothing can run.",
     requirements: ["MODL-004"],
-    pending: "the read operations",
   },
   "MODL-S05": {
     section: "2.5",
@@ -42,6 +38,5 @@ export const moduleSilences = defineSilences({
       "Any order of functions, structs and fields; parameters and results are taken in the order of the answer.",
     ours: "The order of the declaration.",
     requirements: ["MODL-010", "MODL-011", "MODL-024"],
-    pending: "the read operations",
   },
 });

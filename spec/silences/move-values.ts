@@ -39,6 +39,5 @@ export const moveValueSilences = defineSilences({
       "The same form is sent. Where no such form was accepted before, a refusal leaves what needs it inconclusive.",
     ours: "The same form in both directions.",
     requirements: ["TABL-005", "TABL-006"],
-    pending: "the read operations",
   },
 });

@@ -8,7 +8,6 @@ export const resourceSilences = defineSilences({
     reading: "200 with an empty array, or 404; which one is a fact.",
     ours: "404 with account_not_found for an address with nothing at all; an empty array where it holds only the other kind.",
     requirements: ["RSRC-001", "RSRC-002", "RSRC-008", "MODL-001", "MODL-002", "MODL-030"],
-    pending: "the read operations",
   },
   "RSRC-S02": {
     section: "4.2",
@@ -17,7 +16,6 @@ export const resourceSilences = defineSilences({
       "Any. Listings are compared as sets: resources by their type, modules by the name in their ABI, else by their bytecode.",
     ours: "The order of the encoded keys, which is also that of the pages.",
     requirements: ["RSRC-011", "RSRC-014", "RSRC-015", "MODL-033", "MODL-036", "MODL-037"],
-    pending: "the read operations",
   },
   "RSRC-S03": {
     section: "2.4",

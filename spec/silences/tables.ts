@@ -8,7 +8,6 @@ export const tableSilences = defineSilences({
     reading: "Any value, written as 2.2 says for the value type that was asked for.",
     ours: "Every kind of 2.2.",
     requirements: ["TABL-001", "TABL-004"],
-    pending: "the operation that returns table items",
   },
   "TABL-S02": {
     section: "4.4",
@@ -16,7 +15,6 @@ export const tableSilences = defineSilences({
     reading: "Any status of the list; which one is a fact.",
     ours: "400 with invalid_input.",
     requirements: ["TABL-002"],
-    pending: "the operation that returns table items",
   },
   "TABL-S03": {
     section: "4.4",
@@ -24,7 +22,6 @@ export const tableSilences = defineSilences({
     reading: "Any status of the list; which one is a fact.",
     ours: "404 with table_item_not_found for what does not exist, 400 with invalid_input for a key that does not fit.",
     requirements: ["TABL-002", "TABL-009", "TABL-010"],
-    pending: "the read operations",
   },
   "TABL-S04": {
     section: "4.4",
@@ -33,7 +30,6 @@ export const tableSilences = defineSilences({
       "Where anything else is judged a handle is sent with 0x and 64 digits; its other spellings follow from the format and are not stated.",
     ours: "Every spelling of an address.",
     requirements: ["TABL-012", "TABL-013", "TABL-014"],
-    pending: "the read operations",
   },
   "TABL-S05": {
     section: "4.4",
@@ -41,6 +37,5 @@ export const tableSilences = defineSilences({
     reading: "Never judged.",
     ours: "415, the status that HTTP has for it.",
     requirements: ["TABL-016"],
-    pending: "the read operations",
   },
 });

@@ -64,7 +64,6 @@ export const transactionSilences = defineSilences({
       "TXNS-036",
       "TXNS-037",
     ],
-    pending: "the read operations",
   },
   "TXNS-S04": {
     section: "2.8",
@@ -82,7 +81,6 @@ export const transactionSilences = defineSilences({
       "TXNS-009",
       "TXNS-010",
     ],
-    pending: "the read operations",
   },
   "TXNS-S05": {
     section: "2.8",
@@ -90,7 +88,6 @@ export const transactionSilences = defineSilences({
     reading: "It follows, since nothing else tells the variants apart.",
     ours: "Every transaction of a block has it.",
     requirements: ["TXNS-001"],
-    pending: "the read operations",
   },
   "TXNS-S06": {
     section: "2.6",

@@ -8,7 +8,6 @@ export const typeTagSilences = defineSilences({
     reading: "A tag is parsed by its grammar; the printed pattern is not applied to answers.",
     ours: "Type parameters are joined by a comma and a space.",
     requirements: ["TAGS-001"],
-    pending: "the operations that return tags",
   },
   "TAGS-S02": {
     section: "2.1",
@@ -25,7 +24,6 @@ export const typeTagSilences = defineSilences({
       "A field's type may be a type parameter (T0), a parameter's or a result's also a reference (&signer).",
     ours: "T0, &signer and &mut T0, as networks of this kind print them.",
     requirements: ["TAGS-002", "MODL-017", "MODL-018", "MODL-027"],
-    pending: "the operation that returns modules",
   },
   "TAGS-S04": {
     section: "2.1",
@@ -42,7 +40,6 @@ export const typeTagSilences = defineSilences({
       "Our comparisons ignore it. That a target does so with the types of a request follows from the rule and is not stated.",
     ours: "White space between the parts of a tag is skipped on the way in.",
     requirements: ["TAGS-001", "TAGS-002", "TAGS-004"],
-    pending: "the read operations",
   },
   "TAGS-S06": {
     section: "2.1",

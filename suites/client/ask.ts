@@ -1,6 +1,7 @@
 import type { Exchange, Failure, SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { JSON_MEDIA_TYPE, STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import type { DeclaredLimits } from "../declared.ts";
 import { GATING_LAYERS, judgeExchange, type RequestForm } from "../oracle/oracle.ts";
 import { headerValues, ledgerHeaderName, readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { mediaTypeOf } from "../oracle/media-type.ts";
@@ -33,6 +34,8 @@ export interface AskOptions {
   /** Sent with every request; their values are the secrets that `redaction` takes out. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly redaction: Redaction;
+  /** What the target's owner declares of its limits. */
+  readonly limits: DeclaredLimits;
   /** The operations that have answered 2xx: without another one of them an unlisted status proves nothing. */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
@@ -100,9 +103,8 @@ export async function ask(
 }
 
 function rawRequest(options: AskOptions, request: OperationRequest): RawRequest {
-  const query = Object.entries(request.query ?? {})
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  const query = Object.entries(queryOf(request))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join("&");
   const { pathname } = new URL(options.baseUrl);
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
@@ -116,6 +118,13 @@ function rawRequest(options: AskOptions, request: OperationRequest): RawRequest 
     ],
     body: request.body === undefined ? null : Buffer.from(request.body),
   };
+}
+
+/** The inputs in the query that have a value, as text. */
+function queryOf({ query = {} }: OperationRequest): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 /** Whether an answer says nothing of what was asked. A 503 that the check judges does, unless a gateway gave it. */
@@ -234,10 +243,11 @@ function noticeDuplicates(options: AskOptions, operation: Operation, duplicates:
 }
 
 function findingsOf(
-  { vendor, recorder, redaction }: AskOptions,
-  { operation, form, ordinal, unlisted }: Asked,
+  { vendor, limits, recorder, redaction }: AskOptions,
+  asked: Asked,
   seen: { readonly answer: Arrived; readonly json: JsonReading; readonly exchange: Exchange },
 ): Failure[] {
+  const { operation, form, ordinal, unlisted } = asked;
   const { exchange, json } = seen;
   const { status, headers, body } = seen.answer;
   const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
@@ -245,6 +255,8 @@ function findingsOf(
     operation,
     form,
     vendor,
+    query: queryOf(asked),
+    limits,
     status,
     headers,
     json,

@@ -230,6 +230,7 @@ test("a submission is never sent again", async () => {
           vendor: "node",
           headers: [],
           redaction: createRedaction([]),
+          limits: {},
           succeeding: ["checkHealth"],
           recorder,
         },

@@ -4,12 +4,12 @@ import type { Patience } from "../client/patience.ts";
 import type { Transport } from "../client/transport.ts";
 import type { DeclaredTableItem } from "../declared.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { reachableLayouts } from "../oracle/struct-layouts.ts";
 import { NOTHING_FOUND, type Inventory } from "./inventory.ts";
-import { isObject } from "./json-parts.ts";
 import { readListings, type Candidate } from "./listings.ts";
 import { createProbing, type Probing, type Seen } from "./probing.ts";
 import { readRecentHistory } from "./recent-history.ts";
-import { readTableItems } from "./table-items.ts";
+import { itemsOfTables, readTableItems } from "./table-items.ts";
 import { majorityVendor } from "./vendor.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -93,9 +93,14 @@ async function askForAccounts(probing: Probing, wanted: Accounts): Promise<Accou
   const found: Accounts[number][] = [];
   for (const account of wanted) {
     const seen = await probing.ask({ operation: "getAccount", parameter: account.address });
-    if (seen !== null && seen.isSuccess && isObject(seen.value)) found.push(account);
+    if (seen !== null && seen.isSuccess && showsSomething(seen.value)) found.push(account);
   }
   return found;
+}
+
+/** An answer of the wrong shape shows an account all the same: that its shape is wrong is for the checks to say. */
+function showsSomething(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 interface Identified {
@@ -111,22 +116,27 @@ async function explore(
   { accounts, vendor, position }: Identified,
 ): Promise<Omit<Inventory, "position" | "succeeding"> & { readonly warnings: readonly string[] }> {
   const newest = position?.ledgerVersion ?? null;
-  const history = newest === null ? null : await readRecentHistory(probing, BigInt(newest));
+  const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
+  const history =
+    newest === null ? null : await readRecentHistory(probing, { newest: BigInt(newest), oldest });
   const strangers = history === null ? [] : strangersOf(history, accounts);
   const others = await askForAccounts(
     probing,
     strangers.map(({ address }) => ({ address, source: "the transactions of recent blocks" })),
   );
   const candidates: Candidate[] = [...accounts.map(({ address }) => ({ address, since: "0" })), ...strangers];
+  const { resources, modules, types, layouts, tables } = await readListings(probing, candidates, vendor);
+  const written = [...(history?.tableItems ?? []), ...itemsOfTables(history?.rawItems ?? [], tables)];
   const items =
     declaredTables === null
       ? { tableItems: [], warnings: [] }
-      : await readTableItems(probing, declaredTables, history?.tableItems ?? [], BigInt(newest ?? 0));
-  const moreTypes = items.tableItems.flatMap(({ request }) => [request.value_type, request.key_type]);
-  const listings = await readListings(probing, candidates, { vendor, moreTypes });
+      : await readTableItems(probing, declaredTables, written, BigInt(newest ?? 0));
+  const itemTypes = items.tableItems.flatMap(({ request }) => [request.value_type, request.key_type]);
   return {
     accounts: [...accounts, ...others],
-    ...listings,
+    resources,
+    modules,
+    layouts: reachableLayouts([...types, ...itemTypes], layouts),
     tableItems: items.tableItems,
     changes: history?.changes ?? NOTHING_FOUND.changes,
     modulesWritten: history?.modulesWritten ?? [],

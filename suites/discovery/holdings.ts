@@ -18,6 +18,8 @@ export interface Holdings {
   accountWithLetter(): string;
   /** A version that lies above the oldest and was the latest when discovery ended. */
   version(): bigint;
+  /** A version below the oldest. */
+  prunedVersion(): bigint;
   /** An account whose sequence number transactions changed. */
   accountChange(): AccountChange;
   /** An account with a resource. */
@@ -57,11 +59,23 @@ export function createHoldings(inventory: Inventory): Holdings {
         accounts.find(({ address }) => /[a-f]/.test(address.slice("0x".length))),
         "an account that exists and whose address has a digit a to f (profile key accounts)",
       ).address,
+    prunedVersion: () => {
+      const oldest = need(
+        inventory.position?.oldestLedgerVersion ?? undefined,
+        "a pruned version: no success answer carried the header of the oldest ledger version",
+      );
+      const isAny = oldest !== "0";
+      return (
+        BigInt(
+          need(isAny ? oldest : undefined, "a pruned version: the oldest ledger version of this node is 0"),
+        ) - 1n
+      );
+    },
     version: () =>
       BigInt(
         need(
           inventory.position?.ledgerVersion ?? undefined,
-          "the ledger version of the target, which no answer carries",
+          "a ledger version: no success answer carried its header",
         ),
       ),
     accountChange: () =>

@@ -1,11 +1,12 @@
 /** What accounts hold (§4.2, §4.3), page by page, and the layouts of the structs in it (§2.5). */
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
-import { layoutsOf, reachableLayouts } from "../oracle/struct-layouts.ts";
+import { layoutsOf } from "../oracle/struct-layouts.ts";
 import { parseStructTag } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
 import { isObject, textOf } from "./json-parts.ts";
 import { longAddress } from "./long-address.ts";
 import { cursorOf, type Probing } from "./probing.ts";
+import { tablesWithin, type HeldTable } from "./tables-within.ts";
 
 /** An account to look into, and since when it is known to exist. */
 export interface Candidate {
@@ -16,7 +17,12 @@ export interface Candidate {
 export interface Listings {
   readonly resources: readonly Listing[];
   readonly modules: readonly Listing[];
+  /** The types of the resources found. */
+  readonly types: readonly string[];
+  /** The structs of every module found. */
   readonly layouts: StructLayouts;
+  /** The tables that the resources found hold. */
+  readonly tables: readonly HeldTable[];
 }
 
 const pagesMax = 5;
@@ -27,11 +33,11 @@ interface Listed extends Listing {
   readonly items: readonly unknown[];
 }
 
-/** Lists what the candidates hold. `moreTypes` are types of values beside resources, whose layouts are wanted too. */
+/** Lists what the candidates hold. */
 export async function readListings(
   probing: Probing,
   candidates: readonly Candidate[],
-  { vendor, moreTypes }: { readonly vendor: string; readonly moreTypes: readonly string[] },
+  vendor: string,
 ): Promise<Listings> {
   const resources: Listed[] = [];
   const modules: Listed[] = [];
@@ -41,17 +47,21 @@ export async function readListings(
     const published = await list(probing, "getAccountModules", candidate, vendor);
     if (published !== null) modules.push(published);
   }
-  const types = [...resources.flatMap(({ items }) => items.flatMap(typeOf)), ...moreTypes];
+  const held = resources.flatMap(({ items }) => items);
+  const types = held.flatMap(typeOf);
   const known = new Set(candidates.map(({ address }) => address));
   const packages: unknown[] = modules.flatMap(({ items }) => items);
   for (const address of packagesOf(types, known).slice(0, packagesMax)) {
     const published = await list(probing, "getAccountModules", { address, since: "0" }, vendor);
     packages.push(...(published?.items ?? []));
   }
+  const layouts = layoutsOf(packages);
   return {
     resources: resources.map(toListing),
     modules: modules.map(toListing),
-    layouts: reachableLayouts(types, layoutsOf(packages)),
+    types,
+    layouts,
+    tables: held.flatMap((resource) => tablesOf(resource, layouts)),
   };
 }
 
@@ -78,6 +88,12 @@ async function list(
     if (start === null) break;
   }
   return count === 0 ? null : { address, since, count, items };
+}
+
+function tablesOf(resource: unknown, layouts: StructLayouts): HeldTable[] {
+  const [type] = typeOf(resource);
+  if (type === undefined || !isObject(resource)) return [];
+  return tablesWithin({ value: resource["data"], type, layouts });
 }
 
 function typeOf(resource: unknown): string[] {

@@ -29,6 +29,8 @@ interface Made {
   readonly first: number;
   readonly changes: readonly unknown[];
   readonly sender?: string;
+  /** Nobody sent a transaction. */
+  readonly isQuiet?: boolean;
 }
 
 /** One transaction a block, each block at its first version. */
@@ -37,10 +39,14 @@ function targetOf(blocks: readonly Made[], otherwise: RawAnswer = errorAnswer(41
     const version = Number(/by_version\/(\d+)/.exec(path)?.[1]);
     const block = blocks.findLast(({ first }) => first <= version);
     if (block === undefined) return otherwise;
-    const { first, changes, sender } = block;
+    const { first, changes, sender, isQuiet = false } = block;
     return answering(200, {
       first_version: String(first),
-      transactions: [{ version: String(first), changes, ...(sender === undefined ? {} : { sender }) }],
+      last_version: String((blocks.find((one) => one.first > version)?.first ?? 1_000) - 1),
+      transactions: [
+        { version: String(first), changes, ...(sender === undefined ? {} : { sender }) },
+        ...(isQuiet ? [] : [{ sender: "0xc" }]),
+      ],
     });
   });
 }
@@ -49,7 +55,7 @@ function historyOf(transport: ReturnType<typeof transportOf>) {
   const patience = createPatience(1_000, async () => undefined);
   return readRecentHistory(
     createProbing({ transport, patience, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
-    100n,
+    { newest: 100n, oldest: 0n },
   );
 }
 
@@ -122,10 +128,10 @@ test("senders come newest first, with the oldest version at which each was seen"
 test("the walk ends at the first block, at the pruning edge, at what cannot be read, and after forty", async () => {
   const genesis = targetOf([{ first: 0, changes: [] }]);
   await historyOf(genesis);
-  assert.equal(genesis.sent.length, 1);
+  assert.equal(genesis.sent.length, 2);
   const pruned = targetOf([{ first: 50, changes: [] }]);
   await historyOf(pruned);
-  assert.equal(pruned.sent.length, 2);
+  assert.equal(pruned.sent.length, 3);
   for (const odd of [
     "[]",
     "null",
@@ -139,7 +145,7 @@ test("the walk ends at the first block, at the pruning edge, at what cannot be r
   }
   const endless = targetOf(Array.from({ length: 101 }, (_, first) => ({ first, changes: [] })));
   await historyOf(endless);
-  assert.equal(endless.sent.length, 40);
+  assert.equal(endless.sent.length, 41);
 });
 
 test("the newest version is asked for again where a replica has not come so far", async () => {
@@ -148,10 +154,33 @@ test("the newest version is asked for again where a replica has not come so far"
     times += 1;
     return times < 3
       ? errorAnswer(404, "version_not_found")
-      : answering(200, { first_version: "0", transactions: [] });
+      : answering(200, { first_version: "0", transactions: [{ sender: "0x1" }] });
   });
   await historyOf(transport);
-  assert.equal(transport.sent.length, 3);
+  assert.equal(transport.sent.length, 4);
+});
+
+test("quiet blocks are stepped over, however many, to the newest in which somebody did something", async () => {
+  for (const last of [5, 40, 41, 97, 99]) {
+    const blocks = Array.from({ length: 101 }, (_, first) => ({
+      first,
+      changes: [resource("0x2", { a: first })],
+      isQuiet: first > last,
+    }));
+    const target = targetOf(blocks);
+    const { changes } = await historyOf(target);
+    assert.equal(changes.resources[0]?.later.version, String(last));
+    const quiet = target.sent.filter(({ path }) => Number(/by_version\/(\d+)/.exec(path)?.[1]) > last);
+    assert.ok(quiet.length < 14, `${quiet.length} requests above ${last}`);
+  }
+});
+
+test("a ledger that was always quiet is read from its newest block on", async () => {
+  const blocks = Array.from({ length: 101 }, (_, first) => ({ first, changes: [], isQuiet: true }));
+  const target = targetOf(blocks);
+  const { senders } = await historyOf(target);
+  assert.deepEqual(senders, []);
+  assert.ok(target.sent.length < 60);
 });
 
 test("what is too large to be carried along is left out", async () => {

@@ -13,36 +13,98 @@ export interface RecentHistory {
   readonly modulesWritten: Inventory["modulesWritten"];
   /** Items whose last write is known, the newest first. */
   readonly tableItems: readonly TableItemHolding[];
+  /** Items of which only the bytes of the key are known, the newest first. */
+  readonly rawItems: readonly RawItem[];
+}
+
+export interface RawItem {
+  readonly handle: string;
+  /** Hex. */
+  readonly rawKey: string;
+  readonly since: string;
 }
 
 const blocksMax = 40;
 const bytesMax = 16 * 1024 * 1024;
-const attemptsMax = 3;
+const attemptsMax = 6;
 /** Of so many things each write is remembered; a block of a busy ledger writes thousands. */
 const thingsMax = 2_000;
 /** What is larger is not kept: it would be carried to every worker. */
 const valueLengthMax = 8_192;
 const keptMax = 20;
 
-/** Walks back from a version, block by block, until enough is known. */
-export async function readRecentHistory(probing: Probing, newest: bigint): Promise<RecentHistory> {
+/**
+ * Walks back from a version, block by block, until enough is known. Where the newest blocks hold nobody's transactions
+ * it starts at the newest that does.
+ */
+export async function readRecentHistory(
+  probing: Probing,
+  { newest, oldest }: { readonly newest: bigint; readonly oldest: bigint },
+): Promise<RecentHistory> {
   const history = createHistory();
-  let version = newest;
+  const readAt = (at: bigint) => readBlockAt(probing, at);
+  let version = await busyVersion(readAt, { newest, oldest });
   let bytes = 0;
-  for (let blocks = 0; blocks < blocksMax && bytes < bytesMax && !history.isRich(); blocks += 1) {
-    const seen = await askForBlock(probing, version, blocks === 0 ? attemptsMax : 1);
-    const block = seen === null ? null : readBlock(seen.value, version);
-    if (seen === null || block === null) break;
-    bytes += seen.bodyBytes;
+  for (let blocks = 0; version !== null && blocks < blocksMax && bytes < bytesMax; blocks += 1) {
+    const block = await readAt(version);
+    if (block === null) break;
+    bytes += block.bodyBytes;
     for (const transaction of block.transactions.toReversed()) history.add(transaction);
-    if (block.firstVersion === 0n) break;
+    if (block.firstVersion === 0n || history.isRich()) break;
     version = block.firstVersion - 1n;
   }
   return history.found();
 }
 
-/** The newest version may not have come to every replica yet, so that it is asked for more than once. */
-async function askForBlock(probing: Probing, version: bigint, attempts: number): Promise<Seen | null> {
+/** A block as far as it is read here. */
+interface SeenBlock {
+  readonly firstVersion: bigint;
+  /** The version that was asked for where the block does not say. */
+  readonly lastVersion: bigint;
+  readonly transactions: readonly unknown[];
+  readonly bodyBytes: number;
+}
+
+async function readBlockAt(probing: Probing, version: bigint): Promise<SeenBlock | null> {
+  const seen = await askForBlock(probing, version);
+  const block = seen === null ? null : readBlock(seen.value, version);
+  return seen === null || block === null ? null : { ...block, bodyBytes: seen.bodyBytes };
+}
+
+/**
+ * The newest version whose block holds a transaction that somebody sent, found by growing steps back and then by
+ * halving; the newest one where none is found, null where not even that can be read. Between, a ledger is taken to
+ * have been quiet.
+ */
+async function busyVersion(
+  readAt: (version: bigint) => Promise<SeenBlock | null>,
+  { newest, oldest }: { readonly newest: bigint; readonly oldest: bigint },
+): Promise<bigint | null> {
+  let quiet = newest + 1n;
+  let busy: bigint | null = null;
+  for (let at = newest, step = 1n; busy === null; step *= 2n) {
+    const block = await readAt(at);
+    if (block === null) return quiet > newest ? null : newest;
+    if (!isBusy(block) && block.firstVersion <= oldest + 1n) return newest;
+    if (isBusy(block)) busy = block.lastVersion;
+    else quiet = block.firstVersion;
+    at = quiet - step > oldest ? quiet - step : oldest + 1n;
+  }
+  while (quiet - busy > 1n) {
+    const block = await readAt((quiet + busy) / 2n);
+    if (block === null) break;
+    if (isBusy(block)) busy = block.lastVersion;
+    else quiet = block.firstVersion;
+  }
+  return busy;
+}
+
+function isBusy({ transactions }: SeenBlock): boolean {
+  return transactions.some((one) => senderOf(one) !== null);
+}
+
+/** A version that one replica has shown may not have come to every other yet, so that it is asked for more than once. */
+async function askForBlock(probing: Probing, version: bigint): Promise<Seen | null> {
   for (let attempt = 1; ; attempt += 1) {
     const seen = await probing.ask({
       operation: "getBlockByVersion",
@@ -50,18 +112,20 @@ async function askForBlock(probing: Probing, version: bigint, attempts: number):
       query: { with_transactions: "true" },
     });
     if (seen?.isSuccess === true) return seen;
-    if (seen === null || attempt >= attempts || seen.status !== 404) return null;
+    if (seen === null || attempt >= attemptsMax || seen.status !== 404) return null;
   }
 }
 
-function readBlock(
-  value: unknown,
-  version: bigint,
-): { readonly firstVersion: bigint; readonly transactions: readonly unknown[] } | null {
+function readBlock(value: unknown, version: bigint): Omit<SeenBlock, "bodyBytes"> | null {
   if (!isObject(value) || !Array.isArray(value["transactions"])) return null;
-  const first = textOf(value, "first_version");
-  if (first === null || !/^[0-9]{1,20}$/.test(first) || BigInt(first) > version) return null;
-  return { firstVersion: BigInt(first), transactions: value["transactions"] };
+  const firstVersion = versionOf(textOf(value, "first_version"));
+  const lastVersion = versionOf(textOf(value, "last_version")) ?? version;
+  if (firstVersion === null || firstVersion > version || lastVersion < version) return null;
+  return { firstVersion, lastVersion, transactions: value["transactions"] };
+}
+
+function versionOf(text: string | null): bigint | null {
+  return text !== null && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : null;
 }
 
 /** The last write to a thing, and the last before it that left something else. */
@@ -82,10 +146,23 @@ function createHistory() {
   const modules: Inventory["modulesWritten"][number][] = [];
   /** Tables of which a newer write does not say what it wrote. */
   const unclear = new Set<string>();
+  const rawItems = new Map<string, RawItem>();
+  /** Items that a newer transaction took away, and tables from which one took away nobody knows which. */
+  const goneOrUnknown = new Set<string>();
 
+  const noteRaw = ({ handle, rawKey, isDeleted, version }: Extract<Written, { kind: "raw item" }>): void => {
+    const name = `${handle} ${rawKey ?? "?"}`;
+    if (rawKey === null || isDeleted) goneOrUnknown.add(rawKey === null ? handle : name);
+    else if (!goneOrUnknown.has(handle) && !goneOrUnknown.has(name) && rawItems.size < thingsMax) {
+      if (!rawItems.has(name)) rawItems.set(name, { handle, rawKey, since: String(version) });
+    }
+  };
   const addWritten = (written: Written): void => {
     const version = String(written.version);
-    if (written.kind === "table") unclear.add(written.handle);
+    if (written.kind === "raw item") {
+      unclear.add(written.handle);
+      noteRaw(written);
+    }
     if (written.kind === "module" && modules.length < keptMax) {
       const { address, name, bytecode } = written;
       modules.push({ version, address, name, bytecode });
@@ -150,6 +227,7 @@ function createHistory() {
       },
       modulesWritten: modules,
       tableItems: tableItems().slice(0, keptMax),
+      rawItems: [...rawItems.values()],
     }),
   };
 }

@@ -2,6 +2,9 @@ import type { DeclaredTableItem } from "../declared.ts";
 import type { TableItemHolding } from "./inventory.ts";
 import { longAddress } from "./long-address.ts";
 import type { Probing } from "./probing.ts";
+import { readRawTableKey } from "./raw-table-key.ts";
+import type { RawItem } from "./recent-history.ts";
+import type { HeldTable } from "./tables-within.ts";
 
 export interface FoundItems {
   readonly tableItems: readonly TableItemHolding[];
@@ -9,6 +12,23 @@ export interface FoundItems {
 }
 
 const itemsMax = 16;
+
+/**
+ * The items of which transactions showed the bytes of the key alone, in the tables whose types are known from the
+ * resources that hold them.
+ */
+export function itemsOfTables(
+  rawItems: readonly RawItem[],
+  tables: readonly HeldTable[],
+): readonly TableItemHolding[] {
+  const byHandle = new Map(tables.map((table) => [longAddress(table.handle), table]));
+  return rawItems.flatMap(({ handle, rawKey, since }) => {
+    const table = byHandle.get(handle);
+    const key = table === undefined ? undefined : readRawTableKey(rawKey, table.keyType);
+    if (table === undefined || key === undefined) return [];
+    return [{ handle, request: { key_type: table.keyType, value_type: table.valueType, key }, since }];
+  });
+}
 
 /** Keeps those items that the target returns: the declared ones first, then those that transactions wrote (§4.4). */
 export async function readTableItems(

@@ -32,12 +32,14 @@ test("a resource, a table item and a module that were written are read", () => {
   ]);
 });
 
-test("a table item that is gone, or of which nothing is said, leaves its table unclear", () => {
-  for (const change of [
-    { type: "write_table_item", handle: "0x1", data: null },
-    { type: "delete_table_item", handle: "0x1", data: { key_type: "bool", key: true } },
-  ]) {
-    assert.deepEqual(writtenBy(transaction(change)), [{ kind: "table", version: 7n, handle: long("1") }]);
+test("of a table item that is gone, or of which nothing is said, the bytes of the key are read", () => {
+  const raw = { kind: "raw item", version: 7n, handle: long("1") };
+  for (const [change, rawKey, isDeleted] of [
+    [{ type: "write_table_item", handle: "0x1", key: "0x01", data: null }, "0x01", false],
+    [{ type: "write_table_item", handle: "0x1", data: null }, null, false],
+    [{ type: "delete_table_item", handle: "0x1", data: { key_type: "bool", key: true } }, null, true],
+  ] as const) {
+    assert.deepEqual(writtenBy(transaction(change)), [{ ...raw, rawKey, isDeleted }]);
   }
 });
 

@@ -22,8 +22,15 @@ export type Written =
       readonly valueType: string;
       readonly value: unknown;
     }
-  /** The item is gone, or what it was is not said. */
-  | { readonly kind: "table"; readonly version: bigint; readonly handle: string }
+  /** An item was written of which nothing is said but the bytes of its key, or an item is gone. */
+  | {
+      readonly kind: "raw item";
+      readonly version: bigint;
+      readonly handle: string;
+      /** Hex of its BCS; null where that is missing too. */
+      readonly rawKey: string | null;
+      readonly isDeleted: boolean;
+    }
   | {
       readonly kind: "module";
       readonly version: bigint;
@@ -53,7 +60,7 @@ function writtenAs(change: { readonly [name: string]: unknown }, version: bigint
       return moduleWritten(addressOf(change, "address"), data, version);
     case "write_table_item":
     case "delete_table_item":
-      return tableWritten(addressOf(change, "handle"), data, version);
+      return tableWritten(change, data, version);
     default:
       return null;
   }
@@ -74,13 +81,15 @@ function moduleWritten(address: string | null, data: Members, version: bigint): 
   return { kind: "module", version, address, name, bytecode };
 }
 
-function tableWritten(handle: string | null, data: Members, version: bigint): Written | null {
+function tableWritten(change: Members, data: Members, version: bigint): Written | null {
+  const handle = addressOf(change, "handle");
   if (handle === null) return null;
   const keyType = textOf(data, "key_type");
   const valueType = textOf(data, "value_type");
   const { key, value } = data;
   if (keyType === null || valueType === null || key === undefined || value === undefined) {
-    return { kind: "table", version, handle };
+    const isDeleted = change["type"] === "delete_table_item";
+    return { kind: "raw item", version, handle, rawKey: textOf(change, "key"), isDeleted };
   }
   return { kind: "table item", version, handle, keyType, key, valueType, value };
 }

@@ -10,6 +10,8 @@ const judge = (status: number, headers: Headers, vendor = "node") =>
     operation: "getAccount",
     form: "well-formed",
     vendor,
+    query: {},
+    limits: {},
     status,
     headers,
     json: readJson(Buffer.from("{}")),

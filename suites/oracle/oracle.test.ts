@@ -16,6 +16,8 @@ function received(status: number, body: unknown, headers: Headers = json, extra:
     operation: "getAccount",
     form: "well-formed",
     vendor: "node",
+    query: {},
+    limits: {},
     status,
     headers: [...headers, ...ledgerHeaders],
     json: readJson(bytes),

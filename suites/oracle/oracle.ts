@@ -1,13 +1,17 @@
 /**
- * Judges what holds for every exchange: status, headers, media type, body. Knows no client and no runner, and never
- * throws. Each rule applied to an answer gives a judgement: it held, or this is how it was broken.
+ * Judges what holds for every exchange: status, headers, media type, body, and what these say of each other. Knows no
+ * client and no runner, and never throws. Each rule applied to an answer gives a judgement: it held, or this is how it
+ * was broken.
  */
 import type { Layer } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { JsonReading } from "../client/strict-json.ts";
+import type { DeclaredLimits } from "../declared.ts";
+import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
 import { judgeHeaders } from "./headers.ts";
+import { judgeLimits } from "./limits.ts";
 import { judgeMediaType } from "./media-type.ts";
 import { judgeStatus } from "./status.ts";
 
@@ -19,6 +23,10 @@ export interface Received {
   readonly operation: Operation;
   readonly form: RequestForm;
   readonly vendor: string;
+  /** The inputs that stood in the query of the request. */
+  readonly query: { readonly [name: string]: string };
+  /** What the target's owner declares. */
+  readonly limits: DeclaredLimits;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly json: JsonReading;
@@ -53,7 +61,20 @@ export function judgeExchange(received: Received): Judgement[] {
   if (broke(status)) return [...status, ...headers];
   const mediaType = judgeMediaType(received);
   if (broke(mediaType)) return [...status, ...headers, ...mediaType];
-  return [...status, ...headers, ...mediaType, ...judgeBody(received)];
+  const body = judgeBody(received);
+  return [
+    ...status,
+    ...headers,
+    ...mediaType,
+    ...body,
+    ...judgeLimits(received),
+    ...judgeBlock(received, brokenPlaces(body)),
+  ];
+}
+
+/** The places of a body that its schema finds broken. */
+function brokenPlaces(judgements: readonly Judgement[]): ReadonlySet<string> {
+  return new Set(judgements.flatMap(({ broken }) => (broken === null ? [] : [broken.pointer])));
 }
 
 function broke(judgements: readonly Judgement[]): boolean {

@@ -103,7 +103,8 @@ interface Reader {
   at: number;
 }
 
-function tokensOf(text: string): string[] | null {
+/** The parts of a type, with the white space between them gone; null for a text that has others. */
+export function tokensOf(text: string): string[] | null {
   const tokens: string[] = [];
   token.lastIndex = 0;
   for (let at = 0; at < text.length; at = token.lastIndex) {

@@ -9,11 +9,15 @@ import {
   hasLeadingZeros,
   hasLetterDigit,
   isAddressText,
+  isHexText,
+  isU16Text,
   isU32Text,
   isU64Text,
   lengthSpelling,
   type Malformed,
   malformedAddress,
+  malformedCursor,
+  malformedU16Text,
   malformedU32Text,
   malformedU64Text,
   prefixSpelling,
@@ -121,6 +125,7 @@ test("a malformed address shrinks to the least case of its own rule", () => {
 
 for (const { name, cases, isText, max } of [
   { name: "uint64", cases: malformedU64Text, isText: isU64Text, max: 2n ** 64n - 1n },
+  { name: "uint16", cases: malformedU16Text, isText: isU16Text, max: 2n ** 16n - 1n },
   { name: "uint32", cases: malformedU32Text, isText: isU32Text, max: 2n ** 32n - 1n },
 ]) {
   test(`a malformed ${name} is never one and never at the rim`, () => {
@@ -171,4 +176,18 @@ test("boundary integers are uint64 and reach every boundary", () => {
       assert.ok(values.has((1n << power) + distance), `2^${power} + ${distance}`);
   }
   assert.ok(values.has(0n) && values.has((1n << 64n) - 1n));
+});
+
+test("a malformed cursor is no hex string, in each of its ways, and stands away from the rim", () => {
+  const rules = new Set<string>();
+  for (const { text, broken } of sampled(malformedCursor)) {
+    assert.ok(!isHexText(text) && text !== "" && !text.startsWith("0X"), text);
+    rules.add(broken);
+  }
+  assert.deepEqual([...rules].toSorted(), [
+    "a character that is no hex digit",
+    "a sign",
+    "letters",
+    "white space between digits",
+  ]);
 });

@@ -4,7 +4,7 @@
  * of a format (`0X1`, leading zeros or a plus before an integer) is never generated, since nothing follows from it.
  */
 import * as fc from "fast-check";
-import { U32_MAX, U64_MAX } from "../../spec/vocabulary.ts";
+import { U16_MAX, U32_MAX, U64_MAX } from "../../spec/vocabulary.ts";
 import { Inconclusive } from "../outcome.ts";
 
 /** One way to write an address. */
@@ -40,6 +40,16 @@ export function isU64Text(text: string): boolean {
 /** Whether a text is an integer of 0 to 2^32-1 in decimal digits. */
 export function isU32Text(text: string): boolean {
   return isUnsignedUpTo(text, U32_MAX);
+}
+
+/** Whether a text is an integer of 0 to 2^16-1 in decimal digits. */
+export function isU16Text(text: string): boolean {
+  return isUnsignedUpTo(text, U16_MAX);
+}
+
+/** Whether a text is made of hex digits, `0x` before them or not. */
+export function isHexText(text: string): boolean {
+  return /^(?:0x)?[0-9a-fA-F]*$/.test(text);
 }
 
 function isUnsignedUpTo(text: string, max: bigint): boolean {
@@ -192,6 +202,28 @@ export const malformedU64Text: fc.Arbitrary<Malformed> = malformedUnsigned(U64_M
 export const malformedU32Text: fc.Arbitrary<Malformed> = malformedUnsigned(U32_MAX).filter(
   ({ text }) => !isU32Text(text),
 );
+
+/** Texts for a query parameter of format uint16 with one rule broken. */
+export const malformedU16Text: fc.Arbitrary<Malformed> = malformedUnsigned(U16_MAX).filter(
+  ({ text }) => !isU16Text(text),
+);
+
+/** Texts for a cursor (§2.1) that are no hex string. An odd number of digits, or none, is at the rim. */
+export const malformedCursor: fc.Arbitrary<Malformed> = fc
+  .oneof(
+    fc
+      .tuple(hexDigits(0, 64), notHex, hexDigits(1, 64))
+      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+    fc
+      .tuple(hexDigits(1, 64), notHex)
+      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+    fc
+      .tuple(hexDigits(1, 32), fc.constantFrom(" ", "\t", "\n", "\u00a0"), hexDigits(1, 32))
+      .map((parts) => breaking("white space between digits", parts.join(""))),
+    fc.tuple(fc.constantFrom("-", "+"), hexDigits(1, 64)).map((parts) => breaking("a sign", parts.join(""))),
+    letterTexts(fc.nat({ max: 65_535 })).map((text) => breaking("letters", text)),
+  )
+  .filter(({ text }) => !isHexText(text) && !text.startsWith("0X"));
 
 function malformedUnsigned(max: bigint): fc.Arbitrary<Malformed> {
   const small = fc.nat({ max: 65_535 });

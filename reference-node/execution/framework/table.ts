@@ -13,9 +13,9 @@ export interface TableItem {
   readonly value: JsonValue;
 }
 
-/** The handle of a table of the framework. */
+/** The handle of a table of the framework. With this prefix that of the balances has a leading zero, as one in 16 has. */
 export function tableHandle(name: string): Address {
-  return addressOfBytes(sha3(`table/${name}`));
+  return addressOfBytes(sha3(`table-${name}`));
 }
 
 /**

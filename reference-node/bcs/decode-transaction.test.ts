@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { authenticationKeyOf } from "../primitives/ed25519.ts";
+import { verify } from "../primitives/ed25519-verify.ts";
+import { formatHex } from "../primitives/hex.ts";
+import { formatMoveType } from "../primitives/move-type.ts";
+import { decodeSignedTransaction, decodeSignedTransactions } from "./decode-transaction.ts";
+import { createReader, DecodeError, listItemsMax, type Reader } from "./reader.ts";
+import type { SignedTransaction } from "./signed-transaction.ts";
+import { signingMessage, transactionHash } from "./transaction-identity.ts";
+import {
+  addressOf,
+  ed25519Vectors,
+  hexBytes,
+  malformedVectors,
+  transactionVectors,
+  typeOf,
+  type Ed25519Vector,
+} from "./transaction-vectors.test.support.ts";
+import { listBytes, ulebBytes } from "./writer.ts";
+
+const vendor = "aptos";
+
+for (const vector of ed25519Vectors) {
+  test(`${vector.name} is decoded to its fields`, () => {
+    const { raw, authenticator, rawBytes, bytes } = decodeSignedTransaction(vector.bytes);
+    assert.deepEqual(raw, rawOf(vector));
+    const { publicKey, signature } = vector;
+    assert.deepEqual(authenticator, { kind: "ed25519", publicKey, signature });
+    assert.equal(formatHex(rawBytes), formatHex(vector.rawBytes));
+    assert.equal(formatHex(bytes), formatHex(vector.bytes));
+  });
+
+  test(`${vector.name} verifies, and has its hash and its authentication key`, () => {
+    const { rawBytes, bytes } = decodeSignedTransaction(vector.bytes);
+    const message = signingMessage(vendor, rawBytes);
+    assert.equal(formatHex(message), vector.signingMessage);
+    assert.ok(verify(vector.publicKey, message, vector.signature));
+    assert.ok(!verify(vector.publicKey, signingMessage("node", rawBytes), vector.signature));
+    assert.equal(transactionHash(vendor, bytes), vector.hash);
+    assert.equal(`0x${authenticationKeyOf(vector.publicKey)}`, vector.authenticationKey);
+  });
+
+  test(`${vector.name} with a signature of zeros is decoded and does not verify`, () => {
+    const { rawBytes, bytes, authenticator } = decodeSignedTransaction(vector.simulationBytes);
+    const zeros = new Uint8Array(64);
+    assert.deepEqual(authenticator, { kind: "ed25519", publicKey: vector.publicKey, signature: zeros });
+    assert.ok(!verify(vector.publicKey, signingMessage(vendor, rawBytes), zeros));
+    assert.equal(transactionHash(vendor, bytes), vector.simulationHash);
+  });
+}
+
+function rawOf(vector: Ed25519Vector): SignedTransaction["raw"] {
+  const { request } = vector;
+  const [address = "", module = "", name = ""] = request.payload.function.split("::");
+  return {
+    sender: addressOf(request.sender),
+    sequenceNumber: BigInt(request.sequence_number),
+    payload: {
+      kind: "entry function",
+      address: addressOf(address),
+      module,
+      name,
+      typeArguments: request.payload.type_arguments.map((text) => formatMoveType(typeOf(text))),
+      arguments: vector.argumentBytes,
+      nonce: vector.nonce === undefined ? null : BigInt(vector.nonce),
+    },
+    maxGasAmount: BigInt(request.max_gas_amount),
+    gasUnitPrice: BigInt(request.gas_unit_price),
+    expirationTimestampSecs: BigInt(request.expiration_timestamp_secs),
+    chainId: vector.chainId,
+  };
+}
+
+test("kinds that are not executed here are read to their end and named", () => {
+  const seen = transactionVectors
+    .filter(({ kind }) => kind !== "ed25519")
+    .map(({ kind, bytes }) => {
+      const { raw, authenticator } = decodeSignedTransaction(bytes);
+      const parts = [raw.payload, authenticator].filter((part) => part.kind === "unsupported");
+      return [kind, ...parts.map(({ name }) => name)];
+    });
+  assert.deepEqual(seen, [
+    ["multi_key", "single sender with several keys of any kind"],
+    ["fee_payer", "fee payer authenticator"],
+    ["script", "script payload"],
+  ]);
+});
+
+test("every vector has its hash, whatever its kind", () => {
+  for (const { name, bytes, hash } of transactionVectors) {
+    assert.equal(transactionHash(vendor, decodeSignedTransaction(bytes).bytes), hash, name);
+  }
+});
+
+test("a batch holds any number of transactions", () => {
+  assert.deepEqual(decodeSignedTransactions(Uint8Array.of(0)), []);
+  const all = transactionVectors.map(({ bytes }) => bytes);
+  const batch = decodeSignedTransactions(listBytes(all));
+  assert.deepEqual(
+    batch.map(({ bytes }) => formatHex(bytes)),
+    all.map((bytes) => formatHex(bytes)),
+  );
+});
+
+for (const { name, signed, simulation } of malformedVectors) {
+  test(`the bytes of ${name} are no transaction`, () => {
+    for (const bytes of [signed, simulation]) {
+      assert.throws(() => decodeSignedTransaction(bytes), DecodeError);
+      assert.throws(() => decodeSignedTransactions(listBytes([bytes])), DecodeError);
+    }
+  });
+}
+
+test("no part of a transaction is one, and nothing may follow it", () => {
+  for (const { bytes, name } of transactionVectors) {
+    for (let length = 0; length < bytes.length; length += 1) {
+      assert.throws(() => decodeSignedTransaction(bytes.subarray(0, length)), DecodeError, name);
+    }
+    assert.throws(() => decodeSignedTransaction(Buffer.concat([bytes, Uint8Array.of(0)])), DecodeError, name);
+    assert.throws(() => decodeSignedTransactions(bytes), DecodeError, `${name} without a number`);
+  }
+});
+
+/** Null for bytes that are refused; any other error is thrown on. */
+function decoded(bytes: Uint8Array): SignedTransaction | null {
+  try {
+    return decodeSignedTransaction(bytes);
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+test("a transaction with another byte is refused or is another transaction", () => {
+  const place = fc.nat().chain((at) => fc.tuple(fc.constant(at), fc.integer({ min: 1, max: 255 })));
+  fc.assert(
+    fc.property(fc.constantFrom(...transactionVectors), place, ({ bytes }, [at, change]) => {
+      const other = Uint8Array.from(bytes);
+      const index = at % bytes.length;
+      other[index] = (other[index] ?? 0) ^ change;
+      const found = decoded(other);
+      if (found === null) return;
+      assert.equal(formatHex(found.bytes), formatHex(other));
+      assert.notDeepEqual(found, decodeSignedTransaction(bytes));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("arbitrary bytes are refused", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      assert.equal(decoded(bytes), null);
+    }),
+  );
+});
+
+test("counts that lie cost nothing", () => {
+  const [vector] = ed25519Vectors;
+  assert.ok(vector);
+  // The number of type arguments of the first vector, and that of its arguments, follow the function's name.
+  const start = Buffer.from(vector.bytes).indexOf("transfer", 0, "latin1") + "transfer".length;
+  for (const before of [[], [0]]) {
+    const head = [vector.bytes.subarray(0, start), Uint8Array.from(before), ulebBytes(listItemsMax + 1)];
+    const bytes = Buffer.concat([...head, new Uint8Array(8_000_000)]);
+    assert.throws(() => decodeSignedTransaction(bytes), /expected at most 65536 items, got 65537/);
+  }
+});
+
+test("a payload with a nonce beside a multisig account, and one without anything, are named", () => {
+  const nonced = ed25519Vectors.find(({ nonce }) => nonce !== undefined) ?? assert.fail();
+  const [sender, rest] = [nonced.bytes.subarray(0, 40), nonced.bytes.subarray(-124)];
+  const named = (payload: string): string => {
+    const { raw } = decodeSignedTransaction(Buffer.concat([sender, hexBytes(payload), rest]));
+    return raw.payload.kind === "unsupported" ? raw.payload.name : raw.payload.kind;
+  };
+  assert.equal(named("0x040002000000"), "empty payload");
+  assert.equal(named("0x04000201000000"), "empty payload");
+  assert.equal(named(`0x0400020001${"ab".repeat(32)}01${"07".repeat(8)}`), "multisig payload");
+  assert.equal(named(`0x03${"ab".repeat(32)}00`), "multisig payload");
+  for (const payload of [
+    "0x0401020000",
+    "0x040003000000",
+    "0x04000202000000",
+    "0x0400020100000100",
+    "0x01",
+  ]) {
+    assert.throws(() => named(payload), DecodeError, payload);
+  }
+});
+
+test("a reader takes bytes of a larger buffer as they lie in it", () => {
+  const inside: Reader = createReader(Buffer.from([9, 1, 9]).subarray(1, 2));
+  assert.equal(inside.bytes.length, 1);
+  assert.equal(inside.bytes[0], 1);
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatMoveType, simpleTypes } from "../primitives/move-type.ts";
+import { createReader, DecodeError, readEnd } from "./reader.ts";
+import { typeOf, typeVectors } from "./transaction-vectors.test.support.ts";
+import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
+
+const decode = (bytes: Uint8Array): string => {
+  const reader = createReader(bytes);
+  const type = readTypeTag(reader);
+  readEnd(reader);
+  return type.kind === "unsupported" ? `unsupported ${type.name}` : formatMoveType(type);
+};
+
+for (const { text, bytes } of typeVectors) {
+  test(`the bytes of ${text} are those of the vector, both ways`, () => {
+    assert.equal(decode(bytes), text);
+    assert.deepEqual(Buffer.from(encodeTypeTag(typeOf(text))), Buffer.from(bytes));
+  });
+}
+
+test("every simple type has bytes of its own", () => {
+  const seen = simpleTypes.map((kind) => encodeTypeTag({ kind })[0]);
+  assert.equal(new Set(seen).size, simpleTypes.length);
+  for (const kind of simpleTypes) assert.equal(decode(encodeTypeTag({ kind })), kind);
+});
+
+test("signed integers and functions are read to their end and named", () => {
+  assert.equal(decode(Uint8Array.of(12)), "unsupported type i8");
+  assert.equal(decode(Uint8Array.of(6, 6, 17)), "unsupported type i256");
+  assert.equal(decode(Uint8Array.of(11, 2, 0, 1, 2, 6, 0, 1, 2, 4, 15)), "unsupported function type");
+  assert.throws(() => decode(Uint8Array.of(11, 0, 0)), DecodeError);
+  assert.throws(() => decode(Uint8Array.of(11, 1, 3, 1, 0, 0)), DecodeError);
+  assert.throws(() => decode(Uint8Array.of(11, 0, 0, 16)), DecodeError);
+});
+
+test("types nest eight deep and no deeper", () => {
+  const nested = (depth: number): Uint8Array => Uint8Array.of(...Array<number>(depth - 1).fill(6), 0);
+  assert.equal(decode(nested(8)), `${"vector<".repeat(7)}bool${">".repeat(7)}`);
+  for (const depth of [9, 100_000]) {
+    assert.throws(() => decode(nested(depth)), DecodeError, String(depth));
+  }
+});
+
+test("other numbers are no types", () => {
+  for (const bytes of [[], [18], [6], [7], [0x80, 0x00], [0, 0]]) {
+    assert.throws(() => decode(Uint8Array.from(bytes)), DecodeError, String(bytes));
+  }
+});

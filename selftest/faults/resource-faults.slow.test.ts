@@ -1,0 +1,4 @@
+import { expectEach } from "./expect-fault.ts";
+import { resourceFaults } from "./resource-faults.ts";
+
+expectEach(resourceFaults, "whole");

@@ -1,0 +1,95 @@
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { aside } from "../aside.ts";
+import { exercise } from "../exercise.ts";
+import { requirement, test } from "../fixtures.ts";
+import { hasMember, moduleListing } from "../listing.ts";
+import { elementAt } from "../listing-history.ts";
+import {
+  existingIsReturned,
+  latestIsDefault,
+  noticeStatus,
+  prunedIsGone,
+  retainedIsServed,
+} from "../state-checks.ts";
+import { modulesRead } from "../state-read.ts";
+import { unknownAddress } from "../unknown-address.ts";
+
+test(
+  ...requirement("MODL-001", "a 200 carries an array of Modules with ABI", async (fixtures) => {
+    const { node, inventory } = fixtures;
+    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    await node.getAccountModules(inventory.account());
+    await exercise(fixtures, "MODL-001", "successes");
+  }),
+);
+
+test(
+  ...requirement("MODL-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node, inventory, seed } = fixtures;
+    const unknown = await node.getAccountModules(unknownAddress(seed));
+    await exercise(fixtures, "MODL-002", "successes");
+    noticeStatus(
+      node,
+      { id: "modules-unknown-account-status", name: "Modules of an account that does not exist" },
+      unknown,
+    );
+    const { address } = inventory.modules();
+    const future = await node.getAccountModules(address, { ledgerVersion: U64_MAX });
+    noticeStatus(
+      node,
+      { id: "modules-future-version-status", name: "Modules at a version beyond the latest" },
+      future,
+    );
+    await aside(async () => {
+      const page = await node.getAccountResources(inventory.severalResources().address, { limit: 1n });
+      const foreign = await node.getAccountModules(address, { start: page.cursor ?? "00" });
+      noticeStatus(
+        node,
+        { id: "modules-foreign-cursor-status", name: "A cursor of resources as start of modules" },
+        foreign,
+      );
+    });
+  }),
+);
+
+test(
+  ...requirement("MODL-003", "a version below the oldest is answered with 410", (fixtures) =>
+    prunedIsGone(modulesRead(fixtures), "MODL-003"),
+  ),
+);
+
+test(
+  ...requirement("MODL-030", "modules that exist are returned again", (fixtures) =>
+    existingIsReturned(modulesRead(fixtures), "MODL-030"),
+  ),
+);
+
+test(
+  ...requirement("MODL-031", "without ledger_version the latest is read", (fixtures) =>
+    latestIsDefault(modulesRead(fixtures), "MODL-031"),
+  ),
+);
+
+test(
+  ...requirement("MODL-032", "every retained version is served", (fixtures) =>
+    retainedIsServed(modulesRead(fixtures), "MODL-032"),
+  ),
+);
+
+// Nothing is said of the version before: a package may be published again with a module that did not change.
+test(
+  ...requirement(
+    "MODL-032",
+    "a module is listed at the version at which a transaction published it",
+    async ({ node, inventory }) => {
+      const { address, version, name, bytecode } = inventory.moduleWritten();
+      await elementAt(moduleListing({ node }, { address, since: version }), {
+        requirement: "MODL-032",
+        version: BigInt(version),
+        what: `the module ${name} with the bytecode of its transaction`,
+        isIt: (seen) => hasMember(seen, "bytecode", bytecode),
+      });
+    },
+    { role: "supporting" },
+  ),
+);

@@ -1,0 +1,122 @@
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { aside } from "../aside.ts";
+import { exercise } from "../exercise.ts";
+import { requirement, test } from "../fixtures.ts";
+import { canonicalTag, resourceListing } from "../listing.ts";
+import { elementAt } from "../listing-history.ts";
+import { shows } from "../matchers.ts";
+import {
+  existingIsReturned,
+  latestIsDefault,
+  noticeStatus,
+  prunedIsGone,
+  retainedIsServed,
+} from "../state-checks.ts";
+import { resourcesRead } from "../state-read.ts";
+import { unknownAddress } from "../unknown-address.ts";
+
+test(
+  ...requirement("RSRC-001", "a 200 carries an array of Resources", async (fixtures) => {
+    const { node, inventory } = fixtures;
+    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    await node.getAccountResources(inventory.account());
+    await exercise(fixtures, "RSRC-001", "successes");
+  }),
+);
+
+test(
+  ...requirement("RSRC-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node, inventory, seed } = fixtures;
+    const unknown = await node.getAccountResources(unknownAddress(seed));
+    await exercise(fixtures, "RSRC-002", "successes");
+    noticeStatus(
+      node,
+      { id: "resources-unknown-account-status", name: "Resources of an account that does not exist" },
+      unknown,
+    );
+    const { address } = inventory.resources();
+    const future = await node.getAccountResources(address, { ledgerVersion: U64_MAX });
+    noticeStatus(
+      node,
+      { id: "resources-future-version-status", name: "Resources at a version beyond the latest" },
+      future,
+    );
+    await aside(async () => {
+      const page = await node.getAccountModules(inventory.severalModules().address, { limit: 1n });
+      const foreign = await node.getAccountResources(address, { start: page.cursor ?? "00" });
+      noticeStatus(
+        node,
+        { id: "resources-foreign-cursor-status", name: "A cursor of modules as start of resources" },
+        foreign,
+      );
+    });
+  }),
+);
+
+test(
+  ...requirement("RSRC-003", "a version below the oldest is answered with 410", (fixtures) =>
+    prunedIsGone(resourcesRead(fixtures), "RSRC-003"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-004", "every Resource has type", (fixtures) =>
+    exercise(fixtures, "RSRC-004", "successes"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-005", "every Resource has data, an object", (fixtures) =>
+    exercise(fixtures, "RSRC-005", "successes"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-008", "resources that exist are returned again", (fixtures) =>
+    existingIsReturned(resourcesRead(fixtures), "RSRC-008"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-009", "without ledger_version the latest is read", (fixtures) =>
+    latestIsDefault(resourcesRead(fixtures), "RSRC-009"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-010", "every retained version is served", (fixtures) =>
+    retainedIsServed(resourcesRead(fixtures), "RSRC-010"),
+  ),
+);
+
+test(
+  ...requirement(
+    "RSRC-010",
+    "a resource is as transactions left it at each of two versions",
+    async ({ node, inventory }) => {
+      const { address, type, earlier, later } = inventory.resourceChange();
+      const listing = resourceListing({ node }, { address, since: earlier.version });
+      for (const { version, value } of [earlier, later]) {
+        const { page, index } = await elementAt(listing, {
+          requirement: "RSRC-010",
+          version: BigInt(version),
+          what: `the resource ${type}`,
+          isIt: ({ name }) => name === canonicalTag(type),
+        });
+        shows({
+          requirement: "RSRC-010",
+          claim: `The resource ${type} at version ${version} is as the transaction there left it`,
+          answer: page,
+          pointer: `/${index}/data`,
+          expected: value,
+        });
+      }
+    },
+  ),
+);
+
+test(
+  ...requirement("TAGS-001", "the type of every Resource is a MoveStructTag", (fixtures) =>
+    exercise(fixtures, "TAGS-001", "successes"),
+  ),
+);

@@ -1,0 +1,194 @@
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import type { Answer } from "../client/answer.ts";
+import { exercise } from "../exercise.ts";
+import { Inconclusive, requirement, test } from "../fixtures.ts";
+import { answersWith, presumes200 } from "../matchers.ts";
+import { readExisting, readRetained } from "../pinned-read.ts";
+import {
+  existingIsReturned,
+  latestIsDefault,
+  noticeStatus,
+  prunedIsGone,
+  retainedIsServed,
+} from "../state-checks.ts";
+import { tableItemRead, tableItemReadOf } from "../state-read.ts";
+import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "../table-holdings.ts";
+import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "../table-values.ts";
+import { unknownAddress } from "../unknown-address.ts";
+
+test(...requirement("TABL-001", "a table item is written as its value_type", judgeTableValues));
+
+test(
+  ...requirement("TABL-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node, inventory, seed } = fixtures;
+    const { handle, request } = inventory.tableItem();
+    await exercise(fixtures, "TABL-002", "successes");
+    const otherType = request.value_type.trim() === "bool" ? "u64" : "bool";
+    for (const { id, name, ask } of [
+      {
+        id: "unknown-handle",
+        name: "A table handle that does not exist",
+        ask: () => node.getTableItem(unknownAddress(seed), request),
+      },
+      {
+        id: "unknown-key",
+        name: "A key that a table does not hold",
+        ask: () => node.getTableItem(handle, { ...request, key_type: "address", key: unknownAddress(seed) }),
+      },
+      {
+        id: "unfit-key",
+        name: "A key that does not fit its key_type",
+        ask: () => node.getTableItem(handle, { ...request, key_type: "u64", key: "no number" }),
+      },
+      {
+        id: "other-value-type",
+        name: "Another value_type than that of the item",
+        ask: () => node.getTableItem(handle, { ...request, value_type: otherType }),
+      },
+      {
+        id: "future-version",
+        name: "A table item at a ledger version beyond the latest",
+        ask: () => node.getTableItem(handle, request, { ledgerVersion: U64_MAX }),
+      },
+    ]) {
+      noticeStatus(node, { id: `table-item-${id}-status`, name }, await ask());
+    }
+  }),
+);
+
+test(
+  ...requirement("TABL-003", "a version below the oldest is answered with 410", (fixtures) =>
+    prunedIsGone(tableItemRead(fixtures), "TABL-003"),
+  ),
+);
+
+test(
+  ...requirement("TABL-005", "an item whose key is a struct is returned", async ({ node, inventory }) => {
+    const item = inventory.structKeyItem();
+    presumes200(await tableItemRead({ node, inventory }).ask(), "TABL-006");
+    const answer = await readExisting(tableItemReadOf(node, item));
+    answersWith(
+      answer,
+      "TABL-005",
+      [200],
+      "A key that is a struct was answered with 200 before and so is again",
+    );
+  }),
+);
+
+test(
+  ...requirement("TABL-006", "an item that exists is returned again", (fixtures) =>
+    existingIsReturned(tableItemRead(fixtures), "TABL-006"),
+  ),
+);
+
+test(
+  ...requirement("TABL-007", "without ledger_version the latest is read", (fixtures) =>
+    latestIsDefault(tableItemRead(fixtures), "TABL-007"),
+  ),
+);
+
+test(
+  ...requirement("TABL-008", "every retained version is served", (fixtures) =>
+    retainedIsServed(tableItemRead(fixtures), "TABL-008"),
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "an item is as transactions left it at each of two versions",
+    async ({ node, inventory }) => {
+      const { handle, request, earlier, later } = inventory.tableItemChange();
+      for (const { version, value } of [earlier, later]) {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
+          BigInt(version),
+        );
+        presumes200(answer, "TABL-008");
+        presumesWritten(answer, request, inventory.all.layouts);
+        const claim = `The item at version ${version} is as the transaction there left it`;
+        givesWhatWasLeft(answer, { requirement: "TABL-008", claim, value });
+      }
+    },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-009",
+    "two items of one table each have their own value",
+    async ({ node, inventory }) => {
+      for (const { handle, request, since, value } of inventory.tableNeighbours()) {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
+          BigInt(since),
+        );
+        presumes200(answer, "TABL-008");
+        presumesWritten(answer, request, inventory.all.layouts);
+        const claim = "The item of a key is as a transaction left it";
+        givesWhatWasLeft(answer, { requirement: "TABL-009", claim, value });
+      }
+    },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-009",
+    "a key that nobody wrote gives no item of the table",
+    async ({ node, inventory, seed }) => {
+      const { item, key } = itemWithUnknownKey(inventory.all.tableItems, seed);
+      const own = await node.getTableItem(item.handle, item.request);
+      presumesTelling(own);
+      givesNoForeignItem({
+        requirement: "TABL-009",
+        claim: "The item of one key is not returned for another",
+        answer: await node.getTableItem(item.handle, { ...item.request, key }),
+        own,
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement("TABL-010", "a handle of no table gives no item", async ({ node, inventory, seed }) => {
+    inventory.tableItem();
+    const { handle, request } = tellingItem(inventory.all.tableItems);
+    const own = await node.getTableItem(handle, request);
+    presumesTelling(own);
+    givesNoForeignItem({
+      requirement: "TABL-010",
+      claim: "The item of one table is not returned under a handle that is made up",
+      answer: await node.getTableItem(unknownAddress(seed), request),
+      own,
+    });
+  }),
+);
+
+test(
+  ...requirement(
+    "TABL-010",
+    "the handle of one table gives no item of another",
+    async ({ node, inventory }) => {
+      const { item, otherHandle } = itemBesideOtherTable(inventory.all.tableItems);
+      const own = await node.getTableItem(item.handle, item.request);
+      presumesTelling(own);
+      givesNoForeignItem({
+        requirement: "TABL-010",
+        claim: "The item of one table is not returned under the handle of another",
+        answer: await node.getTableItem(otherHandle, item.request),
+        own,
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+/** @throws Inconclusive for what may also be answered where there is no item */
+function presumesTelling(own: Answer): void {
+  presumes200(own, "TABL-006");
+  if (isTelling(own.value)) return;
+  throw new Inconclusive("needs a table item with a value other than nothing, zero and one", [own.exchange]);
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judgeExchange, type Judgement } from "./oracle.ts";
+
+const position: { readonly [name: string]: string } = {
+  "x-node-chain-id": "4",
+  "x-node-ledger-version": "100",
+  "x-node-ledger-oldest-version": "10",
+  "x-node-ledger-timestampusec": "0",
+  "x-node-epoch": "1",
+  "x-node-block-height": "30",
+  "x-node-oldest-block-height": "5",
+};
+const block = {
+  block_height: "20",
+  block_hash: "0x00",
+  block_timestamp: "0",
+  first_version: "50",
+  last_version: "53",
+};
+
+/** What is judged of a block in the layer of semantics. */
+function judge(members: object, headers: object = {}): Judgement[] {
+  const value: unknown = { ...block, ...members };
+  const received = Object.entries({ ...position, ...headers });
+  return judgeExchange({
+    operation: "getBlockByVersion",
+    form: "well-formed",
+    vendor: "node",
+    status: 200,
+    headers: received,
+    json: { ok: true, value, numbers: new Map(), duplicates: [] },
+    bodyBytes: 1,
+  }).filter(({ layer }) => layer === "semantics");
+}
+
+const brokenBy = (members: object, headers?: object): string[] =>
+  judge(members, headers)
+    .filter(({ broken }) => broken !== null)
+    .map(({ requirement }) => requirement);
+const judgedBy = (members: object, headers?: object): string[] =>
+  judge(members, headers).map(({ requirement }) => requirement);
+
+const ofVersions = (...versions: readonly unknown[]) => ({
+  transactions: versions.map((version) => ({
+    type: "user_transaction",
+    ...(version === null ? {} : { version }),
+  })),
+});
+
+test("a whole block in sequence breaks nothing", () => {
+  assert.deepEqual(brokenBy(ofVersions("50", "51", "52", "53")), []);
+  assert.deepEqual(judgedBy(ofVersions("50", "51", "52", "53")), [
+    "BLCK-015",
+    "BLCK-019",
+    "BLCK-020",
+    "BLCK-021",
+    "BLCK-025",
+    "BLCK-026",
+  ]);
+});
+
+for (const { title, versions, broken } of [
+  { title: "a wrong order is a matter of order alone", versions: ["50", "52", "51"], broken: ["BLCK-015"] },
+  {
+    title: "versions are compared as numbers",
+    versions: ["50", "9"],
+    broken: ["BLCK-015", "BLCK-019"],
+  },
+  { title: "a version twice is in sequence", versions: ["50", "50", "51"], broken: [] },
+  { title: "a version outside the block is no gap", versions: ["50", "54"], broken: ["BLCK-019"] },
+  { title: "a remainder is left out at the end only", versions: ["50", "51"], broken: [] },
+  { title: "a remainder at the beginning is a gap", versions: ["51", "52"], broken: ["BLCK-020"] },
+  { title: "a remainder in the middle is a gap", versions: ["50", "52"], broken: ["BLCK-020"] },
+  { title: "where one shows no version there is no gap", versions: ["51", null, "53"], broken: [] },
+  { title: "a version that is a number is none", versions: [51, 50], broken: [] },
+  {
+    title: "more transactions than versions are too many",
+    versions: [null, null, null, null, null],
+    broken: ["BLCK-021"],
+  },
+] as const) {
+  test(title, () => assert.deepEqual(brokenBy(ofVersions(...versions)), broken));
+}
+
+test("what shows nothing is not judged", () => {
+  const headersOnly = ["BLCK-025", "BLCK-026"];
+  for (const members of [{}, { transactions: null }, { transactions: [] }, { transactions: "all" }]) {
+    assert.deepEqual(judgedBy(members), headersOnly);
+  }
+  assert.deepEqual(judgedBy(ofVersions("50")), ["BLCK-019", "BLCK-020", "BLCK-021", ...headersOnly]);
+  assert.deepEqual(judgedBy(ofVersions(null, null)), ["BLCK-021", ...headersOnly]);
+  assert.deepEqual(judgedBy({ transactions: [null, 7, []] }), ["BLCK-021", ...headersOnly]);
+});
+
+test("a member that breaks its schema is not read", () => {
+  assert.deepEqual(judgedBy({ block_height: 20 }), ["BLCK-026"]);
+  assert.deepEqual(judgedBy({ last_version: 53, ...ofVersions("50", "51") }), ["BLCK-015", "BLCK-025"]);
+  assert.deepEqual(judgedBy({ first_version: "-1", ...ofVersions("50", "51") }), [
+    "BLCK-015",
+    "BLCK-025",
+    "BLCK-026",
+  ]);
+});
+
+test("a block whose versions are turned about has no transactions to judge by them", () => {
+  assert.deepEqual(brokenBy({ first_version: "53", last_version: "50", ...ofVersions("50") }), []);
+});
+
+test("a pending transaction has no version and is not one too many", () => {
+  const pending = { type: "pending_transaction" };
+  const { transactions } = ofVersions("50", "51", "52", "53");
+  assert.deepEqual(brokenBy({ transactions: [...transactions, pending] }), []);
+});
+
+test("the height lies between those of the headers, at either end too", () => {
+  for (const [height, broken] of [
+    ["4", ["BLCK-025"]],
+    ["5", []],
+    ["30", []],
+    ["31", ["BLCK-025"]],
+  ] as const) {
+    assert.deepEqual(brokenBy({ block_height: height }), broken, height);
+  }
+});
+
+test("the block that lies across the oldest version may have a height below the oldest", () => {
+  assert.deepEqual(brokenBy({ block_height: "4", first_version: "9", last_version: "11" }), []);
+});
+
+test("headers that contradict each other say nothing of a height", () => {
+  assert.deepEqual(brokenBy({}, { "x-node-oldest-block-height": "31" }), []);
+  assert.deepEqual(judgedBy({}, { "x-node-block-height": "x", "x-node-ledger-version": "" }), []);
+});
+
+test("a block ends at the ledger version at the latest", () => {
+  assert.deepEqual(brokenBy({ last_version: "100" }), []);
+  assert.deepEqual(brokenBy({ last_version: "101" }), ["BLCK-026"]);
+});

@@ -1,0 +1,173 @@
+/** What the members of a Block (§2.8) and the headers of its answer (§4.0) have to do with each other. */
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { isUnsignedText, readLedgerPosition } from "./ledger-headers.ts";
+import type { Judgement, Mismatch, Received } from "./oracle.ts";
+
+/**
+ * What is read of a block; null for what is absent or has not the form that its schema asks for. Where the first version
+ * is above the last, what they say of transactions means nothing: no version lies in such a block.
+ */
+interface BlockParts {
+  readonly height: bigint | null;
+  readonly firstVersion: bigint | null;
+  readonly lastVersion: bigint | null;
+  readonly transactions: readonly unknown[];
+}
+
+/** @param broken the places of the body that break its schema: they have no meaning to judge. */
+export function judgeBlock(received: Received, broken: ReadonlySet<string>): Judgement[] {
+  const { operation, status, json } = received;
+  if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
+  const block = partsOf(json.value, broken);
+  return [...judgeVersions(block), ...judgeCount(block), ...judgePosition(block, received)];
+}
+
+function partsOf(value: unknown, broken: ReadonlySet<string>): BlockParts {
+  const sound = (name: string): unknown => (broken.has(`/${name}`) ? null : memberOf(value, name));
+  const transactions = sound("transactions");
+  return {
+    height: readU64(sound("block_height")),
+    firstVersion: readU64(sound("first_version")),
+    lastVersion: readU64(sound("last_version")),
+    transactions: Array.isArray(transactions) ? transactions : [],
+  };
+}
+
+/** The versions that transactions show: their order, whether they are the block's, and whether one is left out. */
+function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
+  const versions = transactions
+    .map((transaction) => readU64(memberOf(transaction, "version")))
+    .filter((version) => version !== null);
+  const judgements = judgeSequence(versions);
+  if (versions.length === 0 || firstVersion === null || lastVersion === null) return judgements;
+  if (firstVersion > lastVersion) return judgements;
+  const outside = versions.find((version) => version < firstVersion || version > lastVersion);
+  judgements.push(
+    judged(
+      "BLCK-019",
+      "the versions of the transactions lie within the block's",
+      outside === undefined
+        ? null
+        : {
+            pointer: "/transactions",
+            mismatch: "version outside the block",
+            expected: `versions from ${firstVersion} to ${lastVersion}`,
+            received: `a transaction of version ${outside}`,
+          },
+    ),
+  );
+  const isWhole = outside === undefined && versions.length === transactions.length;
+  return isWhole ? [...judgements, judgeGaps(versions, firstVersion)] : judgements;
+}
+
+/** Equal versions are in sequence: whether a version has one transaction is not shown. */
+function judgeSequence(versions: readonly bigint[]): Judgement[] {
+  if (versions.length < 2) return [];
+  const at = versions.findIndex((version, index) => index > 0 && version < (versions[index - 1] ?? version));
+  const broken =
+    at < 0
+      ? null
+      : {
+          pointer: "/transactions",
+          mismatch: "not in sequence",
+          expected: "versions that ascend",
+          received: `version ${versions[at]} after version ${versions[at - 1]}`,
+        };
+  return [judged("BLCK-015", "the transactions stand in sequence", broken)];
+}
+
+/** Of the versions as a set, so that a wrong order is a matter of order alone. */
+function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement {
+  const ascending = [...new Set(versions)].toSorted((one, other) => (one < other ? -1 : 1));
+  const gap = ascending.findIndex((version, index) => version !== firstVersion + BigInt(index));
+  return judged(
+    "BLCK-020",
+    "the versions of the transactions begin at first_version and have no gap",
+    gap < 0
+      ? null
+      : {
+          pointer: "/transactions",
+          mismatch: gap === 0 ? "does not begin at first_version" : "gap between versions",
+          expected: `a transaction of version ${firstVersion + BigInt(gap)}`,
+          received: `version ${ascending[gap]} in its place`,
+        },
+  );
+}
+
+/** A pending transaction has no version and does not count. */
+function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
+  const count = transactions.filter((one) => memberOf(one, "type") !== "pending_transaction").length;
+  if (count === 0 || firstVersion === null || lastVersion === null) return [];
+  if (firstVersion > lastVersion) return [];
+  const versions = lastVersion - firstVersion + 1n;
+  const broken =
+    BigInt(count) <= versions
+      ? null
+      : {
+          pointer: "/transactions",
+          mismatch: "more transactions than versions",
+          expected: `at most ${versions} transactions`,
+          received: `${count} transactions`,
+        };
+  return [judged("BLCK-021", "there are no more transactions than versions", broken)];
+}
+
+function judgePosition(block: BlockParts, received: Received): Judgement[] {
+  const position = readLedgerPosition(received.headers, received.vendor);
+  const judgements: Judgement[] = [];
+  if (block.height !== null && position.blockHeight !== null) {
+    judgements.push(
+      judged("BLCK-025", "block_height lies between the headers'", heightMismatch(block, position)),
+    );
+  }
+  const { lastVersion } = block;
+  if (lastVersion !== null && position.ledgerVersion !== null) {
+    const broken =
+      lastVersion <= BigInt(position.ledgerVersion)
+        ? null
+        : {
+            pointer: "/last_version",
+            mismatch: "above the ledger version",
+            expected: `at most ${position.ledgerVersion}, the ledger version of the same answer`,
+            received: String(lastVersion),
+          };
+    judgements.push(judged("BLCK-026", "last_version is at most the ledger version", broken));
+  }
+  return judgements;
+}
+
+/**
+ * A block that lies across the oldest version may be served, whether or not the oldest block height counts it. An oldest
+ * height above the current one is another row's matter.
+ */
+function heightMismatch(
+  { height, firstVersion }: BlockParts,
+  { blockHeight, oldestBlockHeight, oldestLedgerVersion }: ReturnType<typeof readLedgerPosition>,
+): Mismatch | null {
+  if (height === null || blockHeight === null) return null;
+  const mayBeBelow =
+    firstVersion === null || oldestLedgerVersion === null || firstVersion < BigInt(oldestLedgerVersion);
+  const oldest = BigInt(oldestBlockHeight ?? 0);
+  const isBelow = !mayBeBelow && height < oldest && oldest <= BigInt(blockHeight);
+  if (!isBelow && height <= BigInt(blockHeight)) return null;
+  return {
+    pointer: "/block_height",
+    mismatch: isBelow ? "below the oldest block height" : "above the block height",
+    expected: `from ${oldestBlockHeight ?? 0} to ${blockHeight}, the block heights of the same answer`,
+    received: String(height),
+  };
+}
+
+function judged(requirement: RequirementId, assertion: string, broken: Mismatch | null): Judgement {
+  return { requirement, assertion, layer: "semantics", broken };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : null;
+}
+
+function readU64(value: unknown): bigint | null {
+  return typeof value === "string" && isUnsignedText(value, 64) ? BigInt(value) : null;
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Operation } from "../../spec/vocabulary.ts";
+import { readJson } from "../client/strict-json.ts";
+import type { DeclaredLimits } from "../declared.ts";
+import { judgeLimits } from "./limits.ts";
+import type { Received } from "./oracle.ts";
+
+interface Asked {
+  readonly query?: Received["query"];
+  readonly limits?: DeclaredLimits;
+  readonly status?: number;
+}
+
+/** What is judged, as requirement and mismatch; null where the rule held. */
+function judged(operation: Operation, body: unknown, { query = {}, limits = {}, status = 200 }: Asked) {
+  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const json = readJson(bytes);
+  const { length } = bytes;
+  return judgeLimits({
+    operation,
+    form: "well-formed",
+    vendor: "node",
+    query,
+    limits,
+    status,
+    headers: [],
+    json,
+    bodyBytes: length,
+  }).map(({ requirement, broken }) => [requirement, broken?.mismatch ?? null]);
+}
+
+const limits: DeclaredLimits = { pageSizeDefault: 2, blockTransactionsMax: 1 };
+
+test("without limit a page of either listing holds at most the declared default", () => {
+  for (const operation of ["getAccountResources", "getAccountModules"] as const) {
+    assert.deepEqual(judged(operation, [1, 2], { limits }), [["LIMT-002", null]]);
+    assert.deepEqual(judged(operation, [1, 2, 3], { limits }), [["LIMT-002", "more than declared"]]);
+  }
+});
+
+test("a page that a limit was given for is not judged by the default", () => {
+  assert.deepEqual(judged("getAccountResources", [1, 2, 3], { limits, query: { limit: "3" } }), []);
+  assert.equal(judged("getAccountResources", [1, 2, 3], { limits, query: { start: "00" } }).length, 1);
+});
+
+test("a block shows at most the declared number of transactions, where it shows any", () => {
+  const block = (transactions?: unknown): unknown => ({ block_height: "1", transactions });
+  assert.deepEqual(judged("getBlockByVersion", block([{}]), { limits }), [["BLCK-016", null]]);
+  assert.deepEqual(judged("getBlockByVersion", block([{}, {}]), { limits }), [
+    ["BLCK-016", "more than declared"],
+  ]);
+  for (const body of [block(), block(null), block("[]"), null, [[]], "[", "1"]) {
+    assert.deepEqual(judged("getBlockByVersion", body, { limits }), []);
+  }
+});
+
+test("nothing is judged where nothing is declared, of errors, or of other operations", () => {
+  assert.deepEqual(judged("getAccountResources", [1, 2, 3], {}), []);
+  assert.deepEqual(judged("getAccountResources", [1, 2, 3], { limits, status: 404 }), []);
+  assert.deepEqual(judged("getAccount", [1, 2, 3], { limits }), []);
+  for (const body of [{}, null, "[1,2,", "7"]) {
+    assert.deepEqual(judged("getAccountModules", body, { limits }), []);
+  }
+});

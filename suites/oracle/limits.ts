@@ -1,0 +1,48 @@
+import type { RequirementId } from "../../spec/catalogue.ts";
+import type { DeclaredLimits } from "../declared.ts";
+import type { Judgement, Received } from "./oracle.ts";
+
+/** What the owner of a target declares of its limits (§8), of what no answer can show by itself. */
+export function judgeLimits(received: Received): Judgement[] {
+  const { operation, status, json } = received;
+  if (status !== 200 || !json.ok) return [];
+  if (operation === "getAccountResources" || operation === "getAccountModules") {
+    return "limit" in received.query ? [] : judgeCount(received, "pageSizeDefault", json.value, "");
+  }
+  if (operation !== "getBlockByVersion" || !isObject(json.value)) return [];
+  return judgeCount(received, "blockTransactionsMax", json.value["transactions"], "/transactions");
+}
+
+const rows = {
+  pageSizeDefault: { requirement: "LIMT-002", assertion: "a page holds no more than the declared default" },
+  blockTransactionsMax: { requirement: "BLCK-016", assertion: "a block shows no more than the declared cap" },
+} as const satisfies {
+  readonly [limit in keyof DeclaredLimits]?: {
+    readonly requirement: RequirementId;
+    readonly assertion: string;
+  };
+};
+
+function judgeCount(
+  { limits }: Received,
+  limit: keyof typeof rows,
+  listed: unknown,
+  pointer: string,
+): Judgement[] {
+  const max = limits[limit];
+  if (max === undefined || !Array.isArray(listed)) return [];
+  const broken =
+    listed.length <= max
+      ? null
+      : {
+          pointer,
+          mismatch: "more than declared",
+          expected: `${pointer === "" ? "the body" : pointer} an array of at most ${max}, as declared`,
+          received: `an array of ${listed.length}`,
+        };
+  return [{ ...rows[limit], layer: "semantics", broken }];
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,83 @@
+/** Generated input for table items (§2.9): types that are written otherwise, and bodies and types that break one rule. */
+import * as fc from "fast-check";
+import type { TableItemRequest } from "../client/node-client.ts";
+import { tokensOf } from "../oracle/type-tag.ts";
+import type { Malformed } from "./arbitraries.ts";
+
+/** The JSON of values that are no objects, each with its kind. */
+const otherJson: readonly Malformed[] = [
+  { broken: "an array", text: "[]" },
+  { broken: "a string", text: '"key_type"' },
+  { broken: "a number", text: "7" },
+  { broken: "a boolean", text: "true" },
+  { broken: "null", text: "null" },
+];
+
+/** Bodies that are no JSON object: JSON of another kind, JSON that is cut or goes on, and none. */
+export function noJsonObject(request: TableItemRequest): fc.Arbitrary<Malformed> {
+  const whole = JSON.stringify(request);
+  return fc.oneof(
+    fc.constantFrom(...otherJson, { broken: "an array", text: `[${whole}]` }),
+    fc.integer({ min: 1, max: whole.length - 1 }).map((length) => ({
+      broken: "JSON that is cut",
+      text: whole.slice(0, length),
+    })),
+    fc.constantFrom("}", "]", ",", "x", whole).map((more) => ({
+      broken: "JSON with something behind it",
+      text: whole + more,
+    })),
+    fc.constant({ broken: "single quotes", text: whole.replaceAll('"', "'") }),
+    fc.constant({ broken: "no bytes at all", text: "" }),
+  );
+}
+
+const structs = ["0x1::coin::Coin", "0x1::string::String", "0xa::b::C"] as const;
+const generic = fc.constantFrom("vector<u8>", "vector<vector<address>>", "0x1::option::Option<u64>");
+const simple = fc.constantFrom("bool", "u64", "address", ...structs);
+const whole = fc.oneof(simple, generic);
+
+/**
+ * Texts that are no MoveType by its grammar (§2.1). Words that are not listed are left out: whether there are further
+ * kinds is not shown.
+ */
+export const noMoveType: fc.Arbitrary<Malformed> = fc.oneof(
+  fc.constant(breaking("no text at all", "")),
+  generic.map((type) => breaking("an angle bracket that is not closed", type.slice(0, -1))),
+  whole.map((type) => breaking("an angle bracket that was not opened", `${type}>`)),
+  fc
+    .constantFrom("vector<>", "0x1::option::Option<>")
+    .map((type) => breaking("nothing in angle brackets", type)),
+  fc.tuple(whole, whole).map((types) => breaking("two types", types.join(","))),
+  fc.tuple(whole, whole).map((types) => breaking("a vector of two types", `vector<${types.join(",")}>`)),
+  fc
+    .constantFrom("[]", "{}", "()")
+    .map(([open = "", close = ""]) => breaking("other brackets", `vector${open}u8${close}`)),
+  fc
+    .constantFrom(...structs)
+    .map((type) => breaking("a struct without its name", type.slice(0, type.lastIndexOf("::")))),
+  fc.constantFrom(...structs).map((type) => breaking("one colon", type.replaceAll("::", ":"))),
+  fc
+    .tuple(fc.constantFrom("g", "z", "G"), fc.constantFrom(...structs))
+    .map(([digit, type]) => breaking("an address that is not hexadecimal", `0x${digit}${type.slice(2)}`)),
+  fc
+    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-")))
+    .map((parts) => breaking("a character that no type has", parts.join(""))),
+);
+
+/**
+ * Spellings of a type with spaces between its parts, and with at least one more or less than the given one has.
+ * @throws TypeError for a text that is no type
+ */
+export function spacedType(type: string): fc.Arbitrary<string> {
+  const tokens = tokensOf(type);
+  if (tokens === null) throw new TypeError(`type expected one of the grammar of §2.1, got ${type}`);
+  const gaps = tokens.length + 1;
+  return fc
+    .array(fc.nat({ max: 2 }), { minLength: gaps, maxLength: gaps })
+    .map((spaces) => spaces.map((count, at) => " ".repeat(count) + (tokens[at] ?? "")).join(""))
+    .filter((text) => text !== type);
+}
+
+function breaking(broken: string, text: string): Malformed {
+  return { text, broken };
+}

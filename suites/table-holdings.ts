@@ -1,0 +1,135 @@
+/** Table items that suit one check and not another (§4.4); what is missing ends the check as inconclusive. */
+import type { TableItemHolding } from "./discovery/inventory.ts";
+import { isMoveType, parseTypeTag, tokensOf } from "./oracle/type-tag.ts";
+import { formatTypeTag } from "./oracle/type-text.ts";
+import { Inconclusive } from "./outcome.ts";
+import type { Seed } from "./target.ts";
+import { unknownAddress } from "./unknown-address.ts";
+
+/** A longer type has more room for white space than a check has use for. */
+const TYPE_LENGTH_MAX = 1_024;
+
+type Items = readonly TableItemHolding[];
+
+/**
+ * An item of a table whose handle begins with a zero.
+ * @throws Inconclusive where there is none
+ */
+export function itemUnderLeadingZero(items: Items): TableItemHolding {
+  return need(
+    items.find(({ handle }) => handle.startsWith("0x0")),
+    "an item of a table whose handle begins with a zero (profile key tables)",
+  );
+}
+
+/**
+ * An item whose value is known to tell something, or whose value is not known.
+ * @throws Inconclusive where there is none
+ */
+export function tellingItem(items: Items): TableItemHolding {
+  return need(items.find(mayTell), "a table item with a value other than nothing, zero and one");
+}
+
+/** An item, and a key of its table that nobody wrote. */
+export interface WithUnknownKey {
+  readonly item: TableItemHolding;
+  readonly key: string;
+}
+
+/**
+ * A telling item of a type of keys so many that a drawn one is nobody's.
+ * @throws Inconclusive where there is none
+ */
+export function itemWithUnknownKey(items: Items, seed: Seed): WithUnknownKey {
+  const found = items.filter(mayTell).flatMap((item) => {
+    const key = unknownKey(item.request.key_type, seed);
+    return key === null ? [] : [{ item, key }];
+  });
+  return need(found[0], "a telling table item whose key is an address, a text, bytes or of 64 bits or more");
+}
+
+/**
+ * A telling item, and the handle of a table that has keys of another type and so cannot hold it.
+ * @throws Inconclusive where there is none
+ */
+export function itemBesideOtherTable(items: Items): {
+  readonly item: TableItemHolding;
+  readonly otherHandle: string;
+} {
+  const found = items.filter(mayTell).flatMap((item) => {
+    const other = items.find(
+      ({ handle, request }) => handle !== item.handle && typeOfKey(request) !== typeOfKey(item.request),
+    );
+    return other === undefined ? [] : [{ item, otherHandle: other.handle }];
+  });
+  return need(found[0], "items of two tables with keys of different types");
+}
+
+/**
+ * The item whose types have most parts, so that there is most room for white space.
+ * @throws Inconclusive where there is none
+ */
+export function itemOfLongestTypes(items: Items): TableItemHolding {
+  const parts = ({ request: { key_type, value_type } }: TableItemHolding): number =>
+    [key_type, value_type].reduce((sum, type) => sum + (tokensOf(type)?.length ?? 0), 0);
+  const readable = items.filter(({ request: { key_type, value_type } }) =>
+    [key_type, value_type].every((type) => type.length <= TYPE_LENGTH_MAX && parseTypeTag(type) !== null),
+  );
+  return need(
+    readable.toSorted((one, other) => parts(other) - parts(one))[0],
+    "a table item whose types are of the grammar of MoveType (profile key tables)",
+  );
+}
+
+/**
+ * The items of listed kinds whose keys are no structs; what a struct is as a key is another matter.
+ * @throws Inconclusive where there is none
+ */
+export function itemsOfListedKinds(items: Items): Items {
+  const found = items.filter(
+    ({ request: { key, key_type, value_type } }) =>
+      isMoveType(key_type) && isMoveType(value_type) && (typeof key !== "object" || Array.isArray(key)),
+  );
+  need(found[0], "a table item of listed kinds whose key is no struct (profile key tables)");
+  return found;
+}
+
+/** Whether a value is anything but nothing, zero and one, which a target may hold in many places or answer for what it does not hold. */
+export function isTelling(value: unknown): boolean {
+  if (typeof value === "string") return !/^(?:0x)?0*1?$/.test(value);
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isTelling);
+  return typeof value === "number" && value !== 0 && value !== 1;
+}
+
+function mayTell({ value }: TableItemHolding): boolean {
+  return value === undefined || isTelling(value);
+}
+
+function typeOfKey({ key_type }: TableItemHolding["request"]): string {
+  const tag = parseTypeTag(key_type);
+  return (tag && formatTypeTag(tag)) ?? key_type;
+}
+
+/** A key that is drawn from the seed; null for a type that has few. */
+function unknownKey(type: string, seed: Seed): string | null {
+  const digits = (seed.value >>> 0).toString(16).padStart(8, "0");
+  switch (typeOfKey({ key_type: type, value_type: "", key: null })) {
+    case "address":
+      return unknownAddress(seed);
+    case "u64":
+    case "u128":
+    case "u256":
+      return BigInt(`0xfade${digits}beef`).toString();
+    case "vector<u8>":
+      return `0xfade${digits}beef`;
+    case "0x1::string::String":
+      return `fade${digits}`;
+    default:
+      return null;
+  }
+}
+
+function need<Thing>(found: Thing | undefined, what: string): Thing {
+  if (found === undefined) throw new Inconclusive(`needs ${what}`);
+  return found;
+}

@@ -1,0 +1,154 @@
+/** Arguments of an entry function: from their JSON form (§2.2) to the bytes that are signed. */
+import { BcsWriter } from "@mysten/bcs";
+import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
+import { CannotEncode, misfit } from "./cannot-encode.ts";
+import { addressBytes, parseHex } from "./hex.ts";
+
+/** What is written, to where, and how messages name it. */
+interface Spot {
+  readonly value: unknown;
+  readonly writer: BcsWriter;
+  readonly place: string;
+}
+
+/**
+ * Encodes an argument: bool, the unsigned integers, addresses, vectors of them, texts, options and objects.
+ * @param value As §2.2 writes it. An option is an object whose `vec` has at most one value; an object of
+ *   `0x1::object` is its address, alone or as the member `inner`.
+ * @param type The type of the parameter.
+ * @param place Names the argument in messages.
+ * @throws CannotEncode where the type is of another kind or the value is none of it
+ */
+export function encodeArgument(value: unknown, type: string, place = "argument"): Uint8Array {
+  const tag = parseTypeTag(type);
+  if (tag === null) throw misfit(`type of ${place}`, "a type such as u64", type);
+  const writer = new BcsWriter();
+  write(tag, { value, writer, place });
+  return writer.toBytes();
+}
+
+function write(tag: TypeTag, spot: Spot): void {
+  if (tag.kind === "primitive") return writePrimitive(tag.name, spot);
+  if (tag.kind === "vector") return writeVector(tag.element, spot);
+  if (tag.kind === "struct") return writeStruct(tag, spot);
+  throw unsupported(spot, `of the kind ${tag.kind}`);
+}
+
+type PrimitiveName = Extract<TypeTag, { kind: "primitive" }>["name"];
+
+function writePrimitive(name: PrimitiveName, spot: Spot): void {
+  const { value, writer, place } = spot;
+  switch (name) {
+    case "bool":
+      if (typeof value !== "boolean") throw misfit(place, "true or false", value);
+      writer.write8(value ? 1 : 0);
+      return;
+    case "u8":
+      writer.write8(smallInteger(spot, 8));
+      return;
+    case "u16":
+      writer.write16(smallInteger(spot, 16));
+      return;
+    case "u32":
+      writer.write32(smallInteger(spot, 32));
+      return;
+    case "u64":
+      writer.write64(largeInteger(spot, 64));
+      return;
+    case "u128":
+      writer.write128(largeInteger(spot, 128));
+      return;
+    case "u256":
+      writer.write256(largeInteger(spot, 256));
+      return;
+    case "address":
+      writer.writeBytes(addressBytes(value, place));
+      return;
+    case "signer":
+      throw unsupported(spot, "signer");
+  }
+}
+
+/** The integers that JSON writes as numbers. */
+function smallInteger({ value, place }: Spot, bits: number): number {
+  const max = 2 ** bits - 1;
+  const fits = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
+  if (!fits) throw misfit(place, `an integer from 0 to ${max} (u${bits})`, value);
+  return value;
+}
+
+/** The integers that JSON writes as texts. */
+function largeInteger({ value, place }: Spot, bits: number): bigint {
+  const isDecimal = typeof value === "string" && /^(?:0|[1-9][0-9]{0,77})$/.test(value);
+  if (!isDecimal || BigInt.asUintN(bits, BigInt(value)) !== BigInt(value)) {
+    throw misfit(place, `the text of an integer below 2^${bits} (u${bits})`, value);
+  }
+  return BigInt(value);
+}
+
+function writeVector(element: TypeTag, spot: Spot): void {
+  const { value, writer, place } = spot;
+  if (isU8(element)) {
+    const bytes = parseHex(value);
+    if (bytes === null) throw misfit(place, "0x and two hex digits for each byte (vector<u8>)", value);
+    writer.writeULEB(bytes.length).writeBytes(bytes);
+    return;
+  }
+  if (!Array.isArray(value)) throw misfit(place, "an array", value);
+  writeList(element, value, spot);
+}
+
+function writeList(element: TypeTag, values: readonly unknown[], { writer, place }: Spot): void {
+  writer.writeULEB(values.length);
+  for (const [at, value] of values.entries()) write(element, { value, writer, place: `${place}[${at}]` });
+}
+
+function writeStruct(tag: StructTag, spot: Spot): void {
+  const { value, place } = spot;
+  const [inner] = tag.typeArguments;
+  switch (`${tag.address}::${tag.module}::${tag.name}/${tag.typeArguments.length}`) {
+    case "0x1::string::String/0":
+      return writeText(spot);
+    case "0x1::object::Object/1":
+      if (typeof value === "string") return writePrimitive("address", spot);
+      return writePrimitive("address", memberOf(spot, "inner"));
+    case "0x1::option::Option/1":
+      if (inner !== undefined) return writeOption(inner, memberOf(spot, "vec"));
+  }
+  const name = `${tag.address}::${tag.module}::${tag.name}`;
+  throw new CannotEncode(`${place} expected a type that arguments are encoded of, got the struct ${name}`);
+}
+
+function writeText({ value, writer, place }: Spot): void {
+  // No UTF-8 holds a lone surrogate, and what the encoder puts in its place is not what the JSON says.
+  if (typeof value !== "string" || /\p{Cs}/u.test(value)) throw misfit(place, "a text", value);
+  const bytes = new TextEncoder().encode(value);
+  writer.writeULEB(bytes.length).writeBytes(bytes);
+}
+
+/** In BCS an option is the vector that its struct holds. */
+function writeOption(element: TypeTag, spot: Spot): void {
+  const bytes = isU8(element) ? parseHex(spot.value) : null;
+  const values: unknown = bytes === null ? spot.value : [...bytes];
+  if (!Array.isArray(values) || values.length > 1) {
+    throw misfit(spot.place, "an array of at most one value", spot.value);
+  }
+  writeList(element, values, spot);
+}
+
+/** The value of an object's only member. */
+function memberOf({ value, writer, place }: Spot, name: string): Spot {
+  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const [member] = members;
+  if (member?.[0] !== name || members.length !== 1) {
+    throw misfit(place, `an object with the member ${name} and no other`, value);
+  }
+  const inner: unknown = member[1];
+  return { value: inner, writer, place: `${place}.${name}` };
+}
+
+const isU8 = (tag: TypeTag): boolean => tag.kind === "primitive" && tag.name === "u8";
+
+function unsupported({ place }: Spot, kind: string): CannotEncode {
+  return new CannotEncode(`${place} expected a type that arguments are encoded of, got ${kind}`);
+}

@@ -1,0 +1,25 @@
+import { fromHex, toHex } from "@mysten/bcs";
+import { isAddressText, longAddress } from "../discovery/long-address.ts";
+import { misfit } from "./cannot-encode.ts";
+
+/** Bytes as HexEncodedBytes (§2.1). */
+export function formatHex(bytes: Uint8Array): string {
+  return `0x${toHex(bytes)}`;
+}
+
+/** The bytes that HexEncodedBytes stand for (§2.1); null where the value is none. */
+export function parseHex(value: unknown): Uint8Array | null {
+  const isHex = typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value) && value.length % 2 === 0;
+  return isHex ? fromHex(value) : null;
+}
+
+/**
+ * The 32 bytes of an address with `0x`, short or long (§2.1).
+ * @throws CannotEncode where the value is none
+ */
+export function addressBytes(value: unknown, place: string): Uint8Array {
+  if (typeof value !== "string" || !isAddressText(value)) {
+    throw misfit(place, "an address, 0x and 1 to 64 hex digits", value);
+  }
+  return fromHex(longAddress(value));
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { createPublicKey, verify } from "node:crypto";
+import { test } from "node:test";
+import { inspect } from "node:util";
+import * as fc from "fast-check";
+import { CannotEncode } from "./cannot-encode.ts";
+import { formatHex } from "./hex.ts";
+import { plannedCase } from "./planned-call.test.arbitrary.ts";
+import type { PlannedTransaction } from "./planned-transaction.ts";
+import {
+  authenticationKeyOf,
+  publicKeyOf,
+  signingMessage,
+  signTransaction,
+  signWithZeros,
+  type Signed,
+} from "./sign.ts";
+import { signedVectors, VECTOR_DOMAIN } from "./signed-vectors.test.support.ts";
+
+for (const { name, planned, chainId, privateKey, expected } of signedVectors) {
+  test(`${name} is signed as its vector is`, () => {
+    const signed = signTransaction(planned, { privateKey, domain: VECTOR_DOMAIN, chainId });
+    assert.equal(formatHex(signed.rawBytes), expected.raw);
+    assert.equal(formatHex(signingMessage(VECTOR_DOMAIN, signed.rawBytes)), expected.message);
+    assert.equal(formatHex(signed.signature), expected.signature);
+    assert.equal(formatHex(signed.publicKey), expected.publicKey);
+  });
+
+  test(`the keys of ${name} belong together`, () => {
+    const publicKey = publicKeyOf(privateKey);
+    assert.equal(formatHex(publicKey), expected.publicKey);
+    assert.equal(authenticationKeyOf(publicKey), expected.authenticationKey);
+  });
+}
+
+const privateKey = `0x${"5a".repeat(32)}`;
+const signing = { privateKey, domain: "NODE::RawTransaction", chainId: 4 };
+const planned: PlannedTransaction = {
+  sender: "0x1",
+  sequenceNumber: 1n,
+  maxGasAmount: 2n,
+  gasUnitPrice: 3n,
+  expirationTimestampSecs: 4n,
+  call: {
+    function: "0x1::a::b",
+    type_arguments: ["u8"],
+    arguments: ["1", "0x2"],
+    param_types: ["u64", "address"],
+  },
+};
+
+test("a signature is valid by another implementation, and only for its own transaction", () => {
+  fc.assert(
+    fc.property(plannedCase, ({ planned: one, chainId }) => {
+      const signed = signTransaction(one, { ...signing, chainId });
+      assert.ok(isValid(signed, signing.domain));
+      assert.ok(!isValid(signed, "OTHER::RawTransaction"));
+      const other = signTransaction({ ...one, gasUnitPrice: one.gasUnitPrice ^ 1n }, { ...signing, chainId });
+      assert.ok(!isValid({ ...signed, rawBytes: other.rawBytes }, signing.domain));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a change of any member changes the signature", () => {
+  const { call } = planned;
+  const changes: readonly Partial<PlannedTransaction>[] = [
+    {},
+    { sender: "0x2" },
+    { sequenceNumber: 2n },
+    { maxGasAmount: 3n },
+    { gasUnitPrice: 4n },
+    { expirationTimestampSecs: 5n },
+    { nonce: 0n },
+    { nonce: 1n },
+    { call: { ...call, function: "0x2::a::b" } },
+    { call: { ...call, function: "0x1::c::b" } },
+    { call: { ...call, function: "0x1::a::c" } },
+    { call: { ...call, type_arguments: [] } },
+    { call: { ...call, type_arguments: ["u16"] } },
+    { call: { ...call, arguments: ["2", "0x2"] } },
+    { call: { ...call, arguments: ["1", "0x3"] } },
+    { call: { ...call, param_types: ["u128", "address"] } },
+  ];
+  const signatures = [
+    ...changes.map((change) => signTransaction({ ...planned, ...change }, signing)),
+    signTransaction(planned, { ...signing, chainId: 5 }),
+    signTransaction(planned, { ...signing, domain: "OTHER::RawTransaction" }),
+    signTransaction(planned, { ...signing, privateKey: `0x${"5b".repeat(32)}` }),
+  ].map(({ signature }) => formatHex(signature));
+  assert.equal(new Set(signatures).size, signatures.length);
+});
+
+test("the same transaction is always signed alike, however its key is spelled", () => {
+  const signature = formatHex(signTransaction(planned, signing).signature);
+  for (const spelling of [privateKey.slice(2), privateKey.toUpperCase().replace("0X", "0x")]) {
+    assert.equal(
+      formatHex(signTransaction(planned, { ...signing, privateKey: spelling }).signature),
+      signature,
+    );
+  }
+});
+
+test("a transaction to simulate has 64 zeros for a signature, and the bytes of the signed one", () => {
+  const signed = signTransaction(planned, signing);
+  const zeros = signWithZeros(planned, signed.publicKey, signing.chainId);
+  assert.deepEqual(zeros, { ...signed, signature: new Uint8Array(64) });
+});
+
+test("what is no key is refused without being repeated", () => {
+  const digits = "5a".repeat(32);
+  const texts = [
+    digits.slice(1),
+    `${digits}00`,
+    `0X${digits}`,
+    ` ${digits}`,
+    `${digits}\n`,
+    `g${digits.slice(1)}`,
+  ];
+  for (const text of [...texts, ""]) {
+    for (const use of [
+      publicKeyOf,
+      (key: string) => signTransaction(planned, { ...signing, privateKey: key }),
+    ]) {
+      assert.throws(
+        () => use(text),
+        (error) =>
+          error instanceof CannotEncode &&
+          error.message === "private key expected 0x and 64 hex digits, got something else" &&
+          !inspect(error, { depth: 9, showHidden: true }).includes("5a5a"),
+      );
+    }
+  }
+});
+
+test("no message about a transaction and no result holds the key", () => {
+  const said: unknown[] = [signTransaction(planned, signing)];
+  for (const change of [
+    { sender: "x" },
+    { gasUnitPrice: -1n },
+    { call: { ...planned.call, arguments: [] } },
+  ]) {
+    try {
+      signTransaction({ ...planned, ...change }, signing);
+      assert.fail("signed");
+    } catch (error) {
+      assert.ok(error instanceof CannotEncode);
+      said.push(error);
+    }
+  }
+  const text = inspect(said, { depth: 9, maxArrayLength: null }) + hexOfAll(said[0]);
+  assert.ok(!text.includes("5a5a5a5a"));
+});
+
+function hexOfAll(value: unknown): string {
+  return Object.values(value ?? {})
+    .map((one: unknown) => (one instanceof Uint8Array ? formatHex(one) : ""))
+    .join();
+}
+
+function isValid({ publicKey, signature, rawBytes }: Signed, domain: string): boolean {
+  const x = Buffer.from(publicKey).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return verify(null, signingMessage(domain, rawBytes), key, signature);
+}

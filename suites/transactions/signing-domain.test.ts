@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LedgerPosition } from "../../reports/observation.ts";
+import { Inconclusive } from "../outcome.ts";
+import { signingChainId, signingDomain, signingFor } from "./signing-domain.ts";
+
+const position: LedgerPosition = {
+  chainId: 4,
+  ledgerVersion: "1",
+  oldestLedgerVersion: "0",
+  ledgerTimestampMicros: "1",
+  epoch: "1",
+  blockHeight: "1",
+  oldestBlockHeight: "0",
+};
+
+test("the domain is what the profile declares, else the vendor word in capitals", () => {
+  assert.equal(signingDomain({ domain: "X::Y" }, "node"), "X::Y");
+  assert.equal(signingDomain({}, "node"), "NODE::RawTransaction");
+});
+
+test("the chain id is what the profile declares, also 0, else that of the headers", () => {
+  assert.equal(signingChainId({ chainId: 0 }, position), 0);
+  assert.equal(signingChainId({ chainId: 7 }, null), 7);
+  assert.equal(signingChainId({}, position), 4);
+  assert.equal(signingChainId({}, { ...position, chainId: 0 }), 0);
+});
+
+test("without either nothing can be signed", () => {
+  for (const unknown of [null, { ...position, chainId: null }]) {
+    assert.throws(
+      () => signingFor({ declared: {}, vendor: "node", position: unknown }),
+      (error) => error instanceof Inconclusive && error.needs.startsWith("needs the chain id"),
+    );
+  }
+});
+
+test("both together are what a signature needs besides the key", () => {
+  assert.deepEqual(signingFor({ declared: {}, vendor: "node", position }), {
+    domain: "NODE::RawTransaction",
+    chainId: 4,
+  });
+});

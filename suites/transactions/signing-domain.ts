@@ -1,0 +1,42 @@
+import type { LedgerPosition } from "../../reports/observation.ts";
+import type { Declared } from "../declared.ts";
+import { Inconclusive } from "../outcome.ts";
+import type { Signing } from "./sign.ts";
+
+/** How the signing messages of a target begin: as its owner declares, else from its vendor word. */
+export function signingDomain(declared: Declared["signing"], vendor: string): string {
+  return declared.domain ?? `${vendor.toUpperCase()}::RawTransaction`;
+}
+
+/**
+ * The chain that transactions are signed for, 0 to 255: as the target's owner declares, else as its headers say.
+ * @throws Inconclusive where neither says it
+ */
+export function signingChainId(declared: Declared["signing"], position: LedgerPosition | null): number {
+  const chainId = declared.chainId ?? position?.chainId ?? null;
+  if (chainId === null) {
+    throw new Inconclusive(
+      "needs the chain id: no success answer carried its header (profile key signing.chainId)",
+    );
+  }
+  return chainId;
+}
+
+/**
+ * For which network transactions are signed, by whomever.
+ * @throws Inconclusive where its chain id is not known
+ */
+export function signingFor({
+  declared,
+  vendor,
+  position,
+}: {
+  readonly declared: Declared["signing"];
+  readonly vendor: string;
+  readonly position: LedgerPosition | null;
+}): Omit<Signing, "privateKey"> {
+  return {
+    domain: signingDomain(declared, vendor),
+    chainId: signingChainId(declared, position),
+  };
+}

@@ -1,0 +1,106 @@
+/** How types are written in BCS. The document shows no layout: this is that of the networks it takes its words from. */
+import { bcs, type BcsType } from "@mysten/bcs";
+import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
+import { misfit } from "./cannot-encode.ts";
+import { addressBytes } from "./hex.ts";
+
+interface StructTagInput {
+  readonly address: Iterable<number>;
+  readonly module: string;
+  readonly name: string;
+  readonly type_arguments: Iterable<TypeTagInput> & { readonly length: number };
+}
+
+type PrimitiveName = Extract<TypeTag, { kind: "primitive" }>["name"];
+
+/** A variant without content, as the library takes it. */
+type Empty = boolean | object | null;
+
+type TypeTagInput =
+  | { [name in PrimitiveName]: Readonly<Record<name, Empty>> }[PrimitiveName]
+  | { readonly vector: TypeTagInput }
+  | { readonly struct: StructTagInput };
+
+/** The 32 bytes of an address. */
+export const addressLayout = bcs.bytes(32);
+
+const tagWithin: BcsType<unknown, TypeTagInput> = bcs.lazy(() => typeTagLayout);
+
+const structTagLayout = bcs.struct("StructTag", {
+  address: addressLayout,
+  module: bcs.string(),
+  name: bcs.string(),
+  type_arguments: bcs.vector(tagWithin),
+});
+
+/** The variants in the order of their numbers, which begins with the oldest kinds. */
+export const typeTagLayout: BcsType<unknown, TypeTagInput> = bcs.enum("TypeTag", {
+  bool: null,
+  u8: null,
+  u64: null,
+  u128: null,
+  address: null,
+  signer: null,
+  vector: tagWithin,
+  struct: structTagLayout,
+  u16: null,
+  u32: null,
+  u256: null,
+});
+
+/**
+ * A type in the form that `typeTagLayout` writes.
+ * @param place Names the type in messages.
+ * @throws CannotEncode where the text is no MoveType of the kinds that the document lists (§2.1)
+ */
+export function typeTagInput(text: string, place = "type"): TypeTagInput {
+  const tag = parseTypeTag(text);
+  const refusal = (): Error => misfit(place, "a type of the kinds that §2.1 lists", text);
+  if (tag === null) throw refusal();
+  return inputOf(tag, refusal);
+}
+
+/**
+ * The bytes of a type.
+ * @throws CannotEncode where the text is no MoveType of the kinds that the document lists (§2.1)
+ */
+export function encodeTypeTag(text: string): Uint8Array {
+  return typeTagLayout.serialize(typeTagInput(text)).toBytes();
+}
+
+function inputOf(tag: TypeTag, refusal: () => Error): TypeTagInput {
+  switch (tag.kind) {
+    case "primitive":
+      return primitiveInputs[tag.name];
+    case "vector":
+      return { vector: inputOf(tag.element, refusal) };
+    case "struct":
+      return { struct: structInput(tag, refusal) };
+    case "parameter":
+    case "reference":
+    case "function":
+    case "unlisted":
+      throw refusal();
+  }
+}
+
+const primitiveInputs = {
+  bool: { bool: true },
+  u8: { u8: true },
+  u16: { u16: true },
+  u32: { u32: true },
+  u64: { u64: true },
+  u128: { u128: true },
+  u256: { u256: true },
+  address: { address: true },
+  signer: { signer: true },
+} as const;
+
+function structInput(tag: StructTag, refusal: () => Error): StructTagInput {
+  return {
+    address: addressBytes(tag.address, "address"),
+    module: tag.module,
+    name: tag.name,
+    type_arguments: tag.typeArguments.map((one) => inputOf(one, refusal)),
+  };
+}
