@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createSystemClock } from "./ledger/clock.ts";
 import { createNode } from "./node.ts";
 import { list, get, positionOf } from "./node-blocks.test.support.ts";
 import {
@@ -136,4 +137,31 @@ test("a node that keeps few versions goes on pruning while it executes", async (
   }
   const { version, oldest } = await positionOf(node);
   assert.equal(version - oldest, 9n);
+});
+
+test("by the machine's time the first request after an interval finds the block", async () => {
+  let millis = 1_735_689_600_000;
+  const node = createNode({ blockInterval: 3000, parts: { clock: createSystemClock(() => millis) } });
+  await submit(node, sign(node, at(0n)));
+  // A ledger that lags gets an empty block in between, which puts nothing off.
+  for (const later of [1500, 1400]) {
+    millis += later;
+    assert.equal(await sequenceNumberOf(node, fresh), "0");
+  }
+  millis += 100;
+  assert.equal(await sequenceNumberOf(node, fresh), "1");
+});
+
+test("a ledger whose versions are used up answers with an Error object, and goes on answering", async () => {
+  const node = createNode({ genesisVersion: 2n ** 64n - 10_001n });
+  const versionMax = 2n ** 64n - 1n;
+  for (let { version } = await positionOf(node); versionMax - version >= 6n;) {
+    version = node.control.produceBlock().lastVersion;
+  }
+  const statuses: number[] = [];
+  for (let number = 0n; number < 2n; number += 1n) {
+    statuses.push((await submit(node, sign(node, at(number, { expiresInSecs: 100_000n })))).status);
+  }
+  assert.deepEqual(statuses, [202, 500]);
+  assert.equal((await get("/-/healthy", node)).status, 200);
 });
