@@ -96,3 +96,22 @@ for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
     assert.equal((await get("/-/healthy", node)).status, 200);
   });
 }
+
+const unsupported = vectors.vectors.filter(
+  ({ kind, name }) => kind !== "ed25519" || name === "script-payload",
+);
+
+for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
+  test(`a kind of transaction that the node does not execute is refused with the code 26: ${name}`, async () => {
+    const node = nodeFor(payment.key, chainId);
+    const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
+    const answer = await post(node, "/transactions/batch", inBytes, bcsType);
+    assert.deepEqual([answer.status, failuresOf(answer)], [206, [[0, "vm_error", 26]]], kind);
+    const simulated = await post(node, "/transactions/simulate", bytesOf(bytes), bcsType);
+    assert.equal(simulated.status, 400, simulated.text);
+  });
+}
+
+test("there are kinds that are executed, and kinds that are not", () => {
+  assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
+});
