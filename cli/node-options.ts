@@ -24,6 +24,10 @@ export interface NodeCommandOptions {
   readonly pageSize: number;
   readonly blockTransactions: number;
   readonly maxBodyBytes: number;
+  /** In milliseconds; 0: a block for each request that submits. */
+  readonly blockInterval: number;
+  readonly maxBatch: number;
+  readonly mempoolCapacity: number;
   /** Operations answered with 403. */
   readonly disable: readonly Operation[];
   readonly strict: boolean;
@@ -52,6 +56,9 @@ export function parseNodeOptions(sources: OptionSources): NodeCommandOptions {
     pageSize: values["page-size"],
     blockTransactions: values["block-transactions"],
     maxBodyBytes: values["max-body-bytes"],
+    blockInterval: values["block-interval"],
+    maxBatch: values["max-batch"],
+    mempoolCapacity: values["mempool-capacity"],
     disable: values.disable,
     strict: values.strict,
     documentedOnly: values["documented-only"],

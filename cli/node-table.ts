@@ -9,7 +9,6 @@ import {
   malformedValue,
   type ValueParser,
 } from "./option.ts";
-import { UsageError } from "./usage-error.ts";
 
 const CLOCKS = ["virtual", "system"] as const;
 const LOGS = ["pretty", "json", "silent"] as const;
@@ -23,14 +22,6 @@ const parseHost: ValueParser<string> = (text, place) => {
     throw malformedValue(place, "a host name or an IP address without brackets", text);
   }
   return text;
-};
-
-const parseBlockInterval: ValueParser<number> = (text, place) => {
-  const millis = integerFrom(0, 2_147_483_647)(text, place);
-  if (millis !== 0) {
-    throw new UsageError(`${place.where} other than 0 is not supported by this version`);
-  }
-  return millis;
 };
 
 /** The options of `touchstone node`. */
@@ -86,8 +77,8 @@ export const nodeTable = {
   }),
   "block-interval": defineValue({
     placeholder: "<ms>",
-    meaning: "0: a block for each request that submits",
-    parse: parseBlockInterval,
+    meaning: "how long a transaction waits for its block; 0: a block for each request that submits",
+    parse: integerFrom(0, 2_147_483_647),
     fallback: 0,
     shownDefault: "0",
   }),
@@ -132,6 +123,20 @@ export const nodeTable = {
     fallback: 8_388_608,
     shownDefault: "8388608",
   }),
+  "max-batch": defineValue({
+    placeholder: "<n>",
+    meaning: "the most transactions of a batch",
+    parse: integerFrom(1, 10_000),
+    fallback: 10,
+    shownDefault: "10",
+  }),
+  "mempool-capacity": defineValue({
+    placeholder: "<n>",
+    meaning: "the most transactions that wait to be executed",
+    parse: integerFrom(1, 1_000_000),
+    fallback: 2000,
+    shownDefault: "2000",
+  }),
   disable: defineList({
     placeholder: "<operation>",
     meaning: `operations to answer with 403, separated by commas: ${operations.join(", ")}`,
@@ -147,8 +152,6 @@ export const nodeTable = {
   }),
   json: defineFlag("when ready, one JSON line with the base URL, the accounts and a profile"),
   "documented-only": defineFlag("serve the documented operations and nothing else"),
-  "max-batch": defineNotYet("most transactions in a batch", "<n>"),
-  "mempool-capacity": defineNotYet("most waiting transactions", "<n>"),
   "control-port": defineNotYet("the control plane", "<n>"),
   "control-token": defineNotYet("its token", "<t>"),
   "faucet-port": defineNotYet("the faucet", "<n>"),

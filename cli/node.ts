@@ -32,7 +32,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
 function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNode {
   const { vendor, chainId, seed, accounts, clock, genesisVersion, historyVersions, historyWindowSeconds } =
     options;
-  const { pageSize, blockTransactions, maxBodyBytes, disable, strict, documentedOnly } = options;
+  const { pageSize, blockTransactions, maxBodyBytes, blockInterval, maxBatch, mempoolCapacity } = options;
+  const { disable, strict, documentedOnly } = options;
   const chain = {
     vendor,
     chainId,
@@ -43,7 +44,7 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
     historyVersions,
     historyWindowSeconds,
   };
-  const limits = { pageSize, blockTransactions, maxBodyBytes };
+  const limits = { pageSize, blockTransactions, maxBodyBytes, blockInterval, maxBatch, mempoolCapacity };
   const service = { basePath: BASE_PATH, disable, strict, documentedOnly };
   const log = (line: string): void => {
     if (options.log !== "silent") {

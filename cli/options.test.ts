@@ -148,11 +148,7 @@ describe("refusals", () => {
       ["a vendor word in capitals", { argv: ["--vendor", "Node"] }, /--vendor expected a vendor word/],
       ["an unknown operation", { argv: ["--disable", "getAcount"] }, /did you mean getAccount\?/],
       ["a host with a port", { argv: ["--host", "[::1]:80"] }, /--host expected a host name/],
-      [
-        "a block interval",
-        { argv: ["--block-interval", "5"] },
-        /--block-interval other than 0 is not supported/,
-      ],
+      ["a block interval", { argv: ["--block-interval", "-5"] }, /--block-interval expected an integer/],
       [
         "an unknown variable",
         { env: { TOUCHSTONE_NODE_PROT: "1" } },

@@ -23,6 +23,12 @@ export interface NodeOptions {
   readonly pageSize?: number;
   /** How many transactions a block shows at most, 1 to 4294967295. Default 10000. */
   readonly blockTransactions?: number;
+  /** How long a submitted transaction waits for its block, in milliseconds; 0 is not at all. Default 0. */
+  readonly blockInterval?: number;
+  /** The most transactions of a batch, 1 to 10000. Default 10. */
+  readonly maxBatch?: number;
+  /** The most transactions that are accepted and not yet executed, 1 to 1000000. Default 2000. */
+  readonly mempoolCapacity?: number;
   /** The longest request body. Default 8388608. */
   readonly maxBodyBytes?: number;
   /** Where the interface is rooted, without a trailing slash. Default `/v1`. */
@@ -54,6 +60,9 @@ export interface NodeSettings {
   readonly historyWindowSeconds: number | null;
   readonly pageSize: number;
   readonly blockTransactions: number;
+  readonly blockInterval: number;
+  readonly maxBatch: number;
+  readonly mempoolCapacity: number;
   readonly maxBodyBytes: number;
   readonly basePath: string;
   readonly disable: ReadonlySet<Operation>;
@@ -82,6 +91,9 @@ export function settleOptions(options: NodeOptions): NodeSettings {
         : integer("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
     pageSize: integer("pageSize", options.pageSize ?? 9999, 1, 65_535),
     blockTransactions: integer("blockTransactions", options.blockTransactions ?? 10_000, 1, 4_294_967_295),
+    blockInterval: integer("blockInterval", options.blockInterval ?? 0, 0, 2_147_483_647),
+    maxBatch: integer("maxBatch", options.maxBatch ?? 10, 1, 10_000),
+    mempoolCapacity: integer("mempoolCapacity", options.mempoolCapacity ?? 2000, 1, 1_000_000),
     maxBodyBytes: integer("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
     basePath: text("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
     disable: operations("disable", options.disable ?? []),
@@ -102,6 +114,9 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "historyWindowSeconds",
   "pageSize",
   "blockTransactions",
+  "blockInterval",
+  "maxBatch",
+  "mempoolCapacity",
   "maxBodyBytes",
   "basePath",
   "disable",

@@ -3,6 +3,7 @@ import { frameworkFunctions } from "./execution/framework-functions.ts";
 import { genesisState, residentAccounts, seededAccounts, type SeededAccount } from "./execution/genesis.ts";
 import { appendHistory, genesisTimestamp } from "./execution/history.ts";
 import { lateCalls } from "./execution/late-calls.ts";
+import { createSubmission, type Submission } from "./execution/submission.ts";
 import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
 import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
@@ -20,6 +21,8 @@ export interface NodeParts {
   readonly ledger: Ledger;
   /** The listed accounts, funded at genesis. */
   readonly accounts: readonly SeededAccount[];
+  /** Takes what is submitted into the ledger. */
+  readonly submission: Submission;
   /** The operations that are served; one that is not in the table has no route. */
   readonly operations: OperationTable;
   /** Turns every answer of the routes into what is written. */
@@ -39,14 +42,27 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const executor =
     given.executor ?? createExecutor({ vendor: settings.vendor, functions: frameworkFunctions });
   const accounts = given.accounts ?? seededAccounts(settings.seed, "accounts", settings.accounts);
+  const ledger = given.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts });
+  const submission = given.submission ?? createSubmissionTo(ledger, settings, { clock, executor });
   return {
     clock,
     executor,
     accounts,
-    ledger: given.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts }),
-    operations: given.operations ?? createOperations(settings),
+    ledger,
+    submission,
+    operations: given.operations ?? createOperations({ ...settings, executor, submission }),
     answerWriter: given.answerWriter ?? writeAnswer,
   };
+}
+
+function createSubmissionTo(
+  ledger: Ledger,
+  settings: NodeSettings,
+  parts: Pick<NodeParts, "clock" | "executor">,
+): Submission {
+  const { vendor, chainId, mempoolCapacity } = settings;
+  const blockIntervalMicros = BigInt(settings.blockInterval) * 1000n;
+  return createSubmission({ vendor, chainId, mempoolCapacity, blockIntervalMicros, ledger, ...parts });
 }
 
 function createLedgerWithHistory(

@@ -1,9 +1,11 @@
+import { U64_MAX } from "../spec/vocabulary.ts";
 import { parseTableItemValue, tableItemKey } from "./execution/framework/table.ts";
 import { genesisItems } from "./execution/framework/tables.ts";
+import { transferFunction } from "./execution/transfer.ts";
 import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts } from "./node-parts.ts";
 import type { NodeSettings } from "./node-options.ts";
-import type { TableHolding, TargetProfile } from "./target-profile.ts";
+import type { CallHolding, TableHolding, TargetProfile } from "./target-profile.ts";
 
 /** What the node declares about itself; a feature is offered where its operation is served. */
 export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
@@ -28,12 +30,25 @@ export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetPro
       submission: isServed("submitBatch"),
       bcs: isServed("submitBatch"),
     },
+    succeeds: transferTo(settings.vendor, "1"),
+    fails: transferTo(settings.vendor, String(U64_MAX)),
     limits: {
       bodyBytesMax: settings.maxBodyBytes,
+      batchMax: settings.maxBatch,
       pageSizeDefault: settings.pageSize,
       blockTransactionsMax: settings.blockTransactions,
     },
     prunedVersion: String(oldestVersion - 1n),
+  };
+}
+
+/** A payment, which fails where it is of more coins than there are. */
+function transferTo(vendor: string, amount: string): CallHolding {
+  return {
+    function: transferFunction(vendor),
+    type_arguments: [],
+    arguments: ["{recipient}", amount],
+    param_types: ["address", "u64"],
   };
 }
 

@@ -12,12 +12,24 @@ export interface TargetProfile {
     readonly submission: boolean;
     readonly bcs: boolean;
   };
+  /** Calls that are known to succeed and to fail when executed. */
+  readonly succeeds?: CallHolding;
+  readonly fails?: CallHolding;
   readonly limits?: {
     readonly bodyBytesMax: number;
+    readonly batchMax: number;
     readonly pageSizeDefault: number;
     readonly blockTransactionsMax: number;
   };
   readonly prunedVersion?: string;
+}
+
+/** An entry function (§2.5a); `{recipient}` among the arguments stands for an account of the caller's choice. */
+export interface CallHolding {
+  readonly function: string;
+  readonly type_arguments: readonly string[];
+  readonly arguments: readonly unknown[];
+  readonly param_types: readonly string[];
 }
 
 /** One table item that a target holds; the value is compared only at the version. */

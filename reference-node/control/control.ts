@@ -1,4 +1,5 @@
 import type { Clock } from "../ledger/clock.ts";
+import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 
 /** A span of time in one of two units; seconds may have a fraction down to a microsecond. */
@@ -15,7 +16,7 @@ export interface ProducedBlock {
 /** What whoever runs the node may do to it beside the interface. */
 export interface Control {
   /**
-   * Moves the node's clock ahead. No block is produced, so the ledger lags by as much until one is.
+   * Moves the node's clock ahead. A block that is due by then is produced; without one the ledger lags by as much.
    * @throws TypeError or RangeError for a span that is malformed or runs backwards.
    */
   advance(span: Span): void;
@@ -24,22 +25,29 @@ export interface Control {
    * @throws TypeError or RangeError for a version that is malformed or above the latest.
    */
   prune(to: { readonly oldestVersion: bigint }): void;
-  /** Appends a block without user transactions. @throws RangeError when the ledger versions of a u64 are used up. */
+  /** Appends a block of all waiting transactions that can be executed, be it none. @throws RangeError when the ledger versions of a u64 are used up. */
   produceBlock(): ProducedBlock;
 }
 
 /** The typed control of a node. */
-export function createControl(parts: { readonly clock: Clock; readonly ledger: Ledger }): Control {
-  const { clock, ledger } = parts;
+export function createControl(parts: {
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly submission: Submission;
+}): Control {
+  const { clock, ledger, submission } = parts;
   return {
-    advance: (span) => clock.advance(spanMicros(span)),
+    advance: (span) => {
+      clock.advance(spanMicros(span));
+      submission.produceDue();
+    },
     prune: ({ oldestVersion }) => {
       if (typeof oldestVersion !== "bigint") {
         throw new TypeError(`oldestVersion expected a bigint, got ${typeof oldestVersion}`);
       }
       ledger.prune(oldestVersion);
     },
-    produceBlock: () => ledger.appendBlock([]),
+    produceBlock: () => submission.produceBlock(),
   };
 }
 

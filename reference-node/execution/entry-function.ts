@@ -6,13 +6,20 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 /** What an entry function is called with. */
 export interface EntryFunctionInput {
   readonly sender: Address;
+  /** In their one spelling. */
+  readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
   readonly read: ReadState;
 }
 
 /** What an entry function does: it writes and tells, or it aborts and leaves everything as it was. */
 export type EntryFunctionResult =
-  | { readonly changes: StateChanges; readonly events: readonly TransactionEvent[] }
+  | {
+      readonly changes: StateChanges;
+      readonly events: readonly TransactionEvent[];
+      /** Gas units that it takes beyond what its size, writes and events cost. */
+      readonly burntUnits?: bigint;
+    }
   | { readonly abort: string };
 
 /** An entry function of the framework, without the cost of its execution. */

@@ -27,6 +27,7 @@ function transactionOf(call: EntryFunctionCall, more: Partial<UserTransaction> =
   return {
     sender,
     sequenceNumber: toSequenceNumber(0n),
+    nonce: null,
     maxGasAmount: 1000n,
     gasUnitPrice: 2n,
     expirationTimestampSecs: 1n,

@@ -6,17 +6,20 @@ import {
 } from "../ledger/transaction-record.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import { accountKey, formatAccount, parseAccount } from "./account-resource.ts";
+import { coinFunctions } from "./coin-functions.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import { usedNonce } from "./framework/nonces.ts";
+import { costKeys } from "./gas-bounds.ts";
 import { gasUnits } from "./gas.ts";
-import { createTransfer, insufficientBalance, transferFunction } from "./transfer.ts";
+import { insufficientBalance } from "./transfer.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
 /** Turns a user transaction into what it comes to. */
 export interface Executor {
   /**
-   * The sender's sequence number rises by one and the gas is paid, whether or not the call succeeds; what the call
-   * writes holds only if it does.
+   * The sender's sequence number rises by one, or the nonce in its place is marked as used, and the gas is paid,
+   * whether or not the call succeeds; what the call writes holds only if it does.
    * @throws RangeError where the sender has no account or not the coins for the gas: no block takes such a transaction.
    */
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
@@ -29,17 +32,14 @@ interface Charge {
   readonly keys: { readonly account: string; readonly store: string };
 }
 
-/** Creates the executor of a vendor's framework, with the functions given beside the framework's transfer. */
+/** Creates the executor of a vendor's framework, with the functions given beside those for coins. */
 export function createExecutor(options: {
   readonly vendor: string;
   readonly functions?: EntryFunctions;
 }): Executor {
   const { vendor } = options;
   const coin = coinType(vendor);
-  const functions: EntryFunctions = new Map([
-    ...(options.functions ?? []),
-    [transferFunction(vendor), createTransfer(vendor)],
-  ]);
+  const functions: EntryFunctions = new Map([...(options.functions ?? []), ...coinFunctions(vendor)]);
   return {
     execute(transaction, read) {
       const { call, sender } = transaction;
@@ -50,9 +50,9 @@ export function createExecutor(options: {
       };
       const called = functions.get(call.function);
       const result =
-        called === undefined
-          ? { abort: "LINKER_ERROR" }
-          : called({ sender, arguments: call.arguments, read });
+        called === undefined || call.misfit !== undefined
+          ? { abort: call.misfit ?? "LINKER_ERROR" }
+          : called({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
       return charged(charge, result) ?? aborted(charge, insufficientBalance.abort);
     },
   };
@@ -62,13 +62,14 @@ export function createExecutor(options: {
 function charged(charge: Charge, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read, keys } = charge;
   if ("abort" in result) return aborted(charge, result.abort);
-  const written = new Set([...result.changes.keys(), keys.account, keys.store]);
-  const gasUsed = gasUnits(transaction.sizeBytes, result, written.size);
-  if (gasUsed > transaction.maxGasAmount) return aborted(charge, "Out of gas");
   const readAfter: ReadState = (key) => {
     const changed = result.changes.get(key);
     return changed === undefined ? read(key) : (changed ?? undefined);
   };
+  const mark = replayMark(charge, readAfter);
+  const written = new Set([...result.changes.keys(), mark[0], keys.store]);
+  const gasUsed = gasUnits(transaction.sizeBytes, result, written.size);
+  if (gasUsed > transaction.maxGasAmount) return outOfGas(charge);
   const changes = payGas(charge, readAfter, gasUsed);
   if (changes === null) return null;
   return outcome(charge, gasUsed, {
@@ -80,26 +81,40 @@ function charged(charge: Charge, result: EntryFunctionResult): TransactionOutcom
 
 /** The outcome of a call that leaves nothing but its costs. */
 function aborted(charge: Charge, status: string): TransactionOutcome {
-  const { transaction, read, keys } = charge;
-  const units = gasUnits(transaction.sizeBytes, { abort: status }, Object.keys(keys).length);
-  const gasUsed = units < transaction.maxGasAmount ? units : transaction.maxGasAmount;
-  const changes = payGas(charge, read, gasUsed);
+  const { sizeBytes, maxGasAmount } = charge.transaction;
+  const units = gasUnits(sizeBytes, { abort: status }, costKeys);
+  return unchanged(charge, status, units < maxGasAmount ? units : maxGasAmount);
+}
+
+/** The outcome of a call that has taken all the gas that was offered, and wanted more. */
+function outOfGas(charge: Charge): TransactionOutcome {
+  return unchanged(charge, "Out of gas", charge.transaction.maxGasAmount);
+}
+
+function unchanged(charge: Charge, status: string, gasUsed: bigint): TransactionOutcome {
+  const changes = payGas(charge, charge.read, gasUsed);
   if (changes === null) throw new RangeError(`sender expected the coins for ${gasUsed} gas units, got fewer`);
   return outcome(charge, gasUsed, { changes, events: [], status });
 }
 
-/** Raises the sequence number and takes the gas from what a state leaves the sender; null if that is too little. */
-function payGas({ transaction, keys }: Charge, read: ReadState, gasUsed: bigint): StateChanges | null {
-  const record = read(keys.account);
-  if (record === undefined) throw new RangeError(`sender expected an account, got 0x${transaction.sender}`);
-  const account = parseAccount(record);
+/** Marks the transaction as executed and takes the gas from what a state leaves the sender; null if that is too little. */
+function payGas(charge: Charge, read: ReadState, gasUsed: bigint): StateChanges | null {
+  const { transaction, keys } = charge;
+  const mark = replayMark(charge, read);
   const balance = readBalance(read, keys.store) - gasUsed * transaction.gasUnitPrice;
   if (balance < 0n) return null;
+  return new Map<string, StateValue>([mark, [keys.store, formatCoinStore(balance)]]);
+}
+
+/** What keeps a transaction from being executed again: the next sequence number, or the nonce among those used. */
+function replayMark({ transaction, keys }: Charge, read: ReadState): [key: string, value: StateValue] {
+  const { sender, nonce, expirationTimestampSecs } = transaction;
+  const record = read(keys.account);
+  if (record === undefined) throw new RangeError(`sender expected an account, got 0x${sender}`);
+  if (nonce !== null) return usedNonce(sender, nonce, expirationTimestampSecs);
+  const account = parseAccount(record);
   const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
-  return new Map<string, StateValue>([
-    [keys.account, formatAccount({ ...account, sequenceNumber })],
-    [keys.store, formatCoinStore(balance)],
-  ]);
+  return [keys.account, formatAccount({ ...account, sequenceNumber })];
 }
 
 function outcome(

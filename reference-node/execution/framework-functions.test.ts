@@ -21,7 +21,7 @@ const one = `0x${"1".padStart(64, "0")}`;
 
 function call(name: string, given: readonly JsonValue[]): EntryFunctionResult {
   const called = frameworkFunctions.get(name) ?? assert.fail(name);
-  return called({ sender, arguments: given, read });
+  return called({ sender, typeArguments: [], arguments: given, read });
 }
 
 function changesOf(result: EntryFunctionResult): [string, StateValue][] {

@@ -1,11 +1,13 @@
-/** The framework's entry functions that write more than coins: items of tables, and a module. */
+/** The framework's entry functions beside the transfer: those that write items of tables or a module, and trials. */
 import { frameworkAddress } from "../ledger/block-metadata.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/modules/code.ts";
 import { guestBookModule } from "./framework/modules/guest-book.ts";
 import { registryModule } from "./framework/modules/registry.ts";
+import { trialModule } from "./framework/modules/trial.ts";
 import { tableItemEntry } from "./framework/table.ts";
 import { balances, inscriptions, itemOf, ratings } from "./framework/tables.ts";
 import { moduleFunctions } from "./module-functions.ts";
@@ -28,8 +30,17 @@ export const frameworkFunctions: EntryFunctions = new Map([
       return writing([moduleKey(sender, module.name), formatModule(module)]);
     },
   }),
+  ...moduleFunctions(trialModule, {
+    abort_with: ([code]) => ({ abort: `Move abort in 0x1::trial: ${digitsOf(code)}` }),
+    burn_gas: ([units]) => ({ changes: new Map(), events: [], burntUnits: BigInt(digitsOf(units)) }),
+  }),
 ]);
 
 function writing(...entries: readonly [key: string, value: StateValue][]): EntryFunctionResult {
   return { changes: new Map(entries), events: [] };
+}
+
+/** A u64 in its one spelling is text. */
+function digitsOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "0";
 }

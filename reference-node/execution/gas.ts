@@ -9,11 +9,15 @@ const unitsPerEvent = 1n;
 
 /** The gas units of an execution that writes so many keys. The rule is the node's own: the document gives none. */
 export function gasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
-  const events = "abort" in result ? 0 : result.events.length;
+  const { events, burnt } =
+    "abort" in result
+      ? { events: 0, burnt: 0n }
+      : { events: result.events.length, burnt: result.burntUnits ?? 0n };
   return (
     baseUnits +
     BigInt(sizeBytes) / bytesPerUnit +
     BigInt(keys) * unitsPerWrite +
-    BigInt(events) * unitsPerEvent
+    BigInt(events) * unitsPerEvent +
+    burnt
   );
 }

@@ -45,6 +45,7 @@ export function createHistorySigner(options: {
     return {
       sender: sender.stateAddress,
       sequenceNumber,
+      nonce: null,
       maxGasAmount,
       gasUnitPrice,
       expirationTimestampSecs,

@@ -8,7 +8,8 @@ import {
   type EntryFunctionResult,
   type EntryFunctions,
 } from "./entry-function.ts";
-import type { FunctionAbi, ModuleAbi } from "./framework/module-abi.ts";
+import { valueParameters } from "./entry-function-abi.ts";
+import type { ModuleAbi } from "./framework/module-abi.ts";
 import { MoveValueError, readMoveValue, structsOf } from "./framework/move-value.ts";
 
 /** What a function comes to, given arguments of its parameter types in their one spelling. */
@@ -37,11 +38,6 @@ export function moduleFunctions(
       ];
     }),
   );
-}
-
-/** The parameters that a call gives arguments for: the signer is the sender. */
-function valueParameters({ params }: FunctionAbi): readonly string[] {
-  return params.filter((type) => type !== "&signer");
 }
 
 /** The arguments in their one spelling; null where their number or one of them does not fit. */

@@ -10,12 +10,16 @@ export interface EntryFunctionCall {
   readonly typeArguments: readonly string[];
   /** The arguments as the interface shows them (§2.2). */
   readonly arguments: readonly JsonValue[];
+  /** Why nothing can be called: the status that the transaction comes to. Absent where there is no reason. */
+  readonly misfit?: string;
 }
 
 /** A user transaction whose signature and validity are settled (§2.5a). */
 export interface UserTransaction {
   readonly sender: Address;
+  /** The largest u64 where a nonce stands in its place. */
   readonly sequenceNumber: SequenceNumber;
+  readonly nonce: bigint | null;
   /** In gas units. */
   readonly maxGasAmount: bigint;
   /** In the smallest coins for a gas unit. */
@@ -46,6 +50,6 @@ export function formatUserTransaction(transaction: UserTransaction): JsonObject 
       type: "entry_function_payload",
     },
     signature: transaction.signature,
-    replay_protection_nonce: null,
+    replay_protection_nonce: transaction.nonce === null ? null : String(transaction.nonce),
   };
 }

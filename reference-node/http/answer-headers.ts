@@ -6,8 +6,14 @@ export const plainHeaders: Readonly<Record<string, string>> = Object.freeze({
   "content-type": JSON_MEDIA_TYPE,
 });
 
-/** Makes the headers of §4.0 for a position; for the same position without a cursor, the same object. */
-export type HeaderSource = (position: LedgerPosition, cursor?: string) => Readonly<Record<string, string>>;
+/** The headers of §4.0 that belong to one answer and not to the position. */
+export interface OwnHeaders {
+  readonly cursor?: string | undefined;
+  readonly gasUsed?: string | undefined;
+}
+
+/** Makes the headers of §4.0 for a position; for the same position without headers of its own, the same object. */
+export type HeaderSource = (position: LedgerPosition, own?: OwnHeaders) => Readonly<Record<string, string>>;
 
 /** Creates the source of headers for a vendor word. */
 export function createAnswerHeaders(vendor: string): HeaderSource {
@@ -30,8 +36,13 @@ export function createAnswerHeaders(vendor: string): HeaderSource {
     });
     return headers;
   };
-  return (position, cursor) => {
+  return (position, { cursor, gasUsed } = {}) => {
     const plain = headersAt(position);
-    return cursor === undefined ? plain : { ...plain, [nameOf("cursor")]: cursor };
+    if (cursor === undefined && gasUsed === undefined) return plain;
+    return {
+      ...plain,
+      ...(gasUsed === undefined ? {} : { [nameOf("gasUsed")]: gasUsed }),
+      ...(cursor === undefined ? {} : { [nameOf("cursor")]: cursor }),
+    };
   };
 }

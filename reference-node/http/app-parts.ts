@@ -1,4 +1,5 @@
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OperationTable } from "../operations/operation.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
@@ -6,6 +7,7 @@ import type { AnswerWriter } from "./answer-writer.ts";
 /** The parts of a node that its routes stand upon. */
 export interface AppParts {
   readonly ledger: Ledger;
+  readonly submission: Submission;
   readonly operations: OperationTable;
   readonly answerWriter: AnswerWriter;
 }

@@ -25,7 +25,10 @@ export interface App {
 export function createApp(parts: AppParts, settings: AppSettings): App {
   const { disable, log } = settings;
   const answering: Answering = {
-    ledger: parts.ledger,
+    capture: () => {
+      parts.submission.produceDue();
+      return parts.ledger.capture();
+    },
     headersAt: createAnswerHeaders(settings.vendor),
     isDisabled: (operation) => disable.has(operation),
     log,

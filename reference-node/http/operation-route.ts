@@ -1,5 +1,4 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { Ledger } from "../ledger/ledger.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import { errorObject } from "../operations/error-object.ts";
 import type { OperationHandler, RequestBody } from "../operations/operation.ts";
@@ -10,7 +9,8 @@ import { readRequestParts } from "./request-parts.ts";
 
 /** What answering needs beside the request. */
 export interface Answering {
-  readonly ledger: Ledger;
+  /** Captures the ledger, after the block that the clock has made due. */
+  readonly capture: () => LedgerView;
   readonly headersAt: HeaderSource;
   readonly isDisabled: (operation: Operation) => boolean;
   readonly log: (line: string) => void;
@@ -35,15 +35,16 @@ export function answerOperation(
     readonly answering: Answering;
   },
 ): Answer {
-  const { ledger, headersAt, isDisabled, log } = request.answering;
+  const { capture, headersAt, isDisabled, log } = request.answering;
   let view: LedgerView | null = null;
   try {
     const respond = handler(readRequestParts(request.path, request.search, request.body));
     if (isDisabled(operation))
       throw new Refusal(403, "api_disabled", `${operation} is not offered by this node.`);
-    view = ledger.capture();
-    const { status, body, cursor } = respond(view);
-    return { status, headers: headersAt(view.position, cursor), body };
+    view = capture();
+    const { status, body, movedLedger, ...own } = respond(view);
+    const { position } = movedLedger === true ? capture() : view;
+    return { status, headers: headersAt(position, own), body };
   } catch (error) {
     return errorAnswer(error, view === null ? plainHeaders : headersAt(view.position), log);
   }

@@ -24,6 +24,8 @@ const successSchemas: { readonly [operation in Operation]?: string } = {
   getAccountModules: "ModuleList",
   getTableItem: "TableItem",
   getBlockByVersion: "Block",
+  submitBatch: "BatchFailureSummary",
+  simulateTransaction: "TransactionOutputList",
   checkHealth: "HealthResult",
 };
 

@@ -6,6 +6,7 @@ test("a virtual clock moves with blocks and when told to, and by nothing else", 
   const clock = createVirtualClock(1000n);
   assert.equal(clock.now(), 1000n);
   assert.equal(clock.now(), 1000n);
+  assert.equal(clock.peek(), 1_001_000n);
   assert.equal(clock.tick(), 1_001_000n);
   clock.advance(5n);
   assert.equal(clock.now(), 1_001_005n);

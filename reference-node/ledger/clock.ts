@@ -5,6 +5,8 @@ export interface Clock {
   now(): TimestampMicros;
   /** The timestamp of a block that is produced now; a virtual clock moves by one interval to it. */
   tick(): TimestampMicros;
+  /** What `tick` would say now, without moving anything. */
+  peek(): TimestampMicros;
   /** Moves the clock ahead. @throws RangeError where that is beyond the microseconds of a u64. */
   advance(micros: bigint): void;
   /**
@@ -26,6 +28,7 @@ export function createVirtualClock(startMicros: bigint = virtualStartMicros): Cl
   return {
     now: () => toTimestampMicros(micros),
     tick: () => toTimestampMicros((micros += blockIntervalMicros)),
+    peek: () => toTimestampMicros(micros + blockIntervalMicros),
     advance: (by) => {
       micros = toTimestampMicros(micros + by);
     },
@@ -46,6 +49,7 @@ export function createSystemClock(readMillis: () => number = Date.now): Clock {
   return {
     now,
     tick: now,
+    peek: now,
     advance: (by) => {
       toTimestampMicros(now() + by);
       ahead += by;

@@ -37,8 +37,11 @@ export interface Block {
   readonly timestampMicros: TimestampMicros;
 }
 
-/** Executes one transaction upon the state before it. It never throws: what fails has an outcome too. */
-export type Transaction = (read: ReadState) => TransactionOutcome;
+/**
+ * Executes one transaction upon the state before it. It never throws: what fails has an outcome too. Null stands for
+ * one that no block takes; it gets no version.
+ */
+export type Transaction = (read: ReadState) => TransactionOutcome | null;
 
 /** The history of the state, a version for each transaction, in blocks. */
 export interface Ledger {
@@ -152,7 +155,10 @@ export function createLedger(options: LedgerOptions): Ledger {
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
       appendVersion(blockMetadataTransaction(height, block, context()));
-      for (const transaction of given) appendVersion(transaction(readLatest));
+      for (const transaction of given) {
+        const outcome = transaction(readLatest);
+        if (outcome !== null) appendVersion(outcome);
+      }
       appendVersion(stateCheckpointTransaction(context()));
       setOldest(oldestToKeep({ ...options, latest, blocks, timestampMicros }));
       state.prune(oldest, pruneStepsPerVersion * versions);

@@ -17,7 +17,7 @@ export function jsonObjectBody({ body }: RequestParts): JsonMembers {
     const got = contentType === "" ? "none" : JSON.stringify(contentType.slice(0, 80));
     throw new Refusal(415, "web_framework_error", `Content-Type expected ${JSON_MEDIA_TYPE}, got ${got}.`);
   }
-  const value = parseJson(body?.bytes ?? new Uint8Array());
+  const value = parseJsonBody(body?.bytes ?? new Uint8Array());
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return new Map(Object.entries(value));
   }
@@ -40,12 +40,13 @@ export function requiredMember(members: JsonMembers, name: string): JsonValue {
 }
 
 /** The kind only: a value may be nested deeper than it could be written out again. */
-function kindOf(value: JsonValue): string {
+export function kindOf(value: JsonValue): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-function parseJson(bytes: Uint8Array): JsonValue {
+/** Reads the bytes of a body as JSON in UTF-8. @throws Refusal 400 for anything else. */
+export function parseJsonBody(bytes: Uint8Array): JsonValue {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

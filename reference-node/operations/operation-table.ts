@@ -1,4 +1,6 @@
+import type { Executor } from "../execution/executor.ts";
 import { describeTableItem } from "../execution/framework/table.ts";
+import type { Submission } from "../execution/submission.ts";
 import { createCheckHealth } from "./check-health.ts";
 import { createGetAccountModules } from "./get-account-modules.ts";
 import { createGetAccountResources } from "./get-account-resources.ts";
@@ -7,12 +9,18 @@ import { createGetBlockByVersion } from "./get-block-by-version.ts";
 import { getTableItem } from "./get-table-item.ts";
 import type { OperationTable } from "./operation.ts";
 import { createRenderTransaction } from "./render-transaction.ts";
+import { createSimulateTransaction } from "./simulate-transaction.ts";
+import { createSubmitBatch } from "./submit-batch.ts";
 
 /** Every operation that the node serves. */
 export function createOperations(options: {
   readonly vendor: string;
   readonly pageSize: number;
   readonly blockTransactions: number;
+  readonly chainId: number;
+  readonly maxBatch: number;
+  readonly executor: Executor;
+  readonly submission: Submission;
 }): OperationTable {
   const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
   return {
@@ -21,6 +29,8 @@ export function createOperations(options: {
     getAccountModules: createGetAccountModules(options),
     getTableItem,
     getBlockByVersion: createGetBlockByVersion({ ...options, renderTransaction }),
+    submitBatch: createSubmitBatch(options),
+    simulateTransaction: createSimulateTransaction({ ...options, renderTransaction }),
     checkHealth: createCheckHealth(options),
   };
 }

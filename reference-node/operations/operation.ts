@@ -25,10 +25,14 @@ export interface OperationAnswer {
   readonly body: JsonValue;
   /** Where the next page begins, if one follows (§4.0, X-NODE-CURSOR). */
   readonly cursor?: string;
+  /** What the call has cost in gas units, where that is known (§4.0, X-NODE-GAS-USED). */
+  readonly gasUsed?: string;
+  /** The operation may have moved the ledger, so the headers show where it stands now. */
+  readonly movedLedger?: boolean;
 }
 
 /**
- * One operation of the document, in two pure steps: the request is read first, so that bad syntax is refused whatever
+ * One operation of the document, in two steps that but for submission are pure: the request is read first, so that bad syntax is refused whatever
  * else holds; what comes back answers from the view of the ledger. @throws Refusal in either step.
  */
 export type OperationHandler = (request: RequestParts) => (view: LedgerView) => OperationAnswer;

@@ -68,7 +68,7 @@ export const batchSilences = defineSilences({
     text: "403 and 404 are on the list without a condition, and bcs_not_supported and api_disabled are error codes.",
     reading:
       "403 leaves what needs the operation or the encoding inconclusive; of 404 nothing follows but that nothing was accepted.",
-    ours: "Neither is given, and both encodings are served.",
+    ours: "403 for an operation that is switched off, never 404; both encodings are served.",
     requirements: ["BTCH-003", "BTCH-004", "BTCH-005", "SIMU-004", "SIMU-005"],
     pending: "submission and simulation",
   },
@@ -85,7 +85,7 @@ export const batchSilences = defineSilences({
     text: "How soon an accepted transaction appears on the ledger is not shown.",
     reading:
       "Within the time that whoever starts the check allows; after it, a failure where the ledger moved past the expiry, else inconclusive.",
-    ours: "At once, in the next block.",
+    ours: "At once, in the next block; after an interval where one is set.",
     requirements: ["BTCH-020", "BTCH-022"],
     pending: "submission and simulation",
   },

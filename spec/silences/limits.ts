@@ -54,7 +54,7 @@ export const limitSilences = defineSilences({
     section: "8",
     text: "What triggers 507 is not shown.",
     reading: "It is judged where it occurs and provoked by nothing.",
-    ours: "A full mempool.",
+    ours: "A mempool without room for any transaction of a batch; one without room for some fails those.",
     requirements: ["BTCH-003", "SIMU-002"],
     pending: "the operations that take transactions",
   },
@@ -71,7 +71,7 @@ export const limitSilences = defineSilences({
     text: "How many transactions a batch may hold, and whether a batch with more of them is too large, is not shown.",
     reading:
       "Any number; 413 is expected only for a body of more bytes than the target's owner declares. The batches of the checks hold few.",
-    ours: "10 unless told otherwise; a batch of more is answered with 413.",
+    ours: "10 unless told otherwise; a batch of more is answered with 400, since its bytes are not too many.",
     requirements: ["LIMT-003", "BTCH-006"],
     pending: "submission and simulation",
   },

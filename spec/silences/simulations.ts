@@ -48,7 +48,7 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     text: "What answers a transaction that cannot run at all (an unknown sender, a used sequence number, expired) is not shown.",
     reading: "Any status of the list, or 200 with success false; which one is a fact.",
-    ours: "200 with success false, but for what cannot be built from its JSON, which is answered with 400.",
+    ours: "200 with success false, but for what cannot be built from its JSON or is of a kind that is never executed, which is answered with 400.",
     requirements: ["SIMU-002", "SIMU-007"],
     pending: "submission and simulation",
   },

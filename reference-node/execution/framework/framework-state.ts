@@ -8,6 +8,7 @@ import { codeModule } from "./modules/code.ts";
 import { coinModule } from "./modules/coin.ts";
 import { eventModule } from "./modules/event.ts";
 import { guidModule } from "./modules/guid.ts";
+import { nonceValidationModule } from "./modules/nonce-validation.ts";
 import { noticeBoardModule } from "./modules/notice-board.ts";
 import { objectModule } from "./modules/object.ts";
 import { optionModule } from "./modules/option.ts";
@@ -16,6 +17,7 @@ import { specimenModule } from "./modules/specimen.ts";
 import { stringModule } from "./modules/string.ts";
 import { tableModule } from "./modules/table.ts";
 import { timestampModule } from "./modules/timestamp.ts";
+import { trialModule } from "./modules/trial.ts";
 import { vectorModule } from "./modules/vector.ts";
 import { vendorAccountModule } from "./modules/vendor-account.ts";
 import { vendorCoinModule } from "./modules/vendor-coin.ts";
@@ -32,6 +34,7 @@ export function publishedModules(vendor: string): readonly ModuleAbi[] {
     coinModule(vendor),
     eventModule,
     guidModule,
+    nonceValidationModule,
     objectModule,
     optionModule,
     registryModule,
@@ -39,6 +42,7 @@ export function publishedModules(vendor: string): readonly ModuleAbi[] {
     stringModule,
     tableModule,
     timestampModule,
+    trialModule,
     vectorModule,
     vendorAccountModule(vendor),
     vendorCoinModule(vendor),

@@ -2,6 +2,7 @@
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
 import { coinType } from "../coin-store.ts";
+import { nonceTable } from "./nonces.ts";
 import { tableHandle } from "./table.ts";
 import { registryTables } from "./tables.ts";
 
@@ -26,6 +27,7 @@ export function frameworkResources(vendor: string): readonly (readonly [type: st
       "0x1::registry::Registry",
       Object.fromEntries(registryTables.map(({ field }) => [field, { handle: `0x${tableHandle(field)}` }])),
     ],
+    ["0x1::nonce_validation::NonceHistory", { expirations: { handle: `0x${nonceTable}` } }],
     ...specimens,
   ];
 }

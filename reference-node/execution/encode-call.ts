@@ -1,0 +1,68 @@
+import { EncodeError, encodeValue } from "../bcs/encode-value.ts";
+import type { EntryFunctionPayload } from "../bcs/signed-transaction.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import { formatAddress } from "../primitives/address.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import { formatMoveType, type MoveType } from "../primitives/move-type.ts";
+import {
+  argumentTypes,
+  findEntryFunction,
+  isArgumentType,
+  type FunctionPlace,
+} from "./entry-function-abi.ts";
+
+/** A call as a JSON request names it (§2.5a). */
+export interface RequestedCall {
+  readonly function: FunctionPlace;
+  readonly typeArguments: readonly MoveType[];
+  readonly arguments: readonly JsonValue[];
+}
+
+/** A call that the state has no function for, or that does not fit it. The message says why. */
+export class CallError extends Error {
+  override readonly name = "CallError";
+}
+
+/**
+ * Encodes a call by the description of its function in a state (§4.6: whoever signs has encoded the same).
+ * @throws CallError for an unknown function and for arguments that are not of its types.
+ */
+export function encodeCall(
+  call: RequestedCall,
+  { read, nonce }: { readonly read: ReadState; readonly nonce: bigint | null },
+): EntryFunctionPayload {
+  const { address, module, name } = call.function;
+  const id = `${formatAddress(address)}::${module}::${name}`;
+  const abi = findEntryFunction(call.function, read);
+  if (abi === undefined) throw new CallError(`${id} is no entry function of a published module`);
+  const typeCount = abi.generic_type_params.length;
+  if (call.typeArguments.length !== typeCount) {
+    throw new CallError(`${id} takes ${typeCount} type arguments, got ${call.typeArguments.length}`);
+  }
+  const types = argumentTypes(abi, call.typeArguments);
+  if (call.arguments.length !== types.length) {
+    throw new CallError(`${id} takes ${types.length} arguments, got ${call.arguments.length}`);
+  }
+  const strange = types.find((type) => !isArgumentType(type));
+  if (strange !== undefined) {
+    throw new CallError(`${id} takes a ${formatMoveType(strange)}, which no argument can be`);
+  }
+  return {
+    kind: "entry function",
+    address,
+    module,
+    name,
+    typeArguments: call.typeArguments.map((type) => formatMoveType(type)),
+    arguments: types.map((type, index) => encodeArgument(type, call.arguments[index] ?? null, index)),
+    nonce,
+  };
+}
+
+function encodeArgument(type: MoveType, value: JsonValue, index: number): Uint8Array {
+  try {
+    return encodeValue(value, type, `argument ${index}`);
+  } catch (error) {
+    if (error instanceof EncodeError) throw new CallError(error.message);
+    throw error;
+  }
+}

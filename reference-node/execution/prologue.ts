@@ -1,0 +1,102 @@
+/** What has to hold before a transaction is executed: the same for one that is submitted, stands in a block, or is simulated. */
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import type { Ed25519Authenticator, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import { authenticationKeyOf } from "../primitives/ed25519.ts";
+import { accountKey, parseAccount } from "./account-resource.ts";
+import { coinStoreKey, coinType, readBalance } from "./coin-store.ts";
+import { nonceExpiration } from "./framework/nonces.ts";
+import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas-bounds.ts";
+import type { ValidationStatus } from "./validation-status.ts";
+
+/** The longest signed transaction. */
+export const transactionBytesMax = 65_536;
+/** How far ahead a transaction with a nonce may expire: until then the nonce has to be remembered. */
+const nonceLifetimeSecs = 100n;
+
+/** What a transaction is held against. */
+export interface PrologueContext {
+  readonly vendor: string;
+  readonly chainId: number;
+  readonly read: ReadState;
+  /** The time of the block that the transaction stands in, or would. */
+  readonly timestampMicros: bigint;
+}
+
+/** Why a transaction cannot be executed upon a state, its signature aside; null where it can. */
+export function checkPrologue(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
+  const { raw, authenticator, bytes } = signed;
+  if (authenticator.kind === "unsupported" || raw.payload.kind === "unsupported")
+    return "FEATURE_UNDER_GATING";
+  return (
+    checkOffer(raw, bytes.length) ??
+    checkPlace(raw, context) ??
+    checkSender(raw, authenticator, context) ??
+    (raw.payload.nonce === null
+      ? checkSequenceNumber(raw, context)
+      : checkNonce(raw, raw.payload.nonce, context)) ??
+    checkBalance(raw, context)
+  );
+}
+
+function checkOffer(
+  { maxGasAmount, gasUnitPrice }: RawTransaction,
+  sizeBytes: number,
+): ValidationStatus | null {
+  if (sizeBytes > transactionBytesMax) return "EXCEEDED_MAX_TRANSACTION_SIZE";
+  if (maxGasAmount > maxGasAmountMax) return "MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND";
+  if (maxGasAmount < maxGasAmountMin(sizeBytes)) return "MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS";
+  if (gasUnitPrice < gasUnitPriceMin) return "GAS_UNIT_PRICE_BELOW_MIN_BOUND";
+  return gasUnitPrice > gasUnitPriceMax ? "GAS_UNIT_PRICE_ABOVE_MAX_BOUND" : null;
+}
+
+function checkPlace(
+  { expirationTimestampSecs, chainId }: RawTransaction,
+  context: PrologueContext,
+): ValidationStatus | null {
+  if (expirationTimestampSecs <= context.timestampMicros / 1_000_000n) return "TRANSACTION_EXPIRED";
+  return chainId === context.chainId ? null : "BAD_CHAIN_ID";
+}
+
+function checkSender(
+  { sender }: RawTransaction,
+  { publicKey }: Ed25519Authenticator,
+  { read }: PrologueContext,
+): ValidationStatus | null {
+  const record = read(accountKey(sender));
+  if (record === undefined) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
+  const { authenticationKey } = parseAccount(record);
+  return authenticationKey === `0x${authenticationKeyOf(publicKey)}` ? null : "INVALID_AUTH_KEY";
+}
+
+/** Compares the number with the account's next one; null as well where the sender has no account. */
+export function checkSequenceNumber(
+  { sender, sequenceNumber }: RawTransaction,
+  { read }: Pick<PrologueContext, "read">,
+): ValidationStatus | null {
+  if (sequenceNumber === U64_MAX) return "SEQUENCE_NUMBER_TOO_BIG";
+  const record = read(accountKey(sender));
+  const next = record === undefined ? sequenceNumber : parseAccount(record).sequenceNumber;
+  if (sequenceNumber < next) return "SEQUENCE_NUMBER_TOO_OLD";
+  return sequenceNumber > next ? "SEQUENCE_NUMBER_TOO_NEW" : null;
+}
+
+function checkNonce(
+  { sender, expirationTimestampSecs }: RawTransaction,
+  nonce: bigint,
+  { read, timestampMicros }: PrologueContext,
+): ValidationStatus | null {
+  const nowSecs = timestampMicros / 1_000_000n;
+  if (expirationTimestampSecs > nowSecs + nonceLifetimeSecs)
+    return "TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE";
+  const used = nonceExpiration(read, sender, nonce);
+  return used !== null && used >= nowSecs ? "NONCE_ALREADY_USED" : null;
+}
+
+function checkBalance(
+  { sender, maxGasAmount, gasUnitPrice }: RawTransaction,
+  { read, vendor }: PrologueContext,
+): ValidationStatus | null {
+  const balance = readBalance(read, coinStoreKey(sender, coinType(vendor)));
+  return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
+}

@@ -1,0 +1,61 @@
+import { encodeSignedTransaction } from "../bcs/encode-transaction.ts";
+import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import type { TransactionOutcome } from "../ledger/transaction-record.ts";
+import { coinStoreKey, coinType, readBalance } from "./coin-store.ts";
+import type { Executor } from "./executor.ts";
+import { estimatedGasUnitPrice, greatestGasAmount, prioritizedGasUnitPrice } from "./gas-bounds.ts";
+import { checkPrologue, type PrologueContext } from "./prologue.ts";
+import { readTransaction } from "./read-transaction.ts";
+import { formatUserTransaction } from "./user-transaction.ts";
+
+/** Which of a transaction's own values are put aside for the node's (§4.7). */
+export interface Estimates {
+  readonly maxGasAmount: boolean;
+  readonly gasUnitPrice: boolean;
+  readonly prioritizedGasUnitPrice: boolean;
+}
+
+/** Puts estimates in place of what a transaction offers; its bytes are then others, of the same number. */
+export function estimateOffer(
+  signed: SignedTransaction,
+  estimates: Estimates,
+  { vendor, read }: { readonly vendor: string; readonly read: ReadState },
+): SignedTransaction {
+  const { raw, authenticator, bytes } = signed;
+  if (!Object.values(estimates).includes(true) || authenticator.kind === "unsupported") return signed;
+  const gasUnitPrice = estimates.prioritizedGasUnitPrice
+    ? prioritizedGasUnitPrice
+    : estimates.gasUnitPrice
+      ? estimatedGasUnitPrice
+      : raw.gasUnitPrice;
+  const balance = readBalance(read, coinStoreKey(raw.sender, coinType(vendor)));
+  const maxGasAmount = estimates.maxGasAmount
+    ? greatestGasAmount({ balance, gasUnitPrice, sizeBytes: bytes.length })
+    : raw.maxGasAmount;
+  return encodeSignedTransaction(
+    { ...raw, gasUnitPrice, maxGasAmount },
+    authenticator.publicKey,
+    authenticator.signature,
+  );
+}
+
+/** What a transaction would come to upon a state: what its execution comes to, or why it would not be executed. */
+export function simulate(
+  signed: SignedTransaction,
+  context: PrologueContext & { readonly executor: Executor },
+): TransactionOutcome {
+  const transaction = readTransaction(signed, context);
+  const status = checkPrologue(signed, context);
+  if (status === null) return context.executor.execute(transaction, context.read);
+  return {
+    kind: "user",
+    hash: transaction.hash,
+    own: formatUserTransaction(transaction),
+    changes: new Map(),
+    events: [],
+    gasUsed: "0",
+    success: false,
+    vmStatus: status,
+  };
+}

@@ -1,0 +1,109 @@
+import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import type { Clock } from "../ledger/clock.ts";
+import type { Block, Ledger, Transaction } from "../ledger/ledger.ts";
+import type { LedgerView } from "../ledger/ledger-view.ts";
+import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
+import { acceptTransaction, type Rejection } from "./acceptance.ts";
+import type { Executor } from "./executor.ts";
+import { createMempool } from "./mempool.ts";
+import { checkPrologue } from "./prologue.ts";
+import { readTransaction } from "./read-transaction.ts";
+
+/** The way of transactions into the ledger: accepted, then executed in a block or discarded (§3, §4.6). */
+export interface Submission {
+  /**
+   * Accepts or refuses each transaction in turn, then produces a block if one of them can be executed and blocks wait
+   * for nothing. Null stands for one that was accepted.
+   */
+  submit(transactions: readonly SignedTransaction[], view: LedgerView): readonly (Rejection | null)[];
+  /** Appends a block of all that can be executed, be it none. @throws RangeError when the ledger versions are used up. */
+  produceBlock(): Block;
+  /** Appends the block that the clock has made due, if there is one. */
+  produceDue(): void;
+  /** The time that the next block will have if nothing moves the clock. */
+  nextTimestamp(): TimestampMicros;
+}
+
+export interface SubmissionOptions {
+  readonly vendor: string;
+  readonly chainId: number;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly executor: Executor;
+  readonly mempoolCapacity: number;
+  /** How long a transaction that can be executed waits for its block; 0: none is kept waiting. */
+  readonly blockIntervalMicros: bigint;
+}
+
+const mempoolIsFull: Rejection = {
+  errorCode: "mempool_is_full",
+  vmErrorCode: null,
+  message: "The mempool has no room for the transaction.",
+};
+const conflictingUpdate: Rejection = {
+  errorCode: "invalid_transaction_update",
+  vmErrorCode: null,
+  message:
+    "Another transaction of the sender waits with this number, and differs in more than a lower price.",
+};
+
+/** Creates the way into a ledger, with an empty mempool. */
+export function createSubmission(options: SubmissionOptions): Submission {
+  const { vendor, chainId, clock, ledger, executor, blockIntervalMicros } = options;
+  const mempool = createMempool(options.mempoolCapacity);
+  /** When the block of what can be executed is due; null where nothing can. */
+  let dueMicros: bigint | null = null;
+
+  const executed =
+    (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
+    (read) => {
+      const status = checkPrologue(signed, { vendor, chainId, read, timestampMicros });
+      if (status === "SEQUENCE_NUMBER_TOO_NEW") return null;
+      mempool.remove(signed);
+      return status === null ? executor.execute(readTransaction(signed, { vendor, read }), read) : null;
+    };
+
+  const produceAt = (timestampMicros: TimestampMicros): Block => {
+    dueMicros = null;
+    const waiting = mempool.ordered();
+    return ledger.appendBlock(
+      waiting.map((signed) => executed(signed, timestampMicros)),
+      timestampMicros,
+    );
+  };
+
+  const admit = (signed: SignedTransaction, isReady: boolean): Rejection | null => {
+    const admission = mempool.admit(signed, isReady || mempool.hasReadyPredecessor(signed));
+    if (admission === "full") return mempoolIsFull;
+    if (admission === "conflicting") return conflictingUpdate;
+    if (isReady) dueMicros ??= clock.now() + blockIntervalMicros;
+    return null;
+  };
+
+  const submission: Submission = {
+    submit(transactions, { read, position }) {
+      const context = {
+        vendor,
+        chainId,
+        read: (key: string) => read(key, position.version),
+        timestampMicros: submission.nextTimestamp(),
+      };
+      const rejections = transactions.map((signed) => {
+        const acceptance = acceptTransaction(signed, context);
+        return typeof acceptance === "object" ? acceptance : admit(signed, acceptance === "ready");
+      });
+      if (blockIntervalMicros === 0n && dueMicros !== null) submission.produceBlock();
+      return rejections;
+    },
+    produceBlock: () => produceAt(clock.tick()),
+    produceDue() {
+      const now = clock.now();
+      if (dueMicros !== null && now >= dueMicros) produceAt(now);
+    },
+    nextTimestamp: () =>
+      blockIntervalMicros === 0n
+        ? clock.peek()
+        : toTimestampMicros(dueMicros ?? clock.now() + blockIntervalMicros),
+  };
+  return submission;
+}

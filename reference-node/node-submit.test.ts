@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createNode } from "./node.ts";
+import { get, list, positionOf, record, transactionsOf, wholeBlocks } from "./node-blocks.test.support.ts";
+import {
+  failuresOf,
+  post,
+  recipient,
+  sequenceNumberOf,
+  sign,
+  submit,
+  submitBytes,
+  type Wish,
+} from "./node-transactions.test.support.ts";
+
+/** An account that the history leaves alone, so that its numbers begin at 0. */
+const fresh = 8;
+const untouched: Wish = { account: fresh };
+
+/** Each way in which a transaction is refused: what is asked for, and the code that says why. */
+const refusals: readonly (readonly [string, Wish, number])[] = [
+  ["a signature of nothing but zeros", { ...untouched, signer: "nobody" }, 1],
+  ["a signature of another account", { ...untouched, signer: 9 }, 1],
+  ["a key that is not the account's", { ...untouched, publicKeyOf: 9, signer: 9 }, 2],
+  ["a number that has passed", { account: 0, sequenceNumber: 0n }, 3],
+  ["a number that has passed, whatever its signature", { account: 0, signer: "nobody" }, 3],
+  ["more gas than its sender can pay for", { ...untouched, gasUnitPrice: 10_000_000n }, 5],
+  ["an expiration that has passed", { ...untouched, expiresInSecs: 0n }, 6],
+  ["an expiration in the second of its block", { ...untouched, expiresInSecs: 1n }, 6],
+  ["a sender without an account", { ...untouched, sender: recipient }, 7],
+  [
+    "more bytes than a transaction may have",
+    {
+      ...untouched,
+      function: "0x1::registry::inscribe",
+      arguments: ["0x1", "0", `0x${"ab".repeat(70_000)}`],
+      types: ["address", "u64", "vector<u8>"],
+    },
+    10,
+  ],
+  ["more gas than a transaction may offer", { ...untouched, maxGasAmount: 2_000_001n }, 13],
+  ["less gas than any transaction costs", { ...untouched, maxGasAmount: 1n }, 14],
+  ["a price that is too low", { ...untouched, gasUnitPrice: 99n }, 15],
+  ["a price that is too high", { ...untouched, gasUnitPrice: 10_000_000_001n }, 16],
+  ["the largest of all numbers", { ...untouched, sequenceNumber: 2n ** 64n - 1n }, 24],
+  ["a nonce that counts for too long", { ...untouched, nonce: 1n, expiresInSecs: 102n }, 44],
+];
+
+for (const [what, wish, code] of refusals) {
+  test(`a transaction with ${what} is refused with the code ${code}`, async () => {
+    const node = createNode({ strict: true });
+    const before = node.digest();
+    const answers = [await submit(node, sign(node, wish)), await submitBytes(node, sign(node, wish))];
+    for (const answer of answers) {
+      assert.equal(answer.status, 206, answer.text);
+      assert.deepEqual(failuresOf(answer), [[0, "vm_error", code]]);
+    }
+    assert.equal(node.digest(), before, "what is refused leaves the ledger as it is");
+  });
+}
+
+test("a transaction of another chain is refused with the code 23, which only bytes can say", async () => {
+  const node = createNode({ strict: true });
+  const other = sign(node, { ...untouched, chainId: 5 });
+  assert.deepEqual(failuresOf(await submitBytes(node, other)), [[0, "vm_error", 23]]);
+  assert.deepEqual(failuresOf(await submit(node, other)), [[0, "vm_error", 1]]);
+});
+
+test("what is accepted is executed in the block after it, in either encoding", async () => {
+  const node = createNode({ strict: true });
+  const first = await submit(node, sign(node, untouched));
+  assert.deepEqual([first.status, first.text], [202, '{"transaction_failures":[]}']);
+  assert.equal(await sequenceNumberOf(node, fresh), "1");
+  const second = await submitBytes(node, sign(node, { ...untouched, sequenceNumber: 1n }));
+  assert.equal(second.status, 202);
+  assert.equal(await sequenceNumberOf(node, fresh), "2");
+  const version = second.headers.get("x-node-ledger-version");
+  const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
+  assert.deepEqual(
+    list(body["transactions"]).map(({ type }) => type),
+    ["block_metadata_transaction", "user_transaction", "state_checkpoint_transaction"],
+  );
+});
+
+test("a batch is one block, reports its failures by their indices, and is executed but for them", async () => {
+  const node = createNode({ strict: true });
+  const { height } = await positionOf(node);
+  const answer = await submit(
+    node,
+    sign(node, untouched),
+    sign(node, { account: 9, signer: "nobody" }),
+    sign(node, { ...untouched, sequenceNumber: 1n }),
+    sign(node, { account: 9, gasUnitPrice: 1n }),
+  );
+  assert.equal(answer.status, 206);
+  assert.deepEqual(failuresOf(answer), [
+    [1, "vm_error", 1],
+    [3, "vm_error", 15],
+  ]);
+  assert.equal((await positionOf(node)).height, height + 1n);
+  assert.deepEqual([await sequenceNumberOf(node, fresh), await sequenceNumberOf(node, 9)], ["2", "0"]);
+});
+
+test("an empty batch is accepted and makes no block", async () => {
+  const node = createNode({ strict: true });
+  const before = await positionOf(node);
+  const answers = [await submit(node), await submitBytes(node)];
+  assert.deepEqual(
+    answers.map(({ status, text }) => [status, text]),
+    answers.map(() => [202, '{"transaction_failures":[]}']),
+  );
+  assert.deepEqual(await positionOf(node), before);
+});
+
+test("a transaction that fails when it is executed is committed all the same", async () => {
+  const node = createNode({ strict: true });
+  const { fails } = node.profile;
+  assert.ok(fails);
+  const wishes: readonly Wish[] = [
+    { function: fails.function, arguments: [recipient, "18446744073709551615"] },
+    { function: "0x1::trial::abort_with", arguments: ["7"], types: ["u64"] },
+    { function: "0x1::trial::burn_gas", arguments: ["100000"], types: ["u64"] },
+    { function: "0x1::nothing::here", arguments: [], types: [] },
+    { arguments: [true], types: ["bool"] },
+    { typeArguments: ["u8"] },
+    { arguments: [7, "1"], types: ["u8", "u64"] },
+    {
+      function: "0x1::specimen::wrap",
+      typeArguments: ["0x1::coin::Coin<u8>"],
+      arguments: ["0x1"],
+      types: ["address"],
+    },
+  ];
+  const batch = wishes.map((wish, index) =>
+    sign(node, { ...untouched, ...wish, sequenceNumber: BigInt(index) }),
+  );
+  const answer = await submitBytes(node, ...batch);
+  assert.equal(answer.status, 202, answer.text);
+  const version = answer.headers.get("x-node-ledger-version");
+  const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
+  const users = list(body["transactions"]).slice(1, -1);
+  assert.deepEqual(
+    users.map(({ success, vm_status: status }) => [success, status]),
+    [
+      [false, "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)"],
+      [false, "Move abort in 0x1::trial: 7"],
+      [false, "Out of gas"],
+      [false, "LINKER_ERROR"],
+      [false, "NUMBER_OF_ARGUMENTS_MISMATCH"],
+      [false, "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH"],
+      [false, "FAILED_TO_DESERIALIZE_ARGUMENT"],
+      [false, "INVALID_MAIN_FUNCTION_SIGNATURE"],
+    ],
+  );
+  assert.equal(users[2]?.["gas_used"], "100000");
+  assert.deepEqual(record(users[6]?.["payload"])["arguments"], ["0x07", "1"]);
+  assert.equal(await sequenceNumberOf(node, fresh), "8");
+});
+
+test("burnt gas is paid for by the unit", async () => {
+  const node = createNode();
+  const gasOf = async (units: string, sequenceNumber: bigint): Promise<bigint> => {
+    const call = { function: "0x1::trial::burn_gas", arguments: [units], types: ["u64"] };
+    const { headers } = await submit(node, sign(node, { ...untouched, ...call, sequenceNumber }));
+    const version = headers.get("x-node-ledger-version");
+    const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
+    return BigInt(String(list(body["transactions"])[1]?.["gas_used"]));
+  };
+  assert.equal((await gasOf("1000", 0n)) - (await gasOf("10", 1n)), 990n);
+});
+
+test("a written table item is read back at every version from its own on", async () => {
+  const node = createNode({ strict: true });
+  const call = { function: "0x1::registry::record", arguments: ["0x77", "9"], types: ["address", "u64"] };
+  const before = (await positionOf(node)).version;
+  const { headers } = await submit(node, sign(node, { ...untouched, ...call }));
+  const handle = node.profile.tables?.find(
+    ({ key_type, value_type }) => key_type === "address" && value_type === "u64",
+  )?.handle;
+  const item = JSON.stringify({ key_type: "address", value_type: "u64", key: "0x77" });
+  const at = async (version: string) =>
+    (await post(node, `/tables/${handle}/item?ledger_version=${version}`, item)).text;
+  assert.equal(await at(headers.get("x-node-ledger-version") ?? ""), '"9"');
+  assert.match(await at(String(before)), /table_item_not_found/);
+});
+
+test("a transaction with a nonce leaves the sequence number alone, and its nonce cannot be used again", async () => {
+  const node = createNode({ strict: true });
+  const once = sign(node, { ...untouched, nonce: 42n });
+  assert.equal((await submit(node, once)).status, 202);
+  assert.equal(await sequenceNumberOf(node, fresh), "0");
+  const again = sign(node, { ...untouched, nonce: 42n, maxGasAmount: 99_999n });
+  assert.deepEqual(failuresOf(await submitBytes(node, once, again)), [
+    [0, "vm_error", 42],
+    [1, "vm_error", 42],
+  ]);
+  assert.equal((await submitBytes(node, sign(node, { ...untouched, nonce: 43n }))).status, 202);
+  const shown = transactionsOf(await wholeBlocks(node)).filter(
+    (one) => one["replay_protection_nonce"] === "42",
+  );
+  assert.deepEqual(
+    shown.map(({ sequence_number: number, success }) => [number, success]),
+    [["18446744073709551615", true]],
+  );
+});
+
+test("a nonce is free again once its transaction has expired", async () => {
+  const node = createNode();
+  assert.equal((await submit(node, sign(node, { ...untouched, nonce: 1n, expiresInSecs: 10n }))).status, 202);
+  node.control.advance({ seconds: 20 });
+  assert.equal((await submit(node, sign(node, { ...untouched, nonce: 1n }))).status, 202);
+});
+
+test("the same requests to two nodes of one seed have the same answers and digests", async () => {
+  const [one, other] = [createNode({ seed: 3 }), createNode({ seed: 3 })];
+  const played = await Promise.all(
+    [one, other].map(async (node) => {
+      const answers = [
+        await submit(node, sign(node, untouched), sign(node, { account: 9, signer: "nobody" })),
+        await submitBytes(node, sign(node, { account: 9 }), sign(node, { account: 9, sequenceNumber: 2n })),
+        await submit(node, sign(node, { account: 9, sequenceNumber: 1n })),
+      ];
+      return answers.map(({ status, text, headers }) => [status, text, headers.get("x-node-ledger-version")]);
+    }),
+  );
+  assert.deepEqual(played[0], played[1]);
+  assert.equal(one.digest(), other.digest());
+  assert.equal(await sequenceNumberOf(one, 9), "3");
+});
+
+test("of transactions that together cost more than there is, the last ones get no version", async () => {
+  const node = createNode({ strict: true });
+  const gasUnitPrice = 49_000n;
+  const burn = { function: "0x1::trial::burn_gas", arguments: ["1900000"], types: ["u64"] };
+  const batch = [0n, 1n].map((sequenceNumber) =>
+    sign(node, { ...untouched, ...burn, sequenceNumber, gasUnitPrice, maxGasAmount: 2_000_000n }),
+  );
+  assert.equal((await submit(node, ...batch)).status, 202);
+  assert.equal(await sequenceNumberOf(node, fresh), "1");
+});
+
+test("a node that does not take submissions says so", async () => {
+  const node = createNode({ disable: ["submitBatch", "simulateTransaction"] });
+  for (const path of ["/transactions/batch", "/transactions/simulate"]) {
+    const body = JSON.stringify(path.endsWith("batch") ? [] : sign(node, untouched).json);
+    const answer = await post(node, path, body);
+    assert.equal(answer.status, 403);
+    assert.match(answer.text, /"error_code":"api_disabled"/);
+  }
+  assert.equal(node.profile.features?.submission, false);
+  assert.equal(node.profile.features.simulation, false);
+});
+
+test("accounts are made, and coins of the chain are paid, by each of the functions for it", async () => {
+  const node = createNode({ strict: true });
+  const coin = "0x1::node_coin::NodeCoin";
+  const pay = { typeArguments: [coin], arguments: ["0x5e", "5"] };
+  const make = { function: "0x1::node_account::create_account", arguments: ["0x5e"], types: ["address"] };
+  const wishes: readonly (readonly [Wish, boolean])[] = [
+    [make, true],
+    [make, false],
+    [{ function: "0x1::node_account::transfer_coins", ...pay }, true],
+    [{ function: "0x1::coin::transfer", ...pay }, true],
+    [{ function: "0x1::coin::transfer", ...pay, typeArguments: ["0x1::other::Coin"] }, false],
+  ];
+  const batch = wishes.map(([wish], index) =>
+    sign(node, { ...untouched, ...wish, sequenceNumber: BigInt(index) }),
+  );
+  const { headers } = await submit(node, ...batch);
+  const version = headers.get("x-node-ledger-version");
+  const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
+  assert.deepEqual(
+    list(body["transactions"])
+      .slice(1, -1)
+      .map(({ success }) => success),
+    wishes.map(([, success]) => success),
+  );
+});

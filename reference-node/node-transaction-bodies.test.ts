@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JsonObject, JsonValue } from "./primitives/canonical-json.ts";
+import { createNode } from "./node.ts";
+import { bcsType, post, sign, submit, type Answered } from "./node-transactions.test.support.ts";
+
+const node = createNode({ strict: true });
+const digest = node.digest();
+const valid = sign(node, { account: 8, signer: "nobody" });
+const { payload, signature } = valid.json;
+
+/** The answers of both operations to one transaction as JSON. */
+async function answersTo(transaction: JsonValue): Promise<readonly Answered[]> {
+  const text = JSON.stringify(transaction);
+  return [
+    await post(node, "/transactions/batch", `[${text}]`),
+    await post(node, "/transactions/simulate", text),
+  ];
+}
+
+function assertRefused(answer: Answered, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text.slice(0, 300));
+  assert.match(answer.text, new RegExp(`"error_code":"${code}"`));
+  assert.match(answer.text, /"message":".+"/);
+}
+
+const misshapen: readonly (readonly [string, JsonValue])[] = [
+  ["no object", 7],
+  ["null", null],
+  ["an array", []],
+  ["an empty object", {}],
+  ["a number as u64", { ...valid.json, sequence_number: 0 }],
+  ["a negative u64", { ...valid.json, gas_unit_price: "-1" }],
+  ["a u64 that is too large", { ...valid.json, max_gas_amount: "18446744073709551616" }],
+  ["no address", { ...valid.json, sender: "0x" }],
+  ["a nonce that is no text", { ...valid.json, replay_protection_nonce: 1 }],
+  ["an unknown payload", { ...valid.json, payload: { ...payload, type: "script_payload" } }],
+  ["a payload without type", { ...valid.json, payload: { function: "0x1::a::b" } }],
+  ["a function that is no id", { ...valid.json, payload: { ...payload, function: "transfer" } }],
+  ["a type that is none", { ...valid.json, payload: { ...payload, type_arguments: ["u7"] } }],
+  ["a type that is no text", { ...valid.json, payload: { ...payload, type_arguments: [1] } }],
+  ["arguments that are no array", { ...valid.json, payload: { ...payload, arguments: {} } }],
+  ["an unknown signature", { ...valid.json, signature: { ...signature, type: "no_account_signature" } }],
+  ["a short key", { ...valid.json, signature: { ...signature, public_key: "0x00" } }],
+  ["a signature without 0x", { ...valid.json, signature: { ...signature, signature: "00".repeat(64) } }],
+];
+
+for (const [what, transaction] of misshapen) {
+  test(`a transaction of the wrong shape is refused with 400: ${what}`, async () => {
+    for (const answer of await answersTo(transaction)) assertRefused(answer, 400, "web_framework_error");
+  });
+}
+
+const unbuildable: readonly (readonly [string, JsonObject])[] = [
+  ["an unknown module", { function: "0x1::nothing::here" }],
+  ["an unknown function", { function: "0x1::node_account::nothing" }],
+  ["a function that is no entry function", { function: "0x1::account::exists_at", arguments: ["0x1"] }],
+  ["too few arguments", { arguments: ["0x1"] }],
+  ["too many arguments", { arguments: ["0x1", "1", "1"] }],
+  ["a number as u64", { arguments: ["0x1", 1] }],
+  ["null as an argument", { arguments: [null, null] }],
+  ["a type argument too many", { type_arguments: ["u8"] }],
+  [
+    "a type that no argument can be",
+    { function: "0x1::specimen::wrap", type_arguments: ["0x1::coin::Coin<u8>"], arguments: [{}] },
+  ],
+  [
+    "a list of strange things",
+    { function: "0x1::specimen::wrap", type_arguments: ["vector<signer>"], arguments: [[]] },
+  ],
+];
+
+for (const [what, change] of unbuildable) {
+  test(`a call that no function takes is refused with 400: ${what}`, async () => {
+    const answers = await answersTo({ ...valid.json, payload: { ...payload, ...change } });
+    for (const answer of answers) assertRefused(answer, 400, "invalid_input");
+  });
+}
+
+test("members that are not declared are ignored", async () => {
+  const [batch, simulated] = await answersTo({ ...valid.json, colour: "red", replay_protection_nonce: null });
+  assert.deepEqual([batch?.status, simulated?.status], [206, 200]);
+});
+
+test("only the two media types are taken, as they are printed", async () => {
+  const refused = [
+    "text/plain",
+    "application/json; charset=utf-8",
+    "application/x.aptos.signed_transaction+bcs",
+    null,
+  ];
+  for (const contentType of refused) {
+    for (const path of ["/transactions/batch", "/transactions/simulate"]) {
+      assertRefused(await post(node, path, "[]", contentType), 415, "web_framework_error");
+    }
+  }
+});
+
+test("a vendor word is part of the binary media type", async () => {
+  const other = createNode({ vendor: "aptos" });
+  const body = Uint8Array.of(0);
+  const statuses = [
+    (await post(other, "/transactions/batch", body, bcsType.replace("node", "aptos"))).status,
+    (await post(other, "/transactions/batch", body, bcsType)).status,
+  ];
+  assert.deepEqual(statuses, [202, 415]);
+});
+
+const malformed: readonly (readonly [string, string])[] = [
+  ["", "web_framework_error"],
+  ["{", "web_framework_error"],
+  ["{}", "web_framework_error"],
+  ["null", "web_framework_error"],
+  ["[1", "web_framework_error"],
+  ["\ufeff[]", "web_framework_error"],
+];
+
+for (const [body, code] of malformed) {
+  test(`a batch that is no JSON array is refused: ${JSON.stringify(body)}`, async () => {
+    assertRefused(await post(node, "/transactions/batch", body, "application/json"), 400, code);
+  });
+}
+
+test("bytes that are no transactions are refused, wherever they end", async () => {
+  const vector = Buffer.concat([Uint8Array.of(1), valid.bytes]);
+  const bodies = [
+    Buffer.alloc(0),
+    valid.bytes,
+    Buffer.concat([vector, Uint8Array.of(0)]),
+    Buffer.from([0x80, 0x00]),
+    Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f]),
+    ...Array.from({ length: 20 }, (_, index) => vector.subarray(0, index * 10)),
+  ];
+  for (const body of bodies) {
+    assertRefused(await post(node, "/transactions/batch", body), 400, "invalid_input");
+  }
+  for (const body of [Buffer.alloc(0), vector, valid.bytes.subarray(0, 100)]) {
+    assertRefused(await post(node, "/transactions/simulate", body), 400, "invalid_input");
+  }
+});
+
+test("a batch may hold so many transactions and no more", async () => {
+  const small = createNode({ maxBatch: 2 });
+  const one = sign(small, { account: 8 });
+  assert.equal((await submit(small, one, one)).status, 202);
+  assertRefused(await submit(small, one, one, one), 400, "invalid_input");
+  const bytes = Buffer.concat([Uint8Array.of(3), one.bytes, one.bytes, one.bytes]);
+  assertRefused(await post(small, "/transactions/batch", bytes), 400, "invalid_input");
+  assert.equal(small.profile.limits?.batchMax, 2);
+});
+
+test("a body of more bytes than are read is answered with 413", async () => {
+  const small = createNode({ maxBodyBytes: 1000 });
+  for (const path of ["/transactions/batch", "/transactions/simulate"]) {
+    assertRefused(await post(small, path, " ".repeat(1001)), 413, "web_framework_error");
+  }
+});
+
+test("deep and endless bodies are refused soon", async () => {
+  const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
+  const nested = JSON.stringify(valid.json).replace('"1"]', `${deep}]`);
+  const many = JSON.stringify(valid.json).replace('"1"]', `${"1,".repeat(1_000_000)}1]`);
+  const started = performance.now();
+  for (const text of [deep, nested, many, `[${"[],".repeat(1_000_000)}[]]`]) {
+    assert.equal((await post(node, "/transactions/batch", `[${text}]`)).status, 400);
+    assert.equal((await post(node, "/transactions/simulate", text)).status, 400);
+  }
+  assert.ok(performance.now() - started < 10_000);
+});
+
+test("nothing that was refused has moved the ledger", () => {
+  assert.equal(node.digest(), digest);
+});

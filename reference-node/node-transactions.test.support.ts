@@ -1,0 +1,185 @@
+import { encodeRawTransaction, encodeSignedTransaction } from "./bcs/encode-transaction.ts";
+import { encodeValue } from "./bcs/encode-value.ts";
+import type { RawTransaction, SignedTransaction } from "./bcs/signed-transaction.ts";
+import { signingMessage } from "./bcs/transaction-identity.ts";
+import type { ReferenceNode } from "./node.ts";
+import { addressOfBytes, parseAddress, type Address } from "./primitives/address.ts";
+import type { JsonObject, JsonValue } from "./primitives/canonical-json.ts";
+import { keyPairOf } from "./primitives/ed25519.ts";
+import { formatHex, parseHex } from "./primitives/hex.ts";
+import { parseMoveType } from "./primitives/move-type.ts";
+
+/** What a test wants to send; what it leaves out is a payment of 1 at number 0 that is valid. */
+export interface Wish {
+  readonly account?: number;
+  readonly sequenceNumber?: bigint;
+  readonly nonce?: bigint | null;
+  readonly function?: string;
+  readonly typeArguments?: readonly string[];
+  readonly arguments?: readonly JsonValue[];
+  readonly types?: readonly string[];
+  readonly maxGasAmount?: bigint;
+  readonly gasUnitPrice?: bigint;
+  /** After the ledger's time when nothing has been sent. */
+  readonly expiresInSecs?: bigint;
+  readonly chainId?: number;
+  readonly sender?: string;
+  /** Signs with nothing but zeros, or as another account. */
+  readonly signer?: "nobody" | number;
+  readonly publicKeyOf?: number;
+}
+
+/** The account that payments go to: nobody has it at genesis. */
+export const recipient = `0x${"5e".repeat(32)}`;
+/** The second at which a node of the virtual clock begins. */
+const startSecs = 1_735_689_600n;
+
+/** A transaction as JSON requests have it, and as bytes. */
+export interface Signed {
+  readonly json: JsonObject & { readonly payload: JsonObject; readonly signature: JsonObject };
+  readonly bytes: Uint8Array;
+  readonly signed: SignedTransaction;
+}
+
+/** Signs a transaction for an account of a node. */
+export function sign(node: ReferenceNode, wish: Wish = {}): Signed {
+  const vendor = node.profile.vendor ?? "node";
+  const id = wish.function ?? `0x1::${vendor}_account::transfer`;
+  const given = wish.arguments ?? [recipient, "1"];
+  const types = wish.types ?? ["address", "u64"];
+  const [address = "", module = "", name = ""] = id.split("::");
+  const own = node.accounts[wish.account ?? 0];
+  const shown = node.accounts[wish.publicKeyOf ?? wish.account ?? 0];
+  const signer = typeof wish.signer === "number" ? node.accounts[wish.signer] : own;
+  if (own === undefined || shown === undefined || signer === undefined)
+    throw new RangeError("no such account");
+  const nonce = wish.nonce ?? null;
+  const raw: RawTransaction = {
+    sender: addressFrom(wish.sender ?? own.address),
+    sequenceNumber: nonce === null ? (wish.sequenceNumber ?? 0n) : 2n ** 64n - 1n,
+    payload: {
+      kind: "entry function",
+      address: addressFrom(address),
+      module,
+      name,
+      typeArguments: wish.typeArguments ?? [],
+      arguments: given.map((value, index) => encodeValue(value, typeFrom(types[index] ?? ""))),
+      nonce,
+    },
+    maxGasAmount: wish.maxGasAmount ?? 100_000n,
+    gasUnitPrice: wish.gasUnitPrice ?? 100n,
+    expirationTimestampSecs: startSecs + (wish.expiresInSecs ?? 60n),
+    chainId: wish.chainId ?? 4,
+  };
+  const message = signingMessage(vendor, encodeRawTransaction(raw));
+  const signature =
+    wish.signer === "nobody" ? new Uint8Array(64) : keyPairOf(bytesFrom(signer.privateKey)).sign(message);
+  const signed = encodeSignedTransaction(raw, bytesFrom(shown.publicKey), signature);
+  const json = {
+    sender: wish.sender ?? own.address,
+    sequence_number: String(raw.sequenceNumber),
+    max_gas_amount: String(raw.maxGasAmount),
+    gas_unit_price: String(raw.gasUnitPrice),
+    expiration_timestamp_secs: String(raw.expirationTimestampSecs),
+    payload: {
+      type: "entry_function_payload",
+      function: id,
+      type_arguments: [...(wish.typeArguments ?? [])],
+      arguments: [...given],
+    },
+    signature: {
+      type: "ed25519_signature",
+      public_key: shown.publicKey,
+      signature: formatHex(signature),
+    },
+    ...(nonce === null ? {} : { replay_protection_nonce: String(nonce) }),
+  };
+  return { json, bytes: signed.bytes, signed };
+}
+
+/** What a node answered, with its JSON body. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+export const bcsType = "application/x.node.signed_transaction+bcs";
+
+/** Posts to a node below its base path. */
+export async function post(
+  node: ReferenceNode,
+  path: string,
+  body: string | Uint8Array,
+  contentType: string | null = typeof body === "string" ? "application/json" : bcsType,
+): Promise<Answered> {
+  const response = await node.fetch(
+    new Request(`http://node.test/v1${path}`, {
+      method: "POST",
+      headers: contentType === null ? {} : { "content-type": contentType },
+      body: typeof body === "string" ? Buffer.from(body) : Buffer.from(body),
+    }),
+  );
+  const text = await response.text();
+  const { status, headers } = response;
+  return { status, headers, text, body: JSON.parse(text) };
+}
+
+/** Submits a batch as JSON. */
+export function submit(node: ReferenceNode, ...batch: readonly Signed[]): Promise<Answered> {
+  return post(node, "/transactions/batch", JSON.stringify(batch.map(({ json }) => json)));
+}
+
+/** Submits a batch of fewer than 128 as bytes. */
+export function submitBytes(node: ReferenceNode, ...batch: readonly Signed[]): Promise<Answered> {
+  const body = Buffer.concat([Uint8Array.of(batch.length), ...batch.map(({ bytes }) => bytes)]);
+  return post(node, "/transactions/batch", body);
+}
+
+/** Simulates a transaction, as JSON or as bytes. */
+export function simulate(
+  node: ReferenceNode,
+  one: Signed,
+  more: { readonly query?: string; readonly asBytes?: boolean } = {},
+): Promise<Answered> {
+  const path = `/transactions/simulate${more.query ?? ""}`;
+  return post(node, path, more.asBytes === true ? one.bytes : JSON.stringify(one.json));
+}
+
+/** The failures of a batch: index, error code and VM error code of each. */
+export function failuresOf({ body }: Answered): readonly (readonly [unknown, unknown, unknown])[] {
+  const { transaction_failures: failures } = body as {
+    transaction_failures: {
+      transaction_index: unknown;
+      error: { error_code: unknown; vm_error_code: unknown; message: unknown };
+    }[];
+  };
+  return failures.map(({ transaction_index: index, error }) => [
+    index,
+    error.error_code,
+    error.vm_error_code,
+  ]);
+}
+
+/** The sequence number of an account, as a client reads it. */
+export async function sequenceNumberOf(node: ReferenceNode, account = 0): Promise<string> {
+  const { address } = node.accounts[account] ?? { address: "" };
+  const response = await node.fetch(new Request(`http://node.test/v1/accounts/${address}`));
+  const { sequence_number: number } = (await response.json()) as { sequence_number: string };
+  return number;
+}
+
+function addressFrom(text: string): Address {
+  return parseAddress(text) ?? addressOfBytes(new Uint8Array(0));
+}
+
+function typeFrom(text: string) {
+  const type = parseMoveType(text);
+  if (type === null) throw new TypeError(`type expected one, got ${text}`);
+  return type;
+}
+
+function bytesFrom(text: string): Uint8Array {
+  return parseHex(text) ?? new Uint8Array();
+}

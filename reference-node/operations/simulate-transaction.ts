@@ -1,0 +1,105 @@
+import { decodeSignedTransaction } from "../bcs/decode-transaction.ts";
+import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { hasOwnSignature } from "../execution/acceptance.ts";
+import type { Executor } from "../execution/executor.ts";
+import { estimateOffer, simulate, type Estimates } from "../execution/simulation.ts";
+import type { Submission } from "../execution/submission.ts";
+import type { LedgerPosition } from "../ledger/ledger-view.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import { plainChanges } from "../ledger/transaction-accumulator.ts";
+import type { TransactionOutcome } from "../ledger/transaction-record.ts";
+import type { JsonObject } from "../primitives/canonical-json.ts";
+import { formatHex } from "../primitives/hex.ts";
+import { toVersion, type TimestampMicros } from "../primitives/u64.ts";
+import { booleanInput } from "./boolean-input.ts";
+import type { OperationHandler, RequestParts } from "./operation.ts";
+import { Refusal } from "./refusal.ts";
+import type { RenderTransaction } from "./render-transaction.ts";
+import { decodedBody, transactionBody } from "./transaction-body.ts";
+import { buildTransaction, readTransactionRequest } from "./transaction-request.ts";
+
+/** The hash of a ledger that was never written. */
+const noHash = formatHex(new Uint8Array(32));
+
+/** Runs a transaction upon the latest state and commits nothing (§4.7). */
+export function createSimulateTransaction(options: {
+  readonly vendor: string;
+  readonly chainId: number;
+  readonly executor: Executor;
+  readonly submission: Submission;
+  readonly renderTransaction: RenderTransaction;
+}): OperationHandler {
+  const { vendor, chainId, executor, submission, renderTransaction } = options;
+  return (request) => {
+    const estimates = estimateInputs(request);
+    const transactionUpon = transactionInput(request, options);
+    return ({ read: readAt, position }) => {
+      const read: ReadState = (key) => readAt(key, position.version);
+      const sent = transactionUpon(read);
+      refuseUnfit(sent, vendor);
+      const timestampMicros = submission.nextTimestamp();
+      const signed = estimateOffer(sent, estimates, { vendor, read });
+      const outcome = simulate(signed, { vendor, chainId, read, timestampMicros, executor });
+      return {
+        status: 200,
+        body: [renderOutput(outcome, { renderTransaction, position, timestampMicros })],
+        gasUsed: outcome.gasUsed,
+      };
+    };
+  };
+}
+
+function estimateInputs(request: RequestParts): Estimates {
+  return {
+    maxGasAmount: booleanInput(request, "estimate_max_gas_amount") ?? false,
+    gasUnitPrice: booleanInput(request, "estimate_gas_unit_price") ?? false,
+    prioritizedGasUnitPrice: booleanInput(request, "estimate_prioritized_gas_unit_price") ?? false,
+  };
+}
+
+function transactionInput(
+  request: RequestParts,
+  { vendor, chainId }: { readonly vendor: string; readonly chainId: number },
+): (read: ReadState) => SignedTransaction {
+  const body = transactionBody(request, vendor);
+  if (body.encoding === "bcs") {
+    const signed = decodedBody(body.bytes, decodeSignedTransaction);
+    return () => signed;
+  }
+  const asked = readTransactionRequest(body.value, "body");
+  return (read) => buildTransaction(asked, { chainId, read });
+}
+
+/** @throws Refusal 400 for kinds that are not executed, and for a signature that would let anyone submit what was sent. */
+function refuseUnfit(signed: SignedTransaction, vendor: string): void {
+  const { raw, authenticator } = signed;
+  for (const part of [raw.payload, authenticator]) {
+    if (part.kind === "unsupported") {
+      throw new Refusal(400, "invalid_input", `This node does not execute transactions with ${part.name}.`);
+    }
+  }
+  if (hasOwnSignature(signed, vendor)) {
+    throw new Refusal(
+      400,
+      "invalid_input",
+      "A transaction that is simulated must not have a valid signature.",
+    );
+  }
+}
+
+/** The output as the next transaction would have it, behind the opening of its block; the ledger's hashes stay zero. */
+function renderOutput(
+  outcome: TransactionOutcome,
+  at: {
+    readonly renderTransaction: RenderTransaction;
+    readonly position: LedgerPosition;
+    readonly timestampMicros: TimestampMicros;
+  },
+): JsonObject {
+  const record = { ...outcome, changes: plainChanges(outcome.changes), accumulatorRootHash: noHash };
+  const { type: _, ...output } = at.renderTransaction(record, {
+    version: toVersion(at.position.version + 2n),
+    timestampMicros: at.timestampMicros,
+  });
+  return output;
+}

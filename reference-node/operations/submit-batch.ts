@@ -1,0 +1,67 @@
+import { decodeSignedTransactions } from "../bcs/decode-transaction.ts";
+import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import type { Rejection } from "../execution/acceptance.ts";
+import type { Submission } from "../execution/submission.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
+import { unexpected } from "./json-members.ts";
+import type { OperationHandler, RequestParts } from "./operation.ts";
+import { Refusal } from "./refusal.ts";
+import { decodedBody, transactionBody } from "./transaction-body.ts";
+import { buildTransaction, readTransactionRequest } from "./transaction-request.ts";
+
+interface SubmitBatchOptions {
+  readonly vendor: string;
+  readonly chainId: number;
+  /** The most transactions of a batch. */
+  readonly maxBatch: number;
+}
+
+/** Submits the transactions of a batch, each of which is accepted or refused for itself (§4.6). */
+export function createSubmitBatch(
+  options: SubmitBatchOptions & { readonly submission: Submission },
+): OperationHandler {
+  return (request) => {
+    const transactionsUpon = batchInput(request, options);
+    return (view) => {
+      const transactions = transactionsUpon((key) => view.read(key, view.position.version));
+      const rejections = options.submission.submit(transactions, view);
+      const failures = rejections.flatMap((rejection, index) =>
+        rejection === null ? [] : [{ error: formatRejection(rejection), transaction_index: index }],
+      );
+      if (rejections.length > 0 && rejections.every((one) => one?.errorCode === "mempool_is_full")) {
+        throw new Refusal(507, "mempool_is_full", "The mempool has no room for any of the transactions.");
+      }
+      return {
+        status: failures.length === 0 ? 202 : 206,
+        body: { transaction_failures: failures },
+        movedLedger: true,
+      };
+    };
+  };
+}
+
+/** The transactions of a body; those that are written as JSON are built upon a state. */
+type TransactionsUpon = (read: ReadState) => readonly SignedTransaction[];
+
+function batchInput(request: RequestParts, options: SubmitBatchOptions): TransactionsUpon {
+  const body = transactionBody(request, options.vendor);
+  if (body.encoding === "bcs") {
+    const transactions = decodedBody(body.bytes, decodeSignedTransactions);
+    refuseMany(transactions.length, options);
+    return () => transactions;
+  }
+  if (!Array.isArray(body.value)) throw unexpected("body", "an array of transactions", body.value);
+  refuseMany(body.value.length, options);
+  const requests = body.value.map((item: JsonValue, index) => readTransactionRequest(item, `body[${index}]`));
+  return (read) => requests.map((one) => buildTransaction(one, { chainId: options.chainId, read }));
+}
+
+function refuseMany(count: number, { maxBatch }: SubmitBatchOptions): void {
+  if (count <= maxBatch) return;
+  throw new Refusal(400, "invalid_input", `body expected at most ${maxBatch} transactions, got ${count}.`);
+}
+
+function formatRejection({ message, errorCode, vmErrorCode }: Rejection): JsonObject {
+  return { message, error_code: errorCode, vm_error_code: vmErrorCode };
+}
