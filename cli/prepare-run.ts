@@ -15,6 +15,7 @@ import {
 } from "../suites/target.ts";
 import { isLoopback } from "./loopback.ts";
 import type { Profile } from "./profile.ts";
+import { startReferenceTarget } from "./reference-target.ts";
 
 /** What to judge and how; the part of the options that the suites themselves need. */
 export interface RunWish {
@@ -55,8 +56,9 @@ const remoteRate = 25;
 const waitStepMillis = 250;
 
 /** Starts the reference node where no target is given, waits for the target, and finds out what it holds. */
-export async function prepareRun(wish: RunWish): Promise<PreparedRun> {
-  const inside = wish.baseUrl === null ? await startReferenceNode() : null;
+export async function prepareRun(given: RunWish): Promise<PreparedRun> {
+  const inside = given.baseUrl === null ? await startReferenceTarget() : null;
+  const wish = { ...given, profile: given.profile ?? inside?.profile ?? null };
   const baseUrl = wish.baseUrl ?? inside?.baseUrl ?? "";
   const place: Place = {
     baseUrl,
@@ -109,19 +111,6 @@ function pathWarnings({ baseUrl, authorities, identity }: Place, { transportFail
     warnings.push(`The environment names a proxy for the target: ${new URL(identity.proxy.url).host}.`);
   }
   return warnings;
-}
-
-async function startReferenceNode(): Promise<{ baseUrl: string; close: () => Promise<void> }> {
-  const { createNode } = await import("../reference-node/node.ts");
-  const node = createNode();
-  const listener = await node.listen({ host: "127.0.0.1", port: 0 });
-  return {
-    baseUrl: listener.baseUrl,
-    close: async () => {
-      await listener.close();
-      await node.close();
-    },
-  };
 }
 
 interface Place {

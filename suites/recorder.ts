@@ -13,6 +13,8 @@ export interface Recorder {
   }): number;
   /** Notes that an assertion was executed on an exchange; the same pair counts once. */
   asserted(requirement: RequirementId, assertion: string, ordinal: number): void;
+  /** Notes that so many assertions of a requirement were executed on an exchange on which none was noted before. */
+  assertedTimes(requirement: RequirementId, times: number): void;
   /** Adds a violation found on the way; an equal one only counts once more. */
   found(failure: Failure): void;
   noticed(fact: Fact): void;
@@ -51,6 +53,9 @@ export function createRecorder(): Recorder {
       if (pairs.has(pair)) return;
       pairs.add(pair);
       assertions[requirement] = (assertions[requirement] ?? 0) + 1;
+    },
+    assertedTimes(requirement, times) {
+      assertions[requirement] = (assertions[requirement] ?? 0) + times;
     },
     found(failure) {
       const key = JSON.stringify([

@@ -59,7 +59,7 @@ describe("a run folder", () => {
     const run = openRun(runVariables(folder, secrets));
     assert.deepEqual(run.context, context);
     const { signers, inventory, seed } = run.fixtures();
-    assert.deepEqual([signers, inventory.account(), seed], [secrets.signers, "0x1", context.seed]);
+    assert.deepEqual([signers.take(), inventory.account(), seed], [secrets.signers[0], "0x1", context.seed]);
     await run.close();
     for (const name of readdirSync(folder)) {
       assert.doesNotMatch(readFileSync(join(folder, name), "utf8"), /hush|secret/);

@@ -2,7 +2,7 @@ import type { Exchange, Failure, SafetyClass } from "../../reports/observation.t
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { JSON_MEDIA_TYPE, STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "../declared.ts";
-import { GATING_LAYERS, judgeExchange, type RequestForm } from "../oracle/oracle.ts";
+import { GATING_LAYERS, judgeExchange, type Judgement, type RequestForm } from "../oracle/oracle.ts";
 import { headerValues, ledgerHeaderName, readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { mediaTypeOf } from "../oracle/media-type.ts";
 import { quote } from "../oracle/quote.ts";
@@ -260,11 +260,11 @@ function findingsOf(
   asked: Asked,
   seen: { readonly answer: Arrived; readonly json: JsonReading; readonly exchange: Exchange },
 ): Failure[] {
-  const { operation, form, ordinal, unlisted } = asked;
+  const { operation, form, unlisted } = asked;
   const { exchange, json } = seen;
   const { status, headers, body } = seen.answer;
   const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
-  return judgeExchange({
+  const judgements = judgeExchange({
     operation,
     form,
     vendor,
@@ -274,11 +274,19 @@ function findingsOf(
     headers,
     json,
     bodyBytes: body.length,
-  }).flatMap((judgement) => {
-    recorder.asserted(judgement.requirement, judgement.assertion, ordinal);
+  });
+  countAssertions(recorder, judgements);
+  return judgements.flatMap((judgement) => {
     const failure = failureOf(judgement, { operation, exchange, reproduced });
     return failure === null ? [] : [withoutSecrets(failure, redaction)];
   });
+}
+
+/** One exchange may hold ten thousand places of one rule, each of them judged once. */
+function countAssertions(recorder: Recorder, judgements: readonly Judgement[]): void {
+  const counts = new Map<RequirementId, number>();
+  for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
+  for (const [requirement, times] of counts) recorder.assertedTimes(requirement, times);
 }
 
 function withoutSecrets(failure: Failure, redaction: Redaction): Failure {

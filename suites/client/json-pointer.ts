@@ -15,7 +15,10 @@ export function parsePointer(pointer: string): string[] | null {
 
 /** Writes one reference token: `~` and `/` have a meaning of their own in a pointer. */
 export function escapeToken(token: string | number): string {
-  return typeof token === "number" ? String(token) : token.replaceAll("~", "~0").replaceAll("/", "~1");
+  if (typeof token === "number") return String(token);
+  // Hardly any name has either, and a body may have ten thousand names.
+  if (!token.includes("~") && !token.includes("/")) return token;
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The value at a JSON pointer, or undefined where there is none. */

@@ -68,7 +68,7 @@ export function judgeExchange(received: Received): Judgement[] {
     ...mediaType,
     ...body,
     ...judgeLimits(received),
-    ...judgeBlock(received, brokenPlaces(body)),
+    ...(received.operation === "getBlockByVersion" ? judgeBlock(received, brokenPlaces(body)) : []),
   ];
 }
 
