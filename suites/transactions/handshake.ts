@@ -6,6 +6,7 @@ import { member, type Answer } from "../client/answer.ts";
 import { sleep } from "../client/transport.ts";
 import type { Fixtures } from "../judge.ts";
 import { Inconclusive } from "../outcome.ts";
+import { isAccepted } from "../batch-answer.ts";
 import { batchOf, planNext, sign } from "./planning.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
 import type { Encoding } from "./signers.ts";
@@ -32,7 +33,7 @@ export function presumesAcceptance(tools: Tools, encoding: Encoding): Promise<vo
 async function shakeHands(tools: Tools, encoding: Encoding): Promise<void> {
   const planned = await planNext(tools);
   const answer = await tools.node.submitBatch(batchOf(encoding, [sign(tools, planned)]));
-  if (answer.status !== 202) {
+  if (!isAccepted(answer)) {
     throw new Inconclusive(
       `needs a transaction that the target accepts in ${names[encoding]}: the first was answered with ${answer.status}`,
       [answer.exchange],
