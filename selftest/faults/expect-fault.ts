@@ -66,5 +66,6 @@ function assertFails({ requirement, collateral = [] }: Fault, report: Report): v
     [],
   );
   assert.equal(report.exitCode, 1);
-  for (const failure of failed.flatMap(({ failures }) => failures)) assert.match(failure.curl, /^(printf .* \| )?curl /s);
+  for (const failure of failed.flatMap(({ failures }) => failures))
+    assert.match(failure.curl, /^(printf .* \| )?curl /s);
 }
