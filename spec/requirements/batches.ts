@@ -39,7 +39,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     since: "0.1.0",
     text: "A batch is accepted in the binary encoding, as BCS.",
-    needs: ["submission"],
+    needs: ["submission", "bcs"],
   },
   "BTCH-006": {
     section: "4.6",
@@ -203,6 +203,7 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A binary body that is no BCS of signed transactions is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.6, §7).",
+    needs: ["bcs"],
   },
   "BTCH-025": {
     section: "1",

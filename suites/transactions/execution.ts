@@ -1,5 +1,5 @@
 /** Whether and where a transaction that was accepted came onto the ledger (§4.1, §4.5). */
-import { readBlock, transactionsIn } from "../block-read.ts";
+import { blockIn, readBlock, transactionsIn } from "../block-read.ts";
 import { headerNumber, member, type Answer } from "../client/answer.ts";
 import { valueAt } from "../client/json-pointer.ts";
 import { sleep } from "../client/transport.ts";
@@ -61,27 +61,57 @@ function nextNumber(account: Answer): bigint | null {
   return typeof next === "string" ? BigInt(next) : null;
 }
 
-/** A transaction as a block shows it. */
+/** A transaction as its block shows it. */
 export interface Executed {
   readonly version: bigint;
   readonly block: Answer;
+  /** Undefined where a block that does not show all of its transactions does not show this one. */
   readonly transaction: unknown;
 }
 
 /**
- * Finds an executed transaction: at which version its sender's number changed, and what the block of it holds there.
+ * Finds an executed transaction: at which version its sender's number changed, and what the block of it holds.
  * @param before The latest version before it was sent.
  * @param account A read after it, that shows it executed.
- * @throws Inconclusive where the block does not show it
+ * @throws Inconclusive where the block shows as many transactions as it has versions, and not this one
  */
 export async function findExecuted(
   { node }: Tools,
-  { sender, sequenceNumber }: Numbered,
+  transaction: Numbered,
   before: bigint,
   account: Answer,
 ): Promise<Executed> {
+  const { sender, sequenceNumber } = transaction;
+  const version = await versionOf({ node }, transaction, {
+    before,
+    after: headerNumber(account, "ledgerVersion"),
+  });
+  const block = await readBlock(node, version, { withTransactions: true });
+  presumes200(block, "BLCK-010");
+  const shown = transactionsIn(block) ?? [];
+  const found = shown.find(
+    (one) =>
+      isSameAddress(valueAt(one, "/sender"), sender) &&
+      valueAt(one, "/sequence_number") === String(sequenceNumber),
+  );
+  const { firstVersion, lastVersion } = blockIn(block);
+  if (found !== undefined || BigInt(shown.length) <= lastVersion - firstVersion) {
+    return { version, block, transaction: found };
+  }
+  throw new Inconclusive(
+    `needs a block that shows who sent what: the one around version ${version} shows nothing by ${sender} with number ${sequenceNumber}`,
+    [account.exchange, block.exchange],
+  );
+}
+
+/** The version at which the number of a sender passed that of a transaction. */
+async function versionOf(
+  { node }: Tools,
+  { sender, sequenceNumber }: Numbered,
+  { before, after }: { readonly before: bigint; readonly after: bigint },
+): Promise<bigint> {
   let earlier = before;
-  let version = headerNumber(account, "ledgerVersion");
+  let version = after;
   while (version - earlier > 1n) {
     const middle = earlier + (version - earlier) / 2n;
     const then = await readRetained((ledgerVersion) => node.getAccount(sender, { ledgerVersion }), middle);
@@ -90,18 +120,7 @@ export async function findExecuted(
     if (next !== null && next > sequenceNumber) version = middle;
     else earlier = middle;
   }
-  const block = await readBlock(node, version, { withTransactions: true });
-  presumes200(block, "BLCK-010");
-  const transaction = (transactionsIn(block) ?? []).find(
-    (one) =>
-      isSameAddress(valueAt(one, "/sender"), sender) &&
-      valueAt(one, "/sequence_number") === String(sequenceNumber),
-  );
-  if (transaction !== undefined) return { version, block, transaction };
-  throw new Inconclusive(
-    `needs a block that shows its transactions: the one around version ${version} shows none by ${sender} with number ${sequenceNumber}`,
-    [account.exchange, block.exchange],
-  );
+  return version;
 }
 
 function isSameAddress(one: unknown, other: string): boolean {
