@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
-import { serveProxy, type Alter } from "../proxy.ts";
+import { serveProxy, type Alter, type AskedBefore } from "../proxy.ts";
 import type { Fault } from "./fault.ts";
 import { rowsInPlace } from "./rows-in-place.ts";
 
@@ -20,12 +20,24 @@ export function expectEach(faults: readonly Fault[], extent: "in place" | "whole
     for (const fault of faults) {
       test(`${fault.requirement} ${fault.id}: ${fault.fault}`, async () => {
         const only = extent === "in place" ? { only: rowsInPlace(fault) } : {};
-        const declared = fault.declares === undefined ? {} : { profile: fault.declares };
-        const request = { seed: 20_261, runs: 10, ...only, ...declared };
-        assertFails(fault, await judgeAltered(node, fault.alter, request));
+        const request = { seed: 20_261, runs: 10, ...only };
+        assertFails(fault, await judgeFaulty(node, fault, request));
       });
     }
   });
+}
+
+/** A run that leaves something behind has a node of its own. */
+async function judgeFaulty(shared: ReferenceNode, fault: Fault, request: CheckRequest): Promise<Report> {
+  const { alter, declares = {}, allow = "read", before } = fault;
+  if (allow === "read") return judgeAltered(shared, alter, { ...request, profile: declares }, before);
+  const node = createNode();
+  try {
+    const profile = { ...node.profile, ...declares };
+    return await judgeAltered(node, alter, { ...request, profile, allow }, before);
+  } finally {
+    await node.close();
+  }
 }
 
 /** The report on a node with altered answers, at the level of SHOULD. */
@@ -33,8 +45,9 @@ export async function judgeAltered(
   node: ReferenceNode,
   alter: Alter,
   request: CheckRequest,
+  before?: AskedBefore,
 ): Promise<Report> {
-  const proxy = await serveProxy(node, alter);
+  const proxy = await serveProxy(node, alter, "/v1", before);
   try {
     return await check({ baseUrl: proxy.baseUrl, level: "should", ...request });
   } finally {
@@ -53,5 +66,6 @@ function assertFails({ requirement, collateral = [] }: Fault, report: Report): v
     [],
   );
   assert.equal(report.exitCode, 1);
-  for (const failure of failed.flatMap(({ failures }) => failures)) assert.match(failure.curl, /^curl /);
+  for (const failure of failed.flatMap(({ failures }) => failures))
+    assert.match(failure.curl, /^(printf .* \| )?curl /s);
 }

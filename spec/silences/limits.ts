@@ -73,6 +73,5 @@ export const limitSilences = defineSilences({
       "Any number; 413 is expected only for a body of more bytes than the target's owner declares. The batches of the checks hold few.",
     ours: "10 unless told otherwise; a batch of more is answered with 400, since its bytes are not too many.",
     requirements: ["LIMT-003", "BTCH-006"],
-    pending: "submission and simulation",
   },
 });
