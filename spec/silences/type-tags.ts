@@ -31,7 +31,6 @@ export const typeTagSilences = defineSilences({
     reading: "The address of a module id may be short.",
     ours: "Short, like every other address.",
     requirements: ["TAGS-008"],
-    pending: "the operations that return module ids",
   },
   "TAGS-S05": {
     section: "2.1",
@@ -56,6 +55,5 @@ export const typeTagSilences = defineSilences({
     reading: "Anything but a 200 with success true.",
     ours: "400 with invalid_input.",
     requirements: ["TAGS-006", "TAGS-007"],
-    pending: "submission and simulation",
   },
 });

@@ -5,6 +5,7 @@ import {
   OPERATIONS,
   type Operation,
 } from "../../spec/vocabulary.ts";
+import type { DeclaredLimits } from "../declared.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Answer } from "./answer.ts";
 import { ask, type Asking, type AskOptions, type OperationRequest, type RequestBody } from "./ask.ts";
@@ -73,6 +74,8 @@ export interface NodeClient {
   /** §4.8. */
   checkHealth(query?: { readonly durationSecs?: bigint | string }, asking?: Asking): Promise<Answer>;
   readonly recorder: Recorder;
+  /** What the target's owner declares of its limits. */
+  readonly limits: DeclaredLimits;
   /** Takes the secrets of the run out of a text that quotes an answer. */
   readonly redact: (text: string) => string;
 }
@@ -144,6 +147,7 @@ export function createNodeClient(options: AskOptions): NodeClient {
         asking,
       ),
     recorder: options.recorder,
+    limits: options.limits,
     redact: (text) => options.redaction.redact(text),
   };
 }
