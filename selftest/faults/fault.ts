@@ -1,5 +1,6 @@
 /** What a fault is, and the words in which the tables of faults are written. */
 import type { TargetProfile } from "../../cli/check-api.ts";
+import type { SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import {
   JSON_MEDIA_TYPE,
@@ -26,6 +27,8 @@ export interface Fault {
   readonly seenBy?: readonly RequirementId[];
   /** What the owner of the node says of it, and it does not keep. Left out: nothing. */
   readonly declares?: TargetProfile;
+  /** The class of request that shows it; above `read` the node's own profile is declared. Left out: `read`. */
+  readonly allow?: SafetyClass;
 }
 
 /** An alteration that needs nothing but the answer. */
@@ -41,7 +44,7 @@ export function define(
   id: string,
   fault: string,
   alter: Alter,
-  more: Pick<Fault, "collateral" | "seenBy" | "declares"> = {},
+  more: Pick<Fault, "collateral" | "seenBy" | "declares" | "allow"> = {},
 ): Fault {
   return { requirement, id, fault, alter, ...more };
 }
