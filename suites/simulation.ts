@@ -12,7 +12,7 @@ import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 import { planFor, type Wish } from "./transactions/planning.ts";
 import { toBcs, toJsonRequest, type TransactionRequest } from "./transactions/request.ts";
 import { publicKeyOf, signWithZeros } from "./transactions/sign.ts";
-import type { Encoding, Signers } from "./transactions/signers.ts";
+import type { Encoding } from "./transactions/signers.ts";
 
 /** A transaction that is to be simulated: its signature is 64 zero bytes beside the public key of its sender. */
 export interface Simulable {
@@ -40,14 +40,14 @@ export interface Sending {
   readonly asking?: Asking;
 }
 
-/** What the blocks of a target showed, for every check of a run alike. */
-const seenOfRun = new WeakMap<Signers, Promise<SeenTransaction>>();
+/** What the blocks of a target showed to each check: its requests must not depend on which checks ran before it. */
+const seenBy = new WeakMap<Fixtures["node"], Promise<SeenTransaction>>();
 
 function seen(fixtures: Fixtures): Promise<SeenTransaction> {
-  const known = seenOfRun.get(fixtures.signers);
+  const known = seenBy.get(fixtures.node);
   if (known !== undefined) return known;
   const first = newestTransaction(fixtures);
-  seenOfRun.set(fixtures.signers, first);
+  seenBy.set(fixtures.node, first);
   return first;
 }
 
