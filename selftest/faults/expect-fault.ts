@@ -31,12 +31,12 @@ export function expectEach(faults: readonly Fault[], extent: "in place" | "whole
 async function judgeFaulty(shared: ReferenceNode, fault: Fault, request: CheckRequest): Promise<Report> {
   const { alter, declares = {}, allow = "read", before } = fault;
   if (allow === "read") return judgeAltered(shared, alter, { ...request, profile: declares }, before);
-  const node = createNode();
+  const node = allow === "simulate" ? shared : createNode();
   try {
     const profile = { ...node.profile, ...declares };
     return await judgeAltered(node, alter, { ...request, profile, allow }, before);
   } finally {
-    await node.close();
+    if (node !== shared) await node.close();
   }
 }
 

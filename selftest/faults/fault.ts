@@ -1,5 +1,6 @@
 /** What a fault is, and the words in which the tables of faults are written. */
 import type { TargetProfile } from "../../cli/check-api.ts";
+import type { SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import {
   JSON_MEDIA_TYPE,
@@ -8,7 +9,6 @@ import {
   type ErrorCode,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import type { SafetyClass } from "../../reports/observation.ts";
 import type { Alter, Asked, AskedBefore, Instead, Served } from "../proxy.ts";
 
 /** A node with one fault, made by changing the answers of the reference node on their way. */

@@ -6,8 +6,10 @@ import type { Fault } from "./fault.ts";
 import { healthFaults } from "./health-faults.ts";
 import { limitFaults } from "./limit-faults.ts";
 import { moduleFaults } from "./module-faults.ts";
+import { outputFaults } from "./output-faults.ts";
 import { resourceFaults } from "./resource-faults.ts";
 import { responseFaults } from "./response-faults.ts";
+import { simulationFaults } from "./simulation-faults.ts";
 import { tableFaults } from "./table-faults.ts";
 import { valueFaults } from "./value-faults.ts";
 
@@ -23,6 +25,8 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "health-faults": healthFaults,
   "response-faults": responseFaults,
   "table-faults": tableFaults,
+  "simulation-faults": simulationFaults,
+  "output-faults": outputFaults,
   "value-faults": valueFaults,
 };
 

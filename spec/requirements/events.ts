@@ -9,7 +9,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Event has the member guid, an object.",
     needs: ["event"],
-    pending: "submission and simulation",
   },
   "EVNT-002": {
     section: "2.7",
@@ -18,7 +17,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "The guid of an Event has the member creation_number.",
     needs: ["event"],
-    pending: "submission and simulation",
   },
   "EVNT-003": {
     section: "2.7",
@@ -27,7 +25,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "The guid of an Event has the member account_address.",
     needs: ["event"],
-    pending: "submission and simulation",
   },
   "EVNT-004": {
     section: "2.7",
@@ -36,7 +33,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Event has the member sequence_number.",
     needs: ["event"],
-    pending: "submission and simulation",
   },
   "EVNT-005": {
     section: "2.7",
@@ -45,7 +41,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Event has the member type.",
     needs: ["event"],
-    pending: "submission and simulation",
   },
   "EVNT-006": {
     section: "2.7",
@@ -54,7 +49,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Event has the member data.",
     needs: ["event"],
-    pending: "submission and simulation",
   },
   "EVNT-007": {
     section: "2.7",
@@ -63,7 +57,6 @@ export const eventRequirements = defineRequirements({
     since: "0.1.0",
     text: "The data of an Event is a value of the type that the Event names.",
     needs: ["event", "module"],
-    pending: "submission and simulation",
   },
   "EVNT-008": {
     section: "6",

@@ -36,6 +36,5 @@ export const limitRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation request that is too large is answered with 413.",
     needs: ["body-limit"],
-    pending: "submission and simulation",
   },
 });

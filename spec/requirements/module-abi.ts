@@ -205,6 +205,5 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A function that a transaction calls with success has is_entry true in the ABI of its module.",
     needs: ["module", "simulation"],
-    pending: "submission and simulation",
   },
 });

@@ -9,7 +9,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is an array of Transaction output objects.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-002": {
     section: "4.7",
@@ -17,7 +16,6 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     since: "0.1.0",
     text: "A simulation is answered with 200, 400, 403, 404, 413, 500, 503 or 507.",
-    pending: "submission and simulation",
   },
   "SIMU-003": {
     section: "4.7",
@@ -26,7 +24,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A transaction request whose signature is zero-padded is simulated.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-004": {
     section: "4.7",
@@ -35,7 +32,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation is accepted as JSON, a transaction request.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-005": {
     section: "4.7",
@@ -44,7 +40,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation is accepted in the binary encoding, a signed transaction as BCS.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-006": {
     section: "4.7",
@@ -53,7 +48,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation commits nothing.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-007": {
     section: "2.6",
@@ -62,7 +56,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "success is true for a transaction that succeeds and false for one that fails.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-008": {
     section: "4.7",
@@ -71,7 +64,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation has the success that an actual run has.",
     needs: ["simulation", "submission"],
-    pending: "submission and simulation",
   },
   "SIMU-009": {
     section: "4.7",
@@ -80,7 +72,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation has the events that an actual run has.",
     needs: ["simulation", "submission"],
-    pending: "submission and simulation",
   },
   "SIMU-010": {
     section: "4.7",
@@ -89,7 +80,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation has the changes that an actual run has.",
     needs: ["simulation", "submission"],
-    pending: "submission and simulation",
   },
   "SIMU-011": {
     section: "4.7",
@@ -100,7 +90,6 @@ export const simulationRequirements = defineRequirements({
     impliedBy:
       "The output has the exact outputs that an actual run would have and can be used to estimate gas units (§4.7).",
     needs: ["simulation", "submission"],
-    pending: "submission and simulation",
   },
   "SIMU-012": {
     section: "4.7",
@@ -109,7 +98,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A simulation has the sender, sequence_number, expiration_timestamp_secs and payload that an actual run would have: those of its request.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-013": {
     section: "4.7",
@@ -119,7 +107,6 @@ export const simulationRequirements = defineRequirements({
     text: "The simulation of one transaction has one output.",
     impliedBy: "The operation runs a transaction, and an output is that of one transaction (§4.7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-014": {
     section: "4.7",
@@ -128,7 +115,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "When estimate_max_gas_amount is true, the max_gas_amount of the request is ignored.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-015": {
     section: "4.7",
@@ -137,7 +123,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "When estimate_max_gas_amount is true, the maximum possible gas is used.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-016": {
     section: "4.7",
@@ -146,7 +131,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "When estimate_gas_unit_price is true, the gas_unit_price of the request is ignored and the estimated value is used.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-017": {
     section: "4.7",
@@ -155,7 +139,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "When estimate_prioritized_gas_unit_price is true, the transaction uses a higher price than the original estimate.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-018": {
     section: "4.7",
@@ -165,7 +148,6 @@ export const simulationRequirements = defineRequirements({
     text: "Without estimate_max_gas_amount the max_gas_amount of an output is that of the request.",
     impliedBy: "The value is ignored when the parameter is true (§4.7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-019": {
     section: "4.7",
@@ -175,7 +157,6 @@ export const simulationRequirements = defineRequirements({
     text: "Without an estimate of the price the gas_unit_price of an output is that of the request.",
     impliedBy: "The value is ignored when a parameter is true (§4.7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-020": {
     section: "4.7",
@@ -185,7 +166,6 @@ export const simulationRequirements = defineRequirements({
     text: "An estimate parameter that is no boolean is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "SIMU-021": {
     section: "4.7",
@@ -194,7 +174,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A JSON body that is no object is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
-    pending: "submission and simulation",
   },
   "SIMU-022": {
     section: "4.7",
@@ -203,6 +182,5 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A binary body that is no BCS of a signed transaction is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
-    pending: "submission and simulation",
   },
 });

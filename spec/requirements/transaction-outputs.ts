@@ -9,7 +9,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member version.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-019": {
     section: "2.6",
@@ -18,7 +17,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member hash, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-020": {
     section: "2.6",
@@ -27,7 +25,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member state_change_hash, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-021": {
     section: "2.6",
@@ -36,7 +33,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member event_root_hash, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-022": {
     section: "2.6",
@@ -45,7 +41,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "state_checkpoint_hash, where a Transaction output has it, is a string.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-023": {
     section: "2.6",
@@ -54,7 +49,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member gas_used.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-024": {
     section: "2.6",
@@ -63,7 +57,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member success, a boolean.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-025": {
     section: "2.6",
@@ -72,7 +65,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member vm_status, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-026": {
     section: "2.6",
@@ -81,7 +73,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member accumulator_root_hash, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-027": {
     section: "2.6",
@@ -90,7 +81,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member changes, an array of WriteSetChange objects.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-028": {
     section: "2.6",
@@ -99,7 +89,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member sender.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-029": {
     section: "2.6",
@@ -108,7 +97,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member sequence_number.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-030": {
     section: "2.6",
@@ -117,7 +105,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member max_gas_amount.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-031": {
     section: "2.6",
@@ -126,7 +113,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member gas_unit_price.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-032": {
     section: "2.6",
@@ -135,7 +121,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member expiration_timestamp_secs.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-033": {
     section: "2.6",
@@ -144,7 +129,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member payload, a TransactionPayload object.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-034": {
     section: "2.6",
@@ -153,7 +137,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "signature, where a Transaction output has it, is a TransactionSignature object.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-035": {
     section: "2.6",
@@ -162,7 +145,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "replay_protection_nonce, where a Transaction output has it, is a u64 value.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-036": {
     section: "2.6",
@@ -171,7 +153,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member events, an array of Event objects.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-037": {
     section: "2.6",
@@ -180,7 +161,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Transaction output has the member timestamp.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-038": {
     section: "2.6",
@@ -189,7 +169,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A WriteSetChange has the member type, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-039": {
     section: "2.6",
@@ -198,7 +177,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A delete_module change has the member address.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-040": {
     section: "2.6",
@@ -207,7 +185,6 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A delete_module change has the member state_key_hash, a string.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-041": {
     section: "2.6",
@@ -216,6 +193,5 @@ export const transactionOutputRequirements = defineRequirements({
     since: "0.1.0",
     text: "A delete_module change has the member module.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
 });

@@ -90,7 +90,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A TransactionPayload in an answer has the member type, a string.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-012": {
     section: "2.5a",
@@ -99,7 +98,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "An entry_function_payload in an answer has the member function.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-013": {
     section: "2.5a",
@@ -108,7 +106,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "An entry_function_payload in an answer has the member type_arguments, an array of strings.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-014": {
     section: "2.5a",
@@ -117,7 +114,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "An entry_function_payload in an answer has the member arguments, an array.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-015": {
     section: "2.5a",
@@ -126,7 +122,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "A TransactionSignature in an answer has the member type, a string.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-016": {
     section: "2.5a",
@@ -135,7 +130,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "An ed25519_signature in an answer has the member public_key.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-017": {
     section: "2.5a",
@@ -144,7 +138,6 @@ export const transactionRequirements = defineRequirements({
     since: "0.1.0",
     text: "An ed25519_signature in an answer has the member signature.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TXNS-042": {
     section: "2.5a",
@@ -155,7 +148,6 @@ export const transactionRequirements = defineRequirements({
     impliedBy:
       "The members are required (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-043": {
     section: "2.5a",
@@ -166,7 +158,6 @@ export const transactionRequirements = defineRequirements({
     impliedBy:
       "The members are required (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-044": {
     section: "2.5a",
@@ -177,7 +168,6 @@ export const transactionRequirements = defineRequirements({
     impliedBy:
       "The members are required (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TXNS-045": {
     section: "2.5a",
@@ -188,6 +178,5 @@ export const transactionRequirements = defineRequirements({
     impliedBy:
       "Each member has a type (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
 });

@@ -45,7 +45,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "An EntryFunctionId in an answer is an address, a module name and a function name joined by ::.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TAGS-006": {
     section: "2.1",
@@ -54,7 +53,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "The module name of an EntryFunctionId is case-sensitive.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TAGS-007": {
     section: "2.1",
@@ -63,7 +61,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "The function name of an EntryFunctionId is case-sensitive.",
     needs: ["simulation"],
-    pending: "submission and simulation",
   },
   "TAGS-008": {
     section: "2.1",
@@ -72,7 +69,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveModuleId, where an answer has one, is an address and a module name joined by ::.",
     whenSeen: true,
-    pending: "submission and simulation",
   },
   "TAGS-009": {
     section: "2.1",

@@ -14,6 +14,5 @@ export const eventSilences = defineSilences({
     reading: "Any values of their formats; several events may share them.",
     ours: "0, 0x0 and 0.",
     requirements: ["EVNT-002", "EVNT-003", "EVNT-004"],
-    pending: "submission and simulation",
   },
 });

@@ -48,7 +48,6 @@ export const limitSilences = defineSilences({
     reading: "Any; what is observed is a fact.",
     ours: "8 MiB unless told otherwise.",
     requirements: ["LIMT-003", "LIMT-004"],
-    pending: "the operations that take transactions",
   },
   "LIMT-S06": {
     section: "8",
@@ -56,7 +55,6 @@ export const limitSilences = defineSilences({
     reading: "It is judged where it occurs and provoked by nothing.",
     ours: "A mempool without room for any transaction of a batch; one without room for some fails those.",
     requirements: ["BTCH-003", "SIMU-002"],
-    pending: "the operations that take transactions",
   },
   "LIMT-S07": {
     section: "8",

@@ -24,6 +24,5 @@ export const resourceSilences = defineSilences({
       "Further members are not judged; native structs, enumerations and types that no ABI describes are left out.",
     ours: "The fields and no more.",
     requirements: ["RSRC-006", "RSRC-007", "VALU-007"],
-    pending: "the read operations",
   },
 });

@@ -9,7 +9,6 @@ export const simulationSilences = defineSilences({
       "Equal are success, events, changes as a set, payload and the sender's fields, where nothing else touched the accounts between; gas used follows from it. The others are not compared.",
     ours: "The same execution for both.",
     requirements: ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-012"],
-    pending: "the operation that simulates",
   },
   "SIML-S02": {
     section: "4.7",
@@ -17,7 +16,6 @@ export const simulationSilences = defineSilences({
     reading: "64 zero bytes are sent, beside the public key of the sender.",
     ours: "64 zero bytes; any other signature that is not valid is taken as well.",
     requirements: ["SIMU-003", "SIMU-005"],
-    pending: "submission and simulation",
   },
   "SIML-S03": {
     section: "4.7",
@@ -25,7 +23,6 @@ export const simulationSilences = defineSilences({
     reading: "Any status of the list; which one is a fact.",
     ours: "400 with invalid_input, so that nobody hands a signed transaction to a simulation.",
     requirements: ["SIMU-002"],
-    pending: "submission and simulation",
   },
   "SIML-S04": {
     section: "4.7",
@@ -34,7 +31,6 @@ export const simulationSilences = defineSilences({
       "They are only compared: neither depends on the request's value, and the amount is at least one that is accepted without the parameter.",
     ours: "The least of the network's bound and what the sender can pay; a constant price.",
     requirements: ["SIMU-014", "SIMU-015", "SIMU-016"],
-    pending: "submission and simulation",
   },
   "SIML-S05": {
     section: "4.7",
@@ -42,7 +38,6 @@ export const simulationSilences = defineSilences({
     reading: "Each alone is compared with the other alone; both at once are never judged.",
     ours: "It needs none, and wins over the other.",
     requirements: ["SIMU-017"],
-    pending: "submission and simulation",
   },
   "SIML-S06": {
     section: "4.7",
@@ -50,7 +45,6 @@ export const simulationSilences = defineSilences({
     reading: "Any status of the list, or 200 with success false; which one is a fact.",
     ours: "200 with success false, but for what cannot be built from its JSON or is of a kind that is never executed, which is answered with 400.",
     requirements: ["SIMU-002", "SIMU-007"],
-    pending: "submission and simulation",
   },
   "SIML-S07": {
     section: "4.7",
@@ -59,7 +53,6 @@ export const simulationSilences = defineSilences({
       "Compared are the sender's sequence number, where nobody else signs for it, and its resources; a difference counts when it came 2 of 3 times.",
     ours: "Nothing else moves.",
     requirements: ["SIMU-006"],
-    pending: "submission and simulation",
   },
   "SIML-S08": {
     section: "4.7",
@@ -68,6 +61,5 @@ export const simulationSilences = defineSilences({
       "Function and type arguments are compared as tags, arguments as the values that they are: addresses by their number, an argument given as its BCS bytes not at all.",
     ours: "As 2.2 has it, whatever the request's spelling.",
     requirements: ["SIMU-012"],
-    pending: "submission and simulation",
   },
 });

@@ -8,7 +8,6 @@ export const transactionSilences = defineSilences({
     reading: "A variant whose type is not shown is allowed, and its members are not judged.",
     ours: "Those of the document and those that its own ledger needs.",
     requirements: ["TXNS-011", "TXNS-015", "TXNS-038"],
-    pending: "the operations that return or take transactions",
   },
   "TXNS-S01": {
     section: "3",
@@ -33,7 +32,6 @@ export const transactionSilences = defineSilences({
       "TXNS-026",
       "TXNS-040",
     ],
-    pending: "the operations that return transactions",
   },
   "TXNS-S03": {
     section: "2.6",
@@ -94,7 +92,6 @@ export const transactionSilences = defineSilences({
     reading: "Any string; success alone tells whether a transaction succeeded.",
     ours: "Executed successfully, or the name of the failure.",
     requirements: ["TXNS-025", "SIMU-007"],
-    pending: "submission and simulation",
   },
   "TXNS-S07": {
     section: "2.5a",
@@ -102,7 +99,6 @@ export const transactionSilences = defineSilences({
     reading: "No request has it; in an answer its format is judged.",
     ours: "Such a transaction is known by its nonce, and its sequence number is the largest u64.",
     requirements: ["TXNS-010", "TXNS-035"],
-    pending: "submission and simulation",
   },
   "TXNS-S08": {
     section: "2.6",
@@ -110,6 +106,5 @@ export const transactionSilences = defineSilences({
     reading: "Any values of their formats.",
     ours: "Those that it would have as the next transaction.",
     requirements: ["TXNS-018", "TXNS-019", "TXNS-037"],
-    pending: "submission and simulation",
   },
 });

@@ -15,7 +15,6 @@ export const typeTagSilences = defineSilences({
     reading: "A type is parsed by its grammar, with every kind of the list.",
     ours: "Every kind of the list is accepted.",
     requirements: ["TAGS-002", "TAGS-003"],
-    pending: "the operations that take or return types",
   },
   "TAGS-S03": {
     section: "2.5",
@@ -31,7 +30,6 @@ export const typeTagSilences = defineSilences({
     reading: "The address of a module id may be short.",
     ours: "Short, like every other address.",
     requirements: ["TAGS-008"],
-    pending: "the operations that return module ids",
   },
   "TAGS-S05": {
     section: "2.1",
@@ -48,7 +46,6 @@ export const typeTagSilences = defineSilences({
       "A kind beyond the list breaks the row of MoveType where an answer names a type, and no other; values of such a type are not judged. How deep a tag of a request may nest is never judged.",
     ours: "No other kinds; tags nest up to 8 deep.",
     requirements: ["TAGS-002", "TAGS-003"],
-    pending: "the read operations",
   },
   "TAGS-S07": {
     section: "2.1",
@@ -56,6 +53,5 @@ export const typeTagSilences = defineSilences({
     reading: "Anything but a 200 with success true.",
     ours: "400 with invalid_input.",
     requirements: ["TAGS-006", "TAGS-007"],
-    pending: "submission and simulation",
   },
 });

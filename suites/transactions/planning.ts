@@ -1,6 +1,7 @@
 /** Transactions that a target should accept, made from what it says of its accounts and of its ledger (§2.5a). */
 import { headerNumber, member } from "../client/answer.ts";
 import type { Sent } from "../client/node-client.ts";
+import type { DeclaredCall } from "../declared.ts";
 import type { Fixtures } from "../judge.ts";
 import { presumes200 } from "../matchers.ts";
 import { Inconclusive } from "../outcome.ts";
@@ -39,10 +40,18 @@ const lifetimeSecs = 60n;
  * of the ledger, never from our clock.
  * @throws Inconclusive where there is no signer, no call, or no account to read
  */
-export async function planNext({ node, signers, seed }: Tools, wish: Wish = {}): Promise<PlannedTransaction> {
-  const { place = 0, outcome = "succeeds", ahead = 0n, ...rest } = wish;
-  const call = signers.call(outcome);
-  const { address } = signers.take(place);
+export function planNext(tools: Tools, wish: Wish = {}): Promise<PlannedTransaction> {
+  const { place = 0, outcome = "succeeds", ...rest } = wish;
+  const call = tools.signers.call(outcome);
+  return planFor(tools, { ...rest, address: tools.signers.take(place).address, call });
+}
+
+/** The same for any account and any call. @throws Inconclusive where there is no account to read */
+export async function planFor(
+  { node, signers, seed }: Tools,
+  wish: Omit<Wish, "place" | "outcome"> & { readonly address: string; readonly call: DeclaredCall },
+): Promise<PlannedTransaction> {
+  const { address, call, ahead = 0n, ...rest } = wish;
   const account = await node.getAccount(address);
   presumes200(account, "ACCT-006");
   const next = member(account, "/sequence_number");

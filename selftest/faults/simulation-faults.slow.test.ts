@@ -1,0 +1,4 @@
+import { expectEach } from "./expect-fault.ts";
+import { simulationFaults } from "./simulation-faults.ts";
+
+expectEach(simulationFaults, "whole");

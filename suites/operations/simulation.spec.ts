@@ -1,0 +1,120 @@
+import { member } from "../client/answer.ts";
+import { requirement, test, Violation } from "../fixtures.ts";
+import { Inconclusive } from "../outcome.ts";
+import { planSimulation, requestOf, send, simulateOutput, type Simulated } from "../simulation.ts";
+import {
+  isTakenAsBytes,
+  isTakenAsJson,
+  isTakenWithZeros,
+  refusedBytesFail,
+} from "../simulation-acceptance.ts";
+import { commitsNothing } from "../simulation-commits.ts";
+import { repeatsItsRequest } from "../simulation-request.ts";
+import { noticeStatus } from "../state-checks.ts";
+import { unknownAddress } from "../unknown-address.ts";
+
+const simulating = { safety: "simulate" } as const;
+
+test(
+  ...requirement(
+    "SIMU-001",
+    "a 200 carries an array of outputs",
+    async (fixtures) => {
+      await simulateOutput(fixtures);
+    },
+    simulating,
+  ),
+);
+
+test(
+  ...requirement(
+    "SIMU-002",
+    "well-formed simulations are answered with a listed status",
+    async (fixtures) => {
+      const { node, seed } = fixtures;
+      const simulable = await planSimulation(fixtures);
+      await send(fixtures, simulable);
+      const unknown = await node.simulateTransaction({
+        json: { ...requestOf(simulable), sender: unknownAddress(seed) },
+      });
+      noticeStatus(
+        node,
+        { id: "simulation-unknown-sender-status", name: "A simulation for an account that does not exist" },
+        unknown,
+      );
+    },
+    simulating,
+  ),
+);
+
+test(...requirement("SIMU-003", "a signature of zeros is taken", isTakenWithZeros, simulating));
+test(...requirement("SIMU-004", "a JSON request is simulated", isTakenAsJson, simulating));
+test(...requirement("SIMU-005", "a BCS request is simulated", isTakenAsBytes, simulating));
+test(
+  ...requirement("SIMU-005", "what is submitted as BCS is simulated as BCS", refusedBytesFail, {
+    safety: "submit",
+  }),
+);
+test(...requirement("SIMU-006", "a simulation leaves nothing behind", commitsNothing, simulating));
+test(...requirement("SIMU-012", "an output repeats its request", repeatsItsRequest, simulating));
+
+for (const outcome of ["succeeds", "fails"] as const) {
+  test(
+    ...requirement(
+      "SIMU-007",
+      `success tells that a call ${outcome}`,
+      async (fixtures) => {
+        tellsSuccess(await simulateOutput(fixtures, { outcome }), outcome === "succeeds");
+      },
+      simulating,
+    ),
+  );
+}
+
+/** Of a sender or a call that nobody declares, nobody knows what becomes of it. */
+function tellsSuccess({ answer, isDeclared }: Simulated, expected: boolean): void {
+  const success = member(answer, "/0/success");
+  if (success !== expected && !isDeclared) {
+    throw new Inconclusive(
+      "needs a funded account and calls whose outcome is known (profile keys signers, succeeds and fails, with --allow submit)",
+      [answer.exchange],
+    );
+  }
+  answer.asserted("SIMU-007", `success is ${expected}`);
+  if (success === expected) return;
+  throw new Violation({
+    operation: answer.operation,
+    basis: "comparison",
+    layer: "semantics",
+    pointer: "/0/success",
+    mismatch: "other outcome",
+    summary: `A call that is declared to ${expected ? "succeed" : "fail"} is simulated with success ${String(success)}.`,
+    expected: String(expected),
+    received: String(success),
+    exchanges: [answer.exchange],
+  });
+}
+
+test(
+  ...requirement(
+    "SIMU-013",
+    "one transaction has one output",
+    async (fixtures) => {
+      const { answer } = await simulateOutput(fixtures);
+      const count = Array.isArray(answer.value) ? answer.value.length : 0;
+      answer.asserted("SIMU-013", "there is one output");
+      if (count === 1) return;
+      throw new Violation({
+        operation: answer.operation,
+        basis: "exchange",
+        layer: "semantics",
+        mismatch: "several outputs",
+        summary: "The simulation of one transaction has several outputs.",
+        expected: "one output",
+        received: `${count} outputs`,
+        exchanges: [answer.exchange],
+      });
+    },
+    simulating,
+  ),
+);

@@ -1,0 +1,97 @@
+/** Whether a simulation (§4.7) leaves a trace on the ledger. */
+import { blockIn, readBlock, transactionsIn } from "./block-read.ts";
+import { headerNumber, member, type Answer } from "./client/answer.ts";
+import { valueAt } from "./client/json-pointer.ts";
+import { sleep } from "./client/transport.ts";
+import type { Fixtures } from "./judge.ts";
+import { presumes200, saysTheSame } from "./matchers.ts";
+import { Inconclusive, Violation } from "./outcome.ts";
+import { planSimulation, send } from "./simulation.ts";
+
+/** What a committed transaction would change: its sender's number and what the sender holds. */
+interface Traces {
+  readonly account: Answer;
+  readonly resources: Answer;
+}
+
+const blocksMax = 3;
+/** What is committed late still shows on a ledger that moves. */
+const pauseMillis = 200;
+
+/**
+ * SIMU-006: the sender's sequence number and resources stay, and no block has the transaction.
+ * @throws Violation, or Inconclusive where somebody else may have changed them
+ */
+export async function commitsNothing(fixtures: Fixtures): Promise<void> {
+  const simulable = await planSimulation(fixtures);
+  const { sender } = simulable.planned;
+  const before = await tracesOf(fixtures, sender);
+  const { answer } = await send(fixtures, simulable);
+  presumes200(answer, "SIMU-004");
+  await sleep(pauseMillis);
+  const after = await tracesOf(fixtures, sender);
+  answer.asserted("SIMU-006", "the sender is as it was");
+  const hash = member(answer, "/0/hash");
+  const block =
+    typeof hash === "string" && hash !== "" ? await blockWith(fixtures, hash, before, after) : null;
+  if (block !== null) throw committed([answer, block], "no block with its hash", "a block with its hash");
+  if (!isLater(after.account, before.account)) {
+    throw new Inconclusive("needs a replica that has come as far as another", [after.account.exchange]);
+  }
+  const numbers = [before, after].map(({ account }) => String(member(account, "/sequence_number")));
+  if (numbers[0] === numbers[1] && saysTheSame(before.resources, after.resources)) return;
+  if (!simulable.isDeclared) {
+    throw new Inconclusive(
+      "needs an account that nobody else uses (profile key signers, with --allow submit)",
+      [before.account.exchange, after.account.exchange],
+    );
+  }
+  throw numbers[0] === numbers[1]
+    ? committed([before.resources, answer, after.resources], "the same resources", "other resources")
+    : committed([before.account, answer, after.account], `number ${numbers[0]}`, `number ${numbers[1]}`);
+}
+
+async function tracesOf({ node }: Fixtures, sender: string): Promise<Traces> {
+  const account = await node.getAccount(sender);
+  presumes200(account, "ACCT-006");
+  const resources = await node.getAccountResources(sender);
+  presumes200(resources, "RSRC-008");
+  return { account, resources };
+}
+
+/** Whether an answer is not of an earlier ledger than another; one without headers is taken as it comes. */
+function isLater(answer: Answer, than: Answer): boolean {
+  const [own, other] = [answer.position.ledgerVersion, than.position.ledgerVersion];
+  return own === null || other === null || BigInt(own) >= BigInt(other);
+}
+
+/** The newest block since the first reads that has a transaction of a hash. */
+async function blockWith(
+  { node }: Fixtures,
+  hash: string,
+  before: Traces,
+  after: Traces,
+): Promise<Answer | null> {
+  const since = headerNumber(before.account, "ledgerVersion");
+  let version = headerNumber(after.resources, "ledgerVersion");
+  for (let look = 0; look < blocksMax && version > since; look += 1) {
+    const answer = await readBlock(node, version, { withTransactions: true });
+    presumes200(answer, "BLCK-010");
+    if ((transactionsIn(answer) ?? []).some((one) => valueAt(one, "/hash") === hash)) return answer;
+    version = blockIn(answer).firstVersion - 1n;
+  }
+  return null;
+}
+
+function committed(answers: readonly Answer[], expected: string, received: string): Violation {
+  return new Violation({
+    operation: "simulateTransaction",
+    basis: "comparison",
+    layer: "semantics",
+    mismatch: "committed",
+    summary: "A simulation commits nothing, but after it the ledger is another.",
+    expected,
+    received,
+    exchanges: answers.map(({ exchange }) => exchange),
+  });
+}

@@ -1,0 +1,102 @@
+/** Whether the output of a simulation repeats what it was asked to run (SIMU-012). */
+import { member, type Answer } from "./client/answer.ts";
+import { isAddressText, longAddress } from "./discovery/long-address.ts";
+import type { Fixtures } from "./judge.ts";
+import { formatCanonical } from "./oracle/canonical-json.ts";
+import { quote } from "./oracle/quote.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
+import { parseTypeTag } from "./oracle/type-tag.ts";
+import { Violation } from "./outcome.ts";
+import { simulateOutput } from "./simulation.ts";
+import { encodeArgument } from "./transactions/argument-bcs.ts";
+import { CannotEncode } from "./transactions/cannot-encode.ts";
+import { formatHex } from "./transactions/hex.ts";
+import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
+
+/** @throws Violation, or Inconclusive where there is no output */
+export async function repeatsItsRequest(fixtures: Fixtures): Promise<void> {
+  const { answer, planned } = await simulateOutput(fixtures);
+  const { call, sender, sequenceNumber, expirationTimestampSecs: expiry } = planned;
+  const at = "/0/payload";
+  repeats(answer, "/0/sender", sender, isSameAddress);
+  repeats(answer, "/0/sequence_number", String(sequenceNumber), isSameMoveValue);
+  repeats(answer, "/0/expiration_timestamp_secs", String(expiry), isSameMoveValue);
+  repeats(answer, `${at}/type`, "entry_function_payload", Object.is);
+  repeats(answer, `${at}/function`, call.function, isSameFunction);
+  repeats(answer, `${at}/type_arguments`, call.type_arguments, areSameTypes);
+  repeats(answer, `${at}/arguments`, call.arguments, (asked, shown) => areSameArguments(call, asked, shown));
+}
+
+type IsSame = (asked: unknown, shown: unknown) => boolean;
+
+function repeats(answer: Answer, pointer: string, asked: unknown, isSame: IsSame): void {
+  const shown = member(answer, pointer);
+  answer.asserted("SIMU-012", `${pointer} is that of the request`);
+  if (isSame(asked, shown)) return;
+  throw new Violation({
+    operation: answer.operation,
+    basis: "exchange",
+    layer: "semantics",
+    pointer,
+    mismatch: "not that of the request",
+    summary: `The output of a simulation has another ${pointer.slice("/0/".length)} than its request.`,
+    expected: quote(JSON.stringify(asked) ?? "nothing", 300),
+    received: quote(JSON.stringify(shown) ?? "nothing", 300),
+    exchanges: [answer.exchange],
+  });
+}
+
+function isSameAddress(asked: unknown, shown: unknown): boolean {
+  return addressOf(asked) === addressOf(shown);
+}
+
+function addressOf(value: unknown): unknown {
+  return typeof value === "string" && isAddressText(value) ? longAddress(value) : value;
+}
+
+function isSameFunction(asked: unknown, shown: unknown): boolean {
+  const [askedAddress, ...askedNames] = String(asked).split("::");
+  const [shownAddress, ...shownNames] = String(shown).split("::");
+  return isSameAddress(askedAddress, shownAddress) && askedNames.join("::") === shownNames.join("::");
+}
+
+function areSameTypes(asked: unknown, shown: unknown): boolean {
+  const canonical = (types: unknown): unknown[] =>
+    Array.isArray(types) ? types.map((type) => formatCanonical(parseTypeTag(String(type)) ?? type)) : [types];
+  return isSameMoveValue(canonical(asked), canonical(shown));
+}
+
+/** An argument that is shown as its bytes says the same in another way (SIML-S08). */
+function areSameArguments(call: PlannedTransaction["call"], asked: unknown, shown: unknown): boolean {
+  if (!Array.isArray(asked) || !Array.isArray(shown) || asked.length !== shown.length) return false;
+  return asked.every((value, at) => {
+    const other: unknown = shown[at];
+    return isSameArgument(value, other) || isEncoded(value, call.param_types[at], other);
+  });
+}
+
+/** Integers of a request may be written as a number or as a string, whatever the size of their type. */
+function isSameArgument(asked: unknown, shown: unknown): boolean {
+  const text = (value: unknown): unknown => (typeof value === "number" ? String(value) : value);
+  return isSameMoveValue(text(asked), text(shown));
+}
+
+/**
+ * Whether an argument is shown as its bytes, or in another form that has the same ones. Without its type, or where
+ * there are no bytes of it, nobody knows, so that any will do.
+ */
+function isEncoded(value: unknown, type: string | undefined, shown: unknown): boolean {
+  const bytes = type === undefined ? null : bytesOf(value, type);
+  if (type === undefined || bytes === null) return true;
+  if (typeof shown === "string" && shown.toLowerCase() === bytes) return true;
+  return bytesOf(shown, type) === bytes;
+}
+
+function bytesOf(value: unknown, type: string): string | null {
+  try {
+    return formatHex(encodeArgument(value, type));
+  } catch (thrown) {
+    if (thrown instanceof CannotEncode) return null;
+    throw thrown;
+  }
+}
