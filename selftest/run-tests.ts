@@ -28,7 +28,7 @@ if (files.length === 0) {
     [
       `--import=${new URL("fixed-seed.js", import.meta.url).href}`,
       "--test",
-      "--test-timeout=180000",
+      "--test-timeout=600000",
       "--test-concurrency=3",
       ...(options.length > 0 ? options : ["--test-reporter=spec"]),
       ...files,
