@@ -89,6 +89,7 @@ function featuresOf(row: Requirement): readonly string[] {
   const feature = row.operation === null ? undefined : operationFeatures[row.operation];
   return [
     ...(row.needs?.includes("pruned-version") === true ? ["pruning"] : []),
+    ...(row.needs?.includes("bcs") === true ? ["bcs"] : []),
     ...(feature === undefined ? [] : [feature]),
   ];
 }

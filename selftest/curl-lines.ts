@@ -13,7 +13,13 @@ let wrong = 0;
 for (const fault of faults) {
   const { id, requirement, alter } = fault;
   const proxy = await serveProxy(node, alter);
-  const report = await check({ baseUrl: proxy.baseUrl, seed: 1, level: "should", only: rowsInPlace(fault) });
+  const report = await check({
+    baseUrl: proxy.baseUrl,
+    seed: 1,
+    level: "should",
+    only: rowsInPlace(fault),
+    ...(fault.declares === undefined ? {} : { profile: fault.declares }),
+  });
   const failures = report.requirements.flatMap((row) => (row.id === requirement ? row.failures : []));
   if (failures.length === 0) {
     wrong += 1;
@@ -21,10 +27,10 @@ for (const fault of faults) {
   }
   for (const failure of failures) {
     ran += 1;
-    const problem = await repeat(failure);
+    const problem = await repeat(failure, id);
     if (problem === null) continue;
     wrong += 1;
-    process.stderr.write(`${requirement} ${id}: ${problem}\n${failure.curl}\n`);
+    process.stderr.write(`${requirement} ${id}: ${problem.slice(0, 1_000)}\n${failure.curl}\n`);
   }
   await proxy.close();
 }
@@ -33,7 +39,7 @@ process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
 /** What differs, or null where the line shows the same status, ledger headers and body. */
-async function repeat({ curl, response }: ReportFailure): Promise<string | null> {
+async function repeat({ curl, response }: ReportFailure, fault: string): Promise<string | null> {
   const { code, stdout, stderr } = await run("sh", ["-c", curl]);
   if (code !== 0) return `curl ended with ${code}: ${stderr.trim()}`;
   const [head = "", ...rest] = stdout.split("\r\n\r\n");
@@ -41,7 +47,8 @@ async function repeat({ curl, response }: ReportFailure): Promise<string | null>
   if (!head.startsWith(`HTTP/1.1 ${response.status} `))
     return `expected status ${response.status}, got ${head.split("\r\n")[0]}`;
   const body = rest.join("\r\n\r\n");
-  return body === response.body || /sequence_number/.test(body)
-    ? null
-    : `expected the body ${response.body}, got ${body}`;
+  // Such a fault is that the body is another at every read.
+  if (fault.endsWith("-changing")) return null;
+  const isSame = response.bodyIsCut ? body.startsWith(response.body.slice(0, -4)) : body === response.body;
+  return isSame ? null : `expected the body ${response.body.slice(0, 300)}, got ${body.slice(0, 300)}`;
 }

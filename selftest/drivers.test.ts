@@ -46,10 +46,10 @@ describe("both drivers", () => {
     await assertEqual(good.baseUrl, await collectChecks(), kinds);
   });
   test("give equal observations of a node that leaves out a header", async () => {
-    await assertEqual(headerless.baseUrl, await collectChecks(), kinds);
+    await assertEqual(headerless.baseUrl, await fewChecks(), kinds);
   });
   test("give equal observations of a node that refuses everything", async () => {
-    await assertEqual(refusing.baseUrl, await collectChecks(), kinds);
+    await assertEqual(refusing.baseUrl, await fewChecks(), kinds);
   });
   test("give equal observations of checks that end in each of the four ways", async () => {
     const outcomes = synthetic("outcomes");
@@ -87,6 +87,12 @@ test("two hundred violations take no more than twice the time of two hundred pas
     return millis;
   }
 });
+
+/** Of each operation some, since every one of them goes through the same hands. */
+async function fewChecks(): Promise<readonly Check[]> {
+  const checks = await collectChecks();
+  return checks.filter(({ requirement }) => /^(?:ACCT|BLCK|EROR|HLTH|RESP|TABL-00)/.test(requirement));
+}
 
 function prepare(baseUrl: string): Promise<PreparedRun> {
   return prepareRun({

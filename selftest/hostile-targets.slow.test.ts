@@ -164,7 +164,16 @@ describe("what the document allows ends with 0", () => {
 
   test("a connection that is closed after each answer", async () => {
     const baseUrl = await serve((request, response) => {
-      void node.fetch(new Request(`http://127.0.0.1${request.url ?? "/"}`)).then(async (answer) => {
+      void request.toArray().then(async (chunks: Buffer[]) => {
+        const { method = "GET", url = "/", headers } = request;
+        const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+        const answer = await node.fetch(
+          new Request(`http://127.0.0.1${url}`, {
+            method,
+            headers: { "content-type": headers["content-type"] ?? "application/json" },
+            ...body,
+          }),
+        );
         response.shouldKeepAlive = false;
         response.writeHead(answer.status, [...answer.headers].flat()).end(await answer.text());
       });

@@ -29,6 +29,9 @@ export type AskInstead = (instead: Instead) => Promise<Served>;
 /** Changes an answer on its way back; one that it does not concern it returns as it is. */
 export type Alter = (asked: Asked, answer: Served, ask: AskInstead) => Served | Promise<Served>;
 
+/** What the node is asked in place of a request, before it has seen that; null: the request itself. */
+export type AskedBefore = (asked: Asked) => Instead | null;
+
 export interface Proxy {
   readonly baseUrl: string;
   close(): Promise<void>;
@@ -47,6 +50,7 @@ export async function serveProxy(
   node: { fetch(request: Request): Promise<Response> },
   alter: Alter,
   basePath = "/v1",
+  before: AskedBefore = () => null,
 ): Promise<Proxy> {
   const times = new Map<string, number>();
   return listen(async (received) => {
@@ -61,7 +65,8 @@ export async function serveProxy(
       const url = `${basePath}${rest.path}${query.size === 0 ? "" : `?${query.toString()}`}`;
       return sendOn(node, { ...received, url, body: new TextEncoder().encode(body) });
     };
-    return alter(asked, await sendOn(node, received), ask);
+    const other = before(asked);
+    return alter(asked, await (other === null ? sendOn(node, received) : ask(other)), ask);
   }, basePath);
 }
 

@@ -24,6 +24,8 @@ export type Need =
   | "event"
   /** A transaction that the target accepted. */
   | "submission"
+  /** The binary encoding of transactions. */
+  | "bcs"
   /** Numbers that the target's owner declares. */
   | "body-limit"
   | "page-size-limit"

@@ -112,7 +112,7 @@ export async function walk(
     presumes200(page, start !== null ? listing.rows.cursor : rowOfFirst(listing, limit));
     pages.push(page);
     const own = seenOn(listing, page);
-    seen.push(...own);
+    for (const one of own) seen.push(one);
     start = page.cursor;
     if (start === null) return { pages, seen, hasEnded: true };
     if (own.some(isEnough)) break;

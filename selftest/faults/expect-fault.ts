@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
-import { serveProxy, type Alter } from "../proxy.ts";
+import { serveProxy, type Alter, type AskedBefore } from "../proxy.ts";
 import type { Fault } from "./fault.ts";
 import { rowsInPlace } from "./rows-in-place.ts";
 
@@ -21,24 +21,21 @@ export function expectEach(faults: readonly Fault[], extent: "in place" | "whole
       test(`${fault.requirement} ${fault.id}: ${fault.fault}`, async () => {
         const only = extent === "in place" ? { only: rowsInPlace(fault) } : {};
         const request = { seed: 20_261, runs: 10, ...only };
-        assertFails(fault, await judgeFault(node, fault, request));
+        assertFails(fault, await judgeFaulty(node, fault, request));
       });
     }
   });
 }
 
-/** What is submitted stays, so that a fault which only that shows has a node of its own. */
-async function judgeFault(shared: ReferenceNode, fault: Fault, request: CheckRequest): Promise<Report> {
-  const { allow = "read", declares } = fault;
-  const submits = allow === "submit" || allow === "heavy";
+/** A run that leaves something behind has a node of its own. */
+async function judgeFaulty(shared: ReferenceNode, fault: Fault, request: CheckRequest): Promise<Report> {
+  const { alter, declares = {}, allow = "read", before } = fault;
+  if (allow === "read") return judgeAltered(shared, alter, { ...request, profile: declares }, before);
+  const submits = allow !== "simulate";
   const node = submits ? createNode() : shared;
-  const profile = allow === "read" ? declares : { ...node.profile, ...declares };
   try {
-    return await judgeAltered(node, fault.alter, {
-      ...request,
-      allow,
-      ...(profile === undefined ? {} : { profile }),
-    });
+    const profile = { ...node.profile, ...declares };
+    return await judgeAltered(node, alter, { ...request, profile, allow }, before);
   } finally {
     if (submits) await node.close();
   }
@@ -49,8 +46,9 @@ export async function judgeAltered(
   node: ReferenceNode,
   alter: Alter,
   request: CheckRequest,
+  before?: AskedBefore,
 ): Promise<Report> {
-  const proxy = await serveProxy(node, alter);
+  const proxy = await serveProxy(node, alter, "/v1", before);
   try {
     return await check({ baseUrl: proxy.baseUrl, level: "should", ...request });
   } finally {
@@ -70,5 +68,5 @@ function assertFails({ requirement, collateral = [] }: Fault, report: Report): v
   );
   assert.equal(report.exitCode, 1);
   for (const failure of failed.flatMap(({ failures }) => failures))
-    assert.match(failure.curl, /^(?:printf '.*' \| )?curl /);
+    assert.match(failure.curl, /^(printf .* \| )?curl /s);
 }

@@ -1,6 +1,5 @@
 /** What a fault is, and the words in which the tables of faults are written. */
 import type { TargetProfile } from "../../cli/check-api.ts";
-import type { SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import {
   JSON_MEDIA_TYPE,
@@ -9,7 +8,8 @@ import {
   type ErrorCode,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import type { Alter, Asked, Instead, Served } from "../proxy.ts";
+import type { SafetyClass } from "../../reports/observation.ts";
+import type { Alter, Asked, AskedBefore, Instead, Served } from "../proxy.ts";
 
 /** A node with one fault, made by changing the answers of the reference node on their way. */
 export interface Fault {
@@ -27,8 +27,13 @@ export interface Fault {
   readonly seenBy?: readonly RequirementId[];
   /** What the owner of the node says of it, and it does not keep. Left out: nothing. */
   readonly declares?: TargetProfile;
-  /** The class of request that shows it; above `read` the node's own profile is declared. Left out: `read`. */
+  /**
+   * The heaviest class of request that shows it. Where that leaves something behind the node is one of its own, with
+   * everything declared. Left out: `read`, and nothing declared.
+   */
   readonly allow?: SafetyClass;
+  /** What the node is asked in place of what it should be. Left out: that. */
+  readonly before?: AskedBefore;
 }
 
 /** An alteration that needs nothing but the answer. */
@@ -44,7 +49,7 @@ export function define(
   id: string,
   fault: string,
   alter: Alter,
-  more: Pick<Fault, "collateral" | "seenBy" | "declares" | "allow"> = {},
+  more: Omit<Fault, "requirement" | "id" | "fault" | "alter"> = {},
 ): Fault {
   return { requirement, id, fault, alter, ...more };
 }

@@ -1,4 +1,5 @@
 import { accountFaults } from "./account-faults.ts";
+import { batchFaults } from "./batch-faults.ts";
 import { blockFaults } from "./block-faults.ts";
 import { blockTransactionFaults } from "./block-transaction-faults.ts";
 import type { Fault } from "./fault.ts";
@@ -20,6 +21,7 @@ export const faultsByFile: { readonly [file: string]: readonly Fault[] } = {
   "limit-faults": limitFaults,
   "block-faults": blockFaults,
   "block-transaction-faults": blockTransactionFaults,
+  "batch-faults": batchFaults,
   "health-faults": healthFaults,
   "response-faults": responseFaults,
   "table-faults": tableFaults,

@@ -9,7 +9,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 202 is a Batch failure summary object.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-002": {
     section: "4.6",
@@ -18,7 +17,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 206 is a Batch failure summary object.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-003": {
     section: "4.6",
@@ -26,7 +24,6 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     since: "0.1.0",
     text: "A batch is answered with 202, 206, 400, 403, 404, 413, 500, 503 or 507.",
-    pending: "submission and simulation",
   },
   "BTCH-004": {
     section: "4.6",
@@ -35,7 +32,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch is accepted as JSON, an array of transaction requests.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-005": {
     section: "4.6",
@@ -43,8 +39,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     since: "0.1.0",
     text: "A batch is accepted in the binary encoding, as BCS.",
-    needs: ["submission"],
-    pending: "submission and simulation",
+    needs: ["submission", "bcs"],
   },
   "BTCH-006": {
     section: "4.6",
@@ -53,7 +48,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch submits several transactions in one call.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-007": {
     section: "4.6",
@@ -62,7 +56,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch of which all transactions succeed is answered with 202.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-008": {
     section: "4.6",
@@ -71,7 +64,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch of which some transactions succeed and others fail is answered with 206.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-009": {
     section: "4.6",
@@ -80,7 +72,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch of which no transaction succeeds is answered with 206.",
     needs: ["submission"],
-    pending: "submission and simulation",
     knownDivergence: "Nodes since January 2026 answer with 400 where every transaction of a batch fails.",
   },
   "BTCH-010": {
@@ -90,7 +81,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "The transaction_failures of a 206 list every transaction that failed.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-011": {
     section: "4.6",
@@ -99,7 +89,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "The transaction_failures of a 206 list no transaction that succeeded.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-012": {
     section: "2.10",
@@ -108,7 +97,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Batch failure summary has the member transaction_failures, an array of objects.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-013": {
     section: "2.10",
@@ -117,7 +105,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "An element of transaction_failures has the member error, an Error object.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-014": {
     section: "2.10",
@@ -126,7 +113,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "An element of transaction_failures has the member transaction_index, an integer of format uint64.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-015": {
     section: "2.10",
@@ -135,7 +121,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "transaction_index numbers the transactions in the order of their submission.",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-016": {
     section: "2.10",
@@ -145,7 +130,6 @@ export const batchRequirements = defineRequirements({
     text: "transaction_index counts from 0.",
     impliedBy: "It is the index of the failed transaction and may be any uint64, 0 included (§2.10).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-017": {
     section: "4.6",
@@ -155,7 +139,6 @@ export const batchRequirements = defineRequirements({
     text: "No transaction_index stands in a summary twice.",
     impliedBy: "The summary lists the failed transactions with their transaction_index (§4.6).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-018": {
     section: "4.6",
@@ -166,7 +149,6 @@ export const batchRequirements = defineRequirements({
     impliedBy:
       "202 means that all transactions succeed (§4.6), and the summary lists those that failed (§2.10).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-019": {
     section: "4.6",
@@ -177,7 +159,6 @@ export const batchRequirements = defineRequirements({
     impliedBy:
       "Some transactions of a batch may succeed while others fail (§4.6), each failure being an entry of its own (§7).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-020": {
     section: "4.6",
@@ -187,7 +168,6 @@ export const batchRequirements = defineRequirements({
     text: "A transaction that a batch accepted, and that can be executed, appears on the ledger.",
     impliedBy: "The operation submits transactions (§4.6).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-021": {
     section: "1",
@@ -198,7 +178,6 @@ export const batchRequirements = defineRequirements({
     impliedBy:
       "The service accepts signed transactions (§1), and the signature is that of the encoded transaction (§4.6).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-022": {
     section: "7",
@@ -208,7 +187,6 @@ export const batchRequirements = defineRequirements({
     text: "A transaction that is listed as failed is not executed.",
     impliedBy: "An entry of transaction_failures is a transaction that failed (§7).",
     needs: ["submission"],
-    pending: "submission and simulation",
   },
   "BTCH-023": {
     section: "4.6",
@@ -217,7 +195,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A JSON body that is no array is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.6, §7).",
-    pending: "submission and simulation",
   },
   "BTCH-024": {
     section: "4.6",
@@ -226,7 +203,7 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A binary body that is no BCS of signed transactions is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.6, §7).",
-    pending: "submission and simulation",
+    needs: ["bcs"],
   },
   "BTCH-025": {
     section: "1",

@@ -28,7 +28,6 @@ export const limitRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch that is too large is answered with 413.",
     needs: ["body-limit"],
-    pending: "submission and simulation",
   },
   "LIMT-004": {
     section: "8",

@@ -9,7 +9,6 @@ export const batchSilences = defineSilences({
       "A good node may refuse what is signed by rules that are not the document's. Before anything that needs an accepted transaction one must be accepted, in JSON and in BCS; if none is, those requirements are inconclusive.",
     ours: "The rules of the networks from which the document's vocabulary comes, with the vendor word as domain.",
     requirements: ["BTCH-004", "BTCH-005"],
-    pending: "the operations that take transactions",
   },
   "SUBM-S02": {
     section: "4.6",
@@ -17,7 +16,6 @@ export const batchSilences = defineSilences({
     reading: "A vector of transactions is sent first, then a bare one; which is accepted is a fact.",
     ours: "A vector.",
     requirements: ["BTCH-005", "BTCH-024"],
-    pending: "the operation that submits batches",
   },
   "SUBM-S03": {
     section: "4.6",
@@ -36,7 +34,6 @@ export const batchSilences = defineSilences({
       "TXNS-044",
       "TXNS-045",
     ],
-    pending: "the operation that submits batches",
   },
   "SUBM-S04": {
     section: "2.10",
@@ -44,7 +41,6 @@ export const batchSilences = defineSilences({
     reading: "From 0, as follows from the word index.",
     ours: "From 0.",
     requirements: ["BTCH-016"],
-    pending: "the operation that submits batches",
   },
   "SUBM-S05": {
     section: "4.6",
@@ -52,7 +48,6 @@ export const batchSilences = defineSilences({
     reading: "Any status of the list; which one is a fact.",
     ours: "202 with no failures.",
     requirements: ["BTCH-003"],
-    pending: "submission and simulation",
   },
   "SUBM-S06": {
     section: "4.6",
@@ -61,7 +56,6 @@ export const batchSilences = defineSilences({
       "Failures are made with a signature that is not the transaction's own, once one that is was accepted.",
     ours: "The checks of networks of this kind.",
     requirements: ["BTCH-008", "BTCH-009", "BTCH-010", "BTCH-011", "BTCH-021"],
-    pending: "submission and simulation",
   },
   "SUBM-S07": {
     section: "4.6",
@@ -70,7 +64,6 @@ export const batchSilences = defineSilences({
       "403 leaves what needs the operation or the encoding inconclusive; of 404 nothing follows but that nothing was accepted.",
     ours: "403 for an operation that is switched off, never 404; both encodings are served.",
     requirements: ["BTCH-003", "BTCH-004", "BTCH-005", "SIMU-004", "SIMU-005"],
-    pending: "submission and simulation",
   },
   "SUBM-S08": {
     section: "4.6",
@@ -78,7 +71,6 @@ export const batchSilences = defineSilences({
     reading: "Never judged; each is sent exactly as printed.",
     ours: "415, the status that HTTP has for it.",
     requirements: ["BTCH-023", "BTCH-024"],
-    pending: "submission and simulation",
   },
   "SUBM-S09": {
     section: "4.6",
@@ -87,6 +79,5 @@ export const batchSilences = defineSilences({
       "Within the time that whoever starts the check allows; after it, a failure where the ledger moved past the expiry, else inconclusive.",
     ours: "At once, in the next block; after an interval where one is set.",
     requirements: ["BTCH-020", "BTCH-022"],
-    pending: "submission and simulation",
   },
 });

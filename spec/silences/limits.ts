@@ -48,7 +48,6 @@ export const limitSilences = defineSilences({
     reading: "Any; what is observed is a fact.",
     ours: "8 MiB unless told otherwise.",
     requirements: ["LIMT-003", "LIMT-004"],
-    pending: "the operations that take transactions",
   },
   "LIMT-S06": {
     section: "8",
@@ -56,7 +55,6 @@ export const limitSilences = defineSilences({
     reading: "It is judged where it occurs and provoked by nothing.",
     ours: "A mempool without room for any transaction of a batch; one without room for some fails those.",
     requirements: ["BTCH-003", "SIMU-002"],
-    pending: "the operations that take transactions",
   },
   "LIMT-S07": {
     section: "8",
@@ -73,6 +71,5 @@ export const limitSilences = defineSilences({
       "Any number; 413 is expected only for a body of more bytes than the target's owner declares. The batches of the checks hold few.",
     ours: "10 unless told otherwise; a batch of more is answered with 400, since its bytes are not too many.",
     requirements: ["LIMT-003", "BTCH-006"],
-    pending: "submission and simulation",
   },
 });

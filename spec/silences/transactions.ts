@@ -16,7 +16,6 @@ export const transactionSilences = defineSilences({
       "Nothing is judged of the way from a submission to the ledger but what a read of the ledger shows.",
     ours: "Accepted, pending, then executed in a block or discarded.",
     requirements: ["BTCH-020"],
-    pending: "the operations that take transactions",
   },
   "TXNS-S02": {
     section: "2.6",

@@ -2,7 +2,13 @@ import type { Exchange, Failure, SafetyClass } from "../../reports/observation.t
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { JSON_MEDIA_TYPE, STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "../declared.ts";
-import { GATING_LAYERS, judgeExchange, type Judgement, type RequestForm } from "../oracle/oracle.ts";
+import {
+  GATING_LAYERS,
+  judgeExchange,
+  type Judgement,
+  type Received,
+  type RequestForm,
+} from "../oracle/oracle.ts";
 import { headerValues, ledgerHeaderName, readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { mediaTypeOf } from "../oracle/media-type.ts";
 import { quote } from "../oracle/quote.ts";
@@ -23,7 +29,10 @@ export interface Asking {
   readonly form?: RequestForm;
   /** The check judges a 503 itself instead of taking it for a passing state of the node. */
   readonly judges503?: boolean;
-  /** The check judges itself whether the status is on the operation's list, for it can repeat what is sent only once. */
+  /**
+   * The check judges the status itself, one that is not on the operation's list included: it can repeat with something
+   * fresh what the client must not send again.
+   */
   readonly judgesStatus?: boolean;
 }
 
@@ -64,6 +73,7 @@ const attemptsMax = 3;
 /** A request in every form that the steps below need. */
 interface Asked extends OperationRequest {
   readonly form: RequestForm;
+  readonly judgesStatus: boolean;
   readonly raw: RawRequest;
   /** The statuses of its answers that the operation's list does not have, in order. */
   readonly unlisted: readonly number[];
@@ -102,7 +112,14 @@ export async function ask(
     },
     raw,
   );
-  const asked: Asked = { ...request, form, raw, unlisted, ordinal };
+  const asked: Asked = {
+    ...request,
+    form,
+    judgesStatus: asking.judgesStatus === true,
+    raw,
+    unlisted,
+    ordinal,
+  };
   if (!answer.arrived) throw notAnswered(options, asked, answer);
   if (speaksOfPassingState(answer, operation, asking)) throw turnedAway(options, asked, answer);
   patience.answered();
@@ -264,7 +281,7 @@ function findingsOf(
   const { exchange, json } = seen;
   const { status, headers, body } = seen.answer;
   const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
-  const judgements = judgeExchange({
+  const judgements = judgementsOf(asked, {
     operation,
     form,
     vendor,
@@ -280,6 +297,11 @@ function findingsOf(
     const failure = failureOf(judgement, { operation, exchange, reproduced });
     return failure === null ? [] : [withoutSecrets(failure, redaction)];
   });
+}
+
+/** What the oracle says of an exchange, but for what its check judges itself. */
+function judgementsOf({ judgesStatus }: Asked, received: Received): Judgement[] {
+  return judgeExchange(received).filter(({ layer }) => layer !== "status" || !judgesStatus);
 }
 
 /** One exchange may hold ten thousand places of one rule, each of them judged once. */

@@ -26,6 +26,8 @@ export interface Listings {
 }
 
 const pagesMax = 5;
+/** Each account costs two listings here, and more by the checks that look into every one found. */
+const accountsMax = 8;
 /** Packages of others that are looked into because a resource found is of one of their structs. */
 const packagesMax = 4;
 
@@ -33,7 +35,7 @@ interface Listed extends Listing {
   readonly items: readonly unknown[];
 }
 
-/** Lists what the candidates hold. */
+/** Lists what the candidates hold, the first few of them. */
 export async function readListings(
   probing: Probing,
   candidates: readonly Candidate[],
@@ -41,7 +43,7 @@ export async function readListings(
 ): Promise<Listings> {
   const resources: Listed[] = [];
   const modules: Listed[] = [];
-  for (const candidate of candidates) {
+  for (const candidate of candidates.slice(0, accountsMax)) {
     const own = await list(probing, "getAccountResources", candidate, vendor);
     if (own !== null) resources.push(own);
     const published = await list(probing, "getAccountModules", candidate, vendor);
@@ -50,10 +52,10 @@ export async function readListings(
   const held = resources.flatMap(({ items }) => items);
   const types = held.flatMap(typeOf);
   const known = new Set(candidates.map(({ address }) => address));
-  const packages: unknown[] = modules.flatMap(({ items }) => items);
+  let packages: readonly unknown[] = modules.flatMap(({ items }) => items);
   for (const address of packagesOf(types, known).slice(0, packagesMax)) {
     const published = await list(probing, "getAccountModules", { address, since: "0" }, vendor);
-    packages.push(...(published?.items ?? []));
+    packages = packages.concat(published?.items ?? []);
   }
   const layouts = layoutsOf(packages);
   return {
@@ -72,7 +74,8 @@ async function list(
   { address, since }: Candidate,
   vendor: string,
 ): Promise<Listed | null> {
-  const items: unknown[] = [];
+  // A target may list a million things: too many to be arguments of one call.
+  let items: readonly unknown[] = [];
   let count = 0;
   let start: string | null = null;
   for (let page = 1; page <= pagesMax; page += 1) {
@@ -82,7 +85,7 @@ async function list(
       ...(start === null ? {} : { query: { start } }),
     });
     if (seen?.isSuccess !== true || !Array.isArray(seen.value)) break;
-    items.push(...(seen.value as unknown[]));
+    items = items.concat(seen.value);
     if (page === 1) count = seen.value.length;
     start = cursorOf(seen, vendor);
     if (start === null) break;

@@ -2,10 +2,11 @@
  * What is signed here may be refused by a good node, for the document gives no layout, no signing message and no rule
  * for the chain id. So before anything that rests on an accepted transaction, one of ours has to be accepted.
  */
-import { member, type Answer } from "../client/answer.ts";
-import { sleep } from "../client/transport.ts";
+import type { Answer } from "../client/answer.ts";
 import type { Fixtures } from "../judge.ts";
 import { Inconclusive } from "../outcome.ts";
+import { isAccepted } from "../batch-answer.ts";
+import { awaitFate } from "./execution.ts";
 import { batchOf, planNext, sign } from "./planning.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
 import type { Encoding } from "./signers.ts";
@@ -13,8 +14,6 @@ import type { Encoding } from "./signers.ts";
 type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
 
 const names: { readonly [encoding in Encoding]: string } = { json: "JSON", bcs: "BCS" };
-const looksMax = 40;
-const spacingMillis = 250;
 
 /**
  * Submits one transaction in an encoding, once in a run, and waits until it is on the ledger.
@@ -32,7 +31,7 @@ export function presumesAcceptance(tools: Tools, encoding: Encoding): Promise<vo
 async function shakeHands(tools: Tools, encoding: Encoding): Promise<void> {
   const planned = await planNext(tools);
   const answer = await tools.node.submitBatch(batchOf(encoding, [sign(tools, planned)]));
-  if (answer.status !== 202) {
+  if (!isAccepted(answer)) {
     throw new Inconclusive(
       `needs a transaction that the target accepts in ${names[encoding]}: the first was answered with ${answer.status}`,
       [answer.exchange],
@@ -44,22 +43,17 @@ async function shakeHands(tools: Tools, encoding: Encoding): Promise<void> {
 /**
  * Waits until the sequence number of a sender has passed that of a transaction.
  * @returns the read that showed it
- * @throws Inconclusive where it does not in a reasonable time
+ * @throws Inconclusive where it does not in a reasonable time, or before the transaction expires
  */
 export async function untilExecuted(
-  { node }: Pick<Fixtures, "node">,
-  { sender, sequenceNumber }: Pick<PlannedTransaction, "sender" | "sequenceNumber">,
+  tools: Pick<Fixtures, "node">,
+  transaction: Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">,
 ): Promise<Answer> {
-  for (let look = 1; ; look += 1) {
-    const account = await node.getAccount(sender);
-    const next = account.status === 200 ? member(account, "/sequence_number") : null;
-    if (typeof next === "string" && BigInt(next) > sequenceNumber) return account;
-    if (look === looksMax) {
-      throw new Inconclusive(
-        `needs a ledger that executes what was accepted: number ${sequenceNumber} of ${sender} is still to come`,
-        [account.exchange],
-      );
-    }
-    await sleep(spacingMillis);
-  }
+  const { isExecuted, account } = await awaitFate(tools, transaction);
+  if (isExecuted) return account;
+  const { sender, sequenceNumber } = transaction;
+  throw new Inconclusive(
+    `needs a ledger that executes what was accepted: number ${sequenceNumber} of ${sender} has expired`,
+    [account.exchange],
+  );
 }

@@ -11,6 +11,8 @@ export type Encoding = "json" | "bcs";
 export interface Signers {
   /** A funded account, counted from 0. */
   take(place?: number): Signer;
+  /** How many there are. */
+  count(): number;
   /** A call that is known to have this outcome when it is executed. */
   call(outcome: "succeeds" | "fails"): DeclaredCall;
   /** For which network transactions are signed. */
@@ -41,6 +43,7 @@ export function createSigners(options: {
       const number = place === 0 ? "a funded account" : `${place + 1} funded accounts`;
       throw new Inconclusive(`needs ${number} to sign with (profile key signers)`);
     },
+    count: () => signers.length,
     call(outcome) {
       const call = declared[outcome];
       if (call !== null) return call;

@@ -1,0 +1,4 @@
+import { batchFaults } from "./batch-faults.ts";
+import { expectEach } from "./expect-fault.ts";
+
+expectEach(batchFaults, "whole");

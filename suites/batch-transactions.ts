@@ -1,0 +1,197 @@
+/** The checks of what becomes of the transactions of a batch (§4.6), each for one requirement. */
+import type { RequirementId } from "../spec/catalogue.ts";
+import { isAccepted, presumes206, presumesServed, presumesSummary, failuresIn } from "./batch-answer.ts";
+import { submitPresumably } from "./batch-submit.ts";
+import { headerNumber, member, type Answer } from "./client/answer.ts";
+import { valueAt } from "./client/json-pointer.ts";
+import type { Sent } from "./client/node-client.ts";
+import type { Fixtures } from "./judge.ts";
+import { answersWith } from "./matchers.ts";
+import { Inconclusive, Violation, type Accusation } from "./outcome.ts";
+import { aside } from "./aside.ts";
+import { awaitFate, findExecuted, type Fate } from "./transactions/execution.ts";
+import { presumesAcceptance, untilExecuted } from "./transactions/handshake.ts";
+import { differences, signedAs } from "./transactions/mixture.ts";
+import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
+import { batchOf, planNext, sign, type SignedPlan } from "./transactions/planning.ts";
+import { toBcs } from "./transactions/request.ts";
+import type { Encoding } from "./transactions/signers.ts";
+
+/** An encoding is refused where the very same transaction is then accepted, and executed, in the other. */
+interface Encodings {
+  readonly requirement: RequirementId;
+  readonly encoding: Encoding;
+  readonly other: Encoding;
+  readonly name: string;
+}
+
+/** A batch is accepted in an encoding. */
+export async function encodingIsAccepted(fixtures: Fixtures, encodings: Encodings): Promise<void> {
+  const { requirement, encoding, name } = encodings;
+  const plan = sign(fixtures, await planNext(fixtures));
+  const answer = await submitInForms(fixtures, encoding, plan);
+  presumesServed(answer);
+  if (!isAccepted(answer)) await presumesOther(fixtures, encodings, plan);
+  answer.asserted(requirement, `A batch is accepted as ${name}`);
+  if (isAccepted(answer)) return untilExecuted(fixtures, plan.planned).then(() => {});
+  throw new Violation({
+    ...accusation(answer),
+    mismatch: "encoding refused",
+    summary: `A batch is accepted as ${name}, but only the other encoding of the same transaction was.`,
+    expected: "status 202",
+    received: `status ${answer.status}`,
+  });
+}
+
+/** The document calls the binary body one transaction: a vector is sent first, then a bare one. */
+async function submitInForms(fixtures: Fixtures, encoding: Encoding, plan: SignedPlan): Promise<Answer> {
+  const { node } = fixtures;
+  const asking = { judgesStatus: true };
+  const answer = await node.submitBatch(batchOf(encoding, [plan]), asking);
+  if (encoding === "json") return answer;
+  if (isAccepted(answer)) return noticed(fixtures, answer, "a vector of transactions");
+  const bare: Sent = { bcs: toBcs(plan.signed) };
+  const second = await node.submitBatch(bare, asking);
+  return isAccepted(second) ? noticed(fixtures, second, "one bare transaction") : answer;
+}
+
+function noticed({ node }: Fixtures, answer: Answer, value: string): Answer {
+  node.recorder.noticed({
+    id: "batch-binary-body",
+    section: "4.6",
+    name: "The binary body of a batch",
+    value,
+  });
+  return answer;
+}
+
+/** @throws Inconclusive where what we sign and declare may itself be what the target refuses */
+async function presumesOther(
+  fixtures: Fixtures,
+  { other, name }: Encodings,
+  plan: SignedPlan,
+): Promise<void> {
+  const before = await fixtures.node.getAccount(plan.planned.sender);
+  const answer = await fixtures.node.submitBatch(batchOf(other, [plan]));
+  const needs = `needs a transaction that the target accepts, as ${name} or otherwise`;
+  if (!isAccepted(answer)) throw new Inconclusive(needs, [answer.exchange]);
+  const account = await untilExecuted(fixtures, plan.planned);
+  const found = await findExecuted(fixtures, plan.planned, headerNumber(before, "ledgerVersion"), account);
+  if (valueAt(found.transaction, "/success") === true) return;
+  throw new Inconclusive("needs a call that succeeds (profile key succeeds)", [found.block.exchange]);
+}
+
+/** Several transactions of one call all come onto the ledger. */
+export async function severalAreSubmitted(fixtures: Fixtures): Promise<void> {
+  const { answer, mixture } = await submitPresumably(fixtures, { kinds: ["good", "good"] });
+  if (!mixture.areApart && !isAccepted(answer)) {
+    throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)", [answer.exchange]);
+  }
+  if (answer.status !== 500) presumesServed(answer);
+  const claim = "Two transactions are submitted in one call";
+  answersWith(answer, "BTCH-006", [202, 206], claim);
+  if (failuresIn(answer).length > 0) {
+    throw new Inconclusive("needs two transactions that are accepted together", [answer.exchange]);
+  }
+  const fates: Fate[] = [];
+  for (const transaction of mixture.good) fates.push(await awaitFate(fixtures, transaction));
+  const lost = fates.find(({ isExecuted }) => !isExecuted);
+  if (lost === undefined) return;
+  if (fates.every(({ isExecuted }) => !isExecuted)) {
+    throw new Inconclusive("blocked by BTCH-020: needs transactions that are executed", [answer.exchange]);
+  }
+  throw neverCame(answer, lost, "BTCH-006", "Both transactions of a call are executed");
+}
+
+/** What was accepted appears on the ledger, in a block that shows its sender and its number. */
+export async function acceptedAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await presumesAcceptance(fixtures, encoding);
+  const planned = await planNext(fixtures);
+  const before = headerNumber(await fixtures.node.getAccount(planned.sender), "ledgerVersion");
+  const answer = await fixtures.node.submitBatch(batchOf(encoding, [sign(fixtures, planned)]));
+  if (!isAccepted(answer)) {
+    throw new Inconclusive("needs a transaction that is accepted", [answer.exchange]);
+  }
+  const fate = await awaitFate(fixtures, planned);
+  const claim = "A transaction that was accepted appears on the ledger";
+  answer.asserted("BTCH-020", claim);
+  if (!fate.isExecuted) throw neverCame(answer, fate, "BTCH-020", claim);
+  await findExecuted(fixtures, planned, before, fate.account);
+}
+
+function neverCame(answer: Answer, { account }: Fate, requirement: RequirementId, claim: string): Violation {
+  return new Violation({
+    ...accusation(answer),
+    requirement,
+    mismatch: "never executed",
+    summary: `${claim}, but the ledger has passed the expiry of one without it.`,
+    expected: "a sequence number of the sender above that of the transaction",
+    received: `sequence number ${String(member(account, "/sequence_number"))}`,
+    exchanges: [answer.exchange, account.exchange],
+  });
+}
+
+/** A transaction with the signature of another one, which differs in one member, is not accepted. */
+export async function foreignSignatureIsRefused(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await presumesAcceptance(fixtures, encoding);
+  for (const [name, changed] of Object.entries(differences)) {
+    const planned = await planNext(fixtures);
+    const plan = signedAs(fixtures, planned, changed(planned));
+    const answer = await fixtures.node.submitBatch(batchOf(encoding, [plan]));
+    presumesServed(answer);
+    const isRefused = answer.status >= 400 || answer.status === 206 || failuresIn(answer).length > 0;
+    const claim = `A transaction whose signature is that of one with another ${name} is not accepted`;
+    answer.asserted("BTCH-021", claim);
+    if (isRefused) continue;
+    await aside(() => untilExecuted(fixtures, planned).then(() => {}));
+    throw new Violation({
+      ...accusation(answer),
+      mismatch: "foreign signature accepted",
+      summary: `${claim}, but it was.`,
+      expected: "a 206 that lists it, or a 4xx",
+      received: "status 202 without failures",
+    });
+  }
+}
+
+/** A transaction that was listed as failed is not executed. */
+export async function failedIsNotExecuted(fixtures: Fixtures): Promise<void> {
+  const { answer, mixture } = await submitPresumably(fixtures, { kinds: ["bad", "good"] });
+  presumesSummary(answer);
+  if (presumes206(answer).length === 0) {
+    throw new Inconclusive("blocked by BTCH-010: needs a failure that is listed", [answer.exchange]);
+  }
+  for (const transaction of mixture.good) await untilExecuted(fixtures, transaction);
+  const [failed] = mixture.bad;
+  if (failed === undefined) throw new TypeError("the batch has a bad transaction");
+  const account = await fixtures.node.getAccount(failed.sender);
+  const next = member(account, "/sequence_number");
+  if (typeof next !== "string") {
+    throw new Inconclusive("blocked by ACCT-004: needs the number of the sender", [account.exchange]);
+  }
+  account.asserted("BTCH-022", "A transaction that was listed as failed is not executed");
+  if (BigInt(next) <= failed.sequenceNumber) return;
+  throw wasExecuted(answer, account, failed);
+}
+
+function wasExecuted(answer: Answer, account: Answer, { sequenceNumber }: PlannedTransaction): Violation {
+  return new Violation({
+    ...accusation(answer),
+    mismatch: "executed though failed",
+    summary:
+      "A transaction that is listed as failed is not executed, but its sender's number has passed its own.",
+    expected: `sequence number ${sequenceNumber}`,
+    received: `sequence number ${String(member(account, "/sequence_number"))}`,
+    exchanges: [answer.exchange, account.exchange],
+  });
+}
+
+/** What every accusation of this file has in common. */
+function accusation(answer: Answer): Pick<Accusation, "operation" | "basis" | "layer" | "exchanges"> {
+  return {
+    operation: answer.operation,
+    basis: "comparison",
+    layer: "semantics",
+    exchanges: [answer.exchange],
+  };
+}
