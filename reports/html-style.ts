@@ -34,7 +34,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { border: 1px solid var(--line); padding: 0.35rem 0.6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { background: var(--panel); overflow-wrap: normal; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-td.id, .status { white-space: nowrap; }
+td.id, td.word, .status { white-space: nowrap; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; margin: 0.5rem 0; }
 dt { color: var(--muted); }
 dd { margin: 0; overflow-wrap: anywhere; }

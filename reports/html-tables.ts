@@ -70,8 +70,8 @@ function renderRequirementRow(requirement: ReportRequirement): Html {
   const { id, level, section, text, status, reason, assertions, checks } = requirement;
   return html`<tr id="${id}">
     <td class="id">${id}</td>
-    <td>${level}</td>
-    <td>${section}</td>
+    <td class="word">${level}</td>
+    <td class="word">${section}</td>
     <td>
       ${text} ${reason === null ? html`` : html`<p class="muted">${reason}</p>`}
       ${checks.length === 0 ? html`` : renderChecks(checks)}
@@ -108,7 +108,7 @@ export function renderFactsTable({ facts }: Report): Html {
         ${facts.map(
           ({ section, name, value }) =>
             html`<tr>
-              <td>${section}</td>
+              <td class="word">${section}</td>
               <td>${name}</td>
               <td>${value}</td>
             </tr>`,
@@ -133,7 +133,7 @@ export function renderNotCountedTable({ notCounted }: Report): Html {
           ({ id, section, text, why, reason }) =>
             html`<tr>
               <td class="id">${id}</td>
-              <td>${section}</td>
+              <td class="word">${section}</td>
               <td>${text}</td>
               <td>${why}: ${reason}</td>
             </tr>`,

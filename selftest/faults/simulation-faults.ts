@@ -181,7 +181,7 @@ export const simulationFaults: readonly Fault[] = [
   ),
   define(
     "SIMU-021",
-    "no-object-500",
+    "simulation-no-object-500",
     "a JSON body that is no object is answered with 500",
     onRefused((asked) => isJson(asked) && !asked.body.startsWith("{")),
     simulate,
