@@ -1,5 +1,6 @@
 /** What a fault is, and the words in which the tables of faults are written. */
 import type { TargetProfile } from "../../cli/check-api.ts";
+import type { SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import {
   JSON_MEDIA_TYPE,
