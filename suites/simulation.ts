@@ -1,10 +1,12 @@
 /** Simulations (§4.7) of transactions that a target should be able to run, and what their outputs say. */
 import { member, type Answer } from "./client/answer.ts";
 import type { Asking } from "./client/ask.ts";
+import { valueAt } from "./client/json-pointer.ts";
 import type { Sent, SimulationQuery } from "./client/node-client.ts";
 import type { DeclaredCall } from "./declared.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
+import { functionIn, modulesOf } from "./module-abi.ts";
 import { Inconclusive } from "./outcome.ts";
 import { newestTransaction, type SeenTransaction } from "./seen-transaction.ts";
 import { CannotEncode } from "./transactions/cannot-encode.ts";
@@ -105,8 +107,22 @@ export async function send(
   { encoding = "json", query = {}, asking = {} }: Sending = {},
 ): Promise<Simulated> {
   const sent: Sent =
-    encoding === "bcs" ? { bcs: bytesOf(fixtures, simulable) } : { json: requestOf(simulable) };
+    encoding === "bcs"
+      ? { bcs: bytesOf(fixtures, await withTypes(fixtures, simulable)) }
+      : { json: requestOf(simulable) };
   return { ...simulable, answer: await fixtures.node.simulateTransaction(sent, query, asking) };
+}
+
+/** A call that a block showed says nothing of the types of its arguments: the ABI of its function does. */
+async function withTypes(fixtures: Fixtures, simulable: Simulable): Promise<Simulable> {
+  const { planned } = simulable;
+  const { call } = planned;
+  if (call.param_types.length > 0 || call.arguments.length === 0) return simulable;
+  const [address = "", module = "", name = ""] = call.function.split("::");
+  const found = functionIn(await modulesOf(fixtures, address), module, name);
+  const types: unknown = found === null ? null : valueAt(found.page.value, `${found.pointer}/params`);
+  if (!Array.isArray(types) || !types.every((one) => typeof one === "string")) return simulable;
+  return { ...simulable, planned: { ...planned, call: { ...call, param_types: types } } };
 }
 
 /** Plans a simulation and sends it. */

@@ -97,7 +97,8 @@ export function createHoldings(inventory: Inventory): Holdings {
       need(Object.keys(inventory.layouts)[0], "a module with its ABI, to know the structs of a resource");
       return inventory.layouts;
     },
-    tableItem: () => need(tableItems[0], "a table item that the target returns (profile key tables)"),
+    tableItem: () =>
+      need(longestKnown(tableItems), "a table item that the target returns (profile key tables)"),
     tableNeighbours: () => need(neighbours(tableItems), "two items of one table with different values"),
     structKeyItem: () =>
       need(
@@ -115,6 +116,11 @@ export function createHoldings(inventory: Inventory): Holdings {
 function need<Thing>(found: Thing | undefined, what: string): Thing {
   if (found === undefined) throw new Inconclusive(`needs ${what}`);
   return found;
+}
+
+/** The item that is known to exist for the longest time, so that there are versions to read it at. */
+function longestKnown(items: readonly TableItemHolding[]): TableItemHolding | undefined {
+  return items.toSorted((one, other) => (BigInt(one.since) < BigInt(other.since) ? -1 : 1))[0];
 }
 
 /** The longest listing that is not too long, else the shortest of those that are. */
