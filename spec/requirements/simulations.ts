@@ -39,7 +39,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     since: "0.1.0",
     text: "A simulation is accepted in the binary encoding, a signed transaction as BCS.",
-    needs: ["simulation"],
+    needs: ["simulation", "bcs"],
   },
   "SIMU-006": {
     section: "4.7",
@@ -182,5 +182,6 @@ export const simulationRequirements = defineRequirements({
     since: "0.1.0",
     text: "A binary body that is no BCS of a signed transaction is refused with a 4xx status of the list.",
     impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
+    needs: ["bcs"],
   },
 });
