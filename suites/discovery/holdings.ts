@@ -98,7 +98,7 @@ export function createHoldings(inventory: Inventory): Holdings {
       return inventory.layouts;
     },
     tableItem: () =>
-      need(longestKnown(tableItems), "a table item that the target returns (profile key tables)"),
+      need(knownBefore(inventory), "a table item that the target returns (profile key tables)"),
     tableNeighbours: () => need(neighbours(tableItems), "two items of one table with different values"),
     structKeyItem: () =>
       need(
@@ -118,9 +118,10 @@ function need<Thing>(found: Thing | undefined, what: string): Thing {
   return found;
 }
 
-/** The item that is known to exist for the longest time, so that there are versions to read it at. */
-function longestKnown(items: readonly TableItemHolding[]): TableItemHolding | undefined {
-  return items.toSorted((one, other) => (BigInt(one.since) < BigInt(other.since) ? -1 : 1))[0];
+/** The newest item that is known to have existed before the latest version, so that there are versions to read it at. */
+function knownBefore({ tableItems, position }: Inventory): TableItemHolding | undefined {
+  const latest = BigInt(position?.ledgerVersion ?? 0);
+  return tableItems.find(({ since }) => BigInt(since) < latest) ?? tableItems[0];
 }
 
 /** The longest listing that is not too long, else the shortest of those that are. */
