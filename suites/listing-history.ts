@@ -1,7 +1,8 @@
 /** What transactions of blocks say that they wrote, looked up in the listings at their versions (§4.2, §4.3). */
 import type { RequirementId } from "../spec/catalogue.ts";
 import { find, exchangesOf, type ListingRead, type Seen } from "./listing.ts";
-import { Violation } from "./outcome.ts";
+import { Inconclusive, Violation } from "./outcome.ts";
+import { readSettled } from "./pinned-read.ts";
 
 /** An element that a listing must have at a version. */
 export interface Expected {
@@ -14,15 +15,19 @@ export interface Expected {
 
 /**
  * The element of a listing that a transaction left there at a version.
- * @throws Violation where the whole of the listing lacks it
+ * @throws Violation where the whole of the listing lacks it, Inconclusive where the listing cannot be read in full, or
+ * not alike twice
  */
 export async function elementAt(
   listing: ListingRead,
   { requirement, version, what, isIt }: Expected,
 ): Promise<Seen> {
+  await readSettled(listing, version);
   const { found, pages } = await find(listing, version, isIt);
   for (const page of pages) page.asserted(requirement, `${what} is listed at version ${version}`);
   if (found !== null) return found;
+  const broken = pages.flatMap(({ findings }) => findings).find(({ layer }) => layer === "schema");
+  if (broken !== undefined) throw new Inconclusive(`blocked by ${broken.requirement}`, exchangesOf(pages));
   throw new Violation({
     requirement,
     operation: listing.operation,
