@@ -60,7 +60,7 @@ test("a walk that cursors lead on and on stops without an end", async () => {
 test("a walk goes no further than to what it looks for", async () => {
   const { node, sent } = paging({ "": { items: [module("0x01"), module("0x02")], next: "ab" } });
   const { page, index } = await wanted(moduleListing({ node }, holding), () => true);
-  assert.equal(sent.length, 1);
+  assert.ok(sent.every(({ path }) => !path.includes("start=")));
   assert.ok(hasMember({ name: "", page, index }, "bytecode", "0x01"));
 });
 
