@@ -29,6 +29,8 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   ],
   ajv: [/^reference-node\/http\/strict\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
   "fast-check": [/^suites\//, /\.test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
+  "@mysten/bcs": [/^suites\/transactions\//],
+  "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^selftest\//],
 };
 

@@ -1,4 +1,4 @@
-/** Runs the first two commands of the README as they stand there, in a fresh clone, and holds each to two minutes. */
+/** Runs the first two commands of the README as they stand there, in a fresh clone, and says which takes over two minutes. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

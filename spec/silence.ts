@@ -12,8 +12,6 @@ export interface Silence {
   readonly ours: string;
   /** The requirements that are judged by this reading. */
   readonly requirements?: readonly RequirementId[];
-  /** The operations that it waits for: until they are served, `ours` is the decision that they will follow. */
-  readonly pending?: string;
 }
 
 /** Keeps the ids of a table as literal types while checking each row. */

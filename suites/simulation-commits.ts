@@ -5,6 +5,7 @@ import { valueAt } from "./client/json-pointer.ts";
 import { sleep } from "./client/transport.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200, saysTheSame } from "./matchers.ts";
+import { quote } from "./oracle/quote.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { planSimulation, send } from "./simulation.ts";
 
@@ -34,7 +35,12 @@ export async function commitsNothing(fixtures: Fixtures): Promise<void> {
   const hash = member(answer, "/0/hash");
   const block =
     typeof hash === "string" && hash !== "" ? await blockWith(fixtures, hash, before, after) : null;
-  if (block !== null) throw committed([answer, block], "no block with its hash", "a block with its hash");
+  if (block !== null) {
+    throw committed("a block has its transaction", [answer, block], {
+      expected: "no block with the hash of the simulation",
+      received: `a block with ${quote(String(hash))}`,
+    });
+  }
   if (!isLater(after.account, before.account)) {
     throw new Inconclusive("needs a replica that has come as far as another", [after.account.exchange]);
   }
@@ -47,8 +53,14 @@ export async function commitsNothing(fixtures: Fixtures): Promise<void> {
     );
   }
   throw numbers[0] === numbers[1]
-    ? committed([before.resources, answer, after.resources], "the same resources", "other resources")
-    : committed([before.account, answer, after.account], `number ${numbers[0]}`, `number ${numbers[1]}`);
+    ? committed(`the resources of ${sender} are others`, [before.resources, answer, after.resources], {
+        expected: "the same resources before and after the simulation",
+        received: "other resources after it",
+      })
+    : committed(`the sequence number of ${sender} is another`, [before.account, answer, after.account], {
+        expected: `sequence_number ${numbers[0]} before and after the simulation`,
+        received: `sequence_number ${numbers[1]} after it`,
+      });
 }
 
 async function tracesOf({ node }: Fixtures, sender: string): Promise<Traces> {
@@ -83,13 +95,18 @@ async function blockWith(
   return null;
 }
 
-function committed(answers: readonly Answer[], expected: string, received: string): Violation {
+/** @param answers in the order in which they are to be asked for again: what was, the simulation, what is then */
+function committed(
+  trace: string,
+  answers: readonly Answer[],
+  { expected, received }: { readonly expected: string; readonly received: string },
+): Violation {
   return new Violation({
     operation: "simulateTransaction",
     basis: "comparison",
     layer: "semantics",
     mismatch: "committed",
-    summary: "A simulation commits nothing, but after it the ledger is another.",
+    summary: `A simulation commits nothing, but after it ${trace} (the simulation stands before this read in the report).`,
     expected,
     received,
     exchanges: answers.map(({ exchange }) => exchange),

@@ -1,6 +1,6 @@
 import type { Exchange, Failure, SafetyClass } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { JSON_MEDIA_TYPE, STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "../declared.ts";
 import {
   GATING_LAYERS,
@@ -18,6 +18,7 @@ import type { Recorder } from "../recorder.ts";
 import type { Answer } from "./answer.ts";
 import { recordExchange } from "./exchange-record.ts";
 import { failureOf } from "./finding.ts";
+import { queryOf, rawRequest, type OperationRequest } from "./operation-request.ts";
 import { sendPatiently, type Arrived, type Patience } from "./patience.ts";
 import type { Redaction } from "./redaction.ts";
 import { readJson, type JsonReading } from "./strict-json.ts";
@@ -50,22 +51,6 @@ export interface AskOptions {
   /** The operations that have answered 2xx: without another one of them an unlisted status proves nothing. */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
-}
-
-/** What a request asks, before it is written for the wire. */
-export interface OperationRequest {
-  readonly operation: Operation;
-  readonly safety: SafetyClass;
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly query?: { readonly [name: string]: bigint | boolean | string | undefined };
-  /** Left out where there is none. */
-  readonly body?: RequestBody;
-}
-
-export interface RequestBody {
-  readonly mediaType: string;
-  readonly content: string | Uint8Array;
 }
 
 const attemptsMax = 3;
@@ -130,31 +115,6 @@ export async function ask(
 /** Whether a request leaves everything as it was, so that it may be sent again. */
 function isRepeatable(safety: SafetyClass): boolean {
   return safety === "read" || safety === "simulate";
-}
-
-function rawRequest(options: AskOptions, request: OperationRequest): RawRequest {
-  const query = Object.entries(queryOf(request))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join("&");
-  const { pathname } = new URL(options.baseUrl);
-  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  return {
-    method: request.method,
-    path: `${base}${request.path}${query === "" ? "" : `?${query}`}`,
-    headers: [
-      ["accept", JSON_MEDIA_TYPE],
-      ...(request.body === undefined ? [] : [["content-type", request.body.mediaType] as const]),
-      ...options.headers,
-    ],
-    body: request.body === undefined ? null : Buffer.from(request.body.content),
-  };
-}
-
-/** The inputs in the query that have a value, as text. */
-function queryOf({ query = {} }: OperationRequest): { readonly [name: string]: string } {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
 }
 
 /** Whether an answer says nothing of what was asked. A 503 that the check judges does, unless a gateway gave it. */

@@ -8,7 +8,8 @@ import {
 import type { DeclaredLimits } from "../declared.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Answer } from "./answer.ts";
-import { ask, type Asking, type AskOptions, type OperationRequest, type RequestBody } from "./ask.ts";
+import { ask, type Asking, type AskOptions } from "./ask.ts";
+import { pathOf, type OperationRequest, type RequestBody } from "./operation-request.ts";
 
 /** At which version state is read; left out: the latest. */
 export interface AtVersion {
@@ -161,9 +162,4 @@ function bodyOf(sent: Sent, vendor: string): RequestBody {
 
 function jsonBody(content: string): RequestBody {
   return { mediaType: JSON_MEDIA_TYPE, content };
-}
-
-/** The path of an operation that has one parameter in it. */
-function pathOf(operation: Operation, parameter: string): string {
-  return OPERATIONS[operation].path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(parameter));
 }

@@ -1,8 +1,9 @@
 import type { Fact, Traffic } from "../../reports/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { pathOf, rawRequest } from "../client/operation-request.ts";
 import { createPatience, sendPatiently, type Patience } from "../client/patience.ts";
 import { readJson } from "../client/strict-json.ts";
-import type { RawAnswer, Transport } from "../client/transport.ts";
+import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
 import { headerValues } from "../oracle/ledger-headers.ts";
 import { isSuccess, isTransient } from "../oracle/status.ts";
 import { createRecorder } from "../recorder.ts";
@@ -100,23 +101,15 @@ export function createProbing(options: ProbingOptions): Probing {
   };
 }
 
-function requestOf(probe: Probe, { baseUrl, headers }: ProbingOptions) {
-  const { method, path } = OPERATIONS[probe.operation];
-  const { pathname } = new URL(baseUrl);
-  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  const own = path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(probe.parameter ?? ""));
-  const query = new URLSearchParams(probe.query).toString();
-  const hasBody = probe.body !== undefined;
-  return {
-    method,
-    path: `${base}${own}${query === "" ? "" : `?${query}`}`,
-    headers: [
-      ["accept", JSON_MEDIA_TYPE] as const,
-      ...(hasBody ? [["content-type", JSON_MEDIA_TYPE] as const] : []),
-      ...headers,
-    ],
-    body: hasBody ? Buffer.from(JSON.stringify(probe.body)) : null,
-  };
+function requestOf({ operation, parameter, query = {}, body }: Probe, options: ProbingOptions): RawRequest {
+  return rawRequest(options, {
+    operation,
+    safety: "read",
+    method: OPERATIONS[operation].method,
+    path: pathOf(operation, parameter),
+    query,
+    ...(body === undefined ? {} : { body: { mediaType: JSON_MEDIA_TYPE, content: JSON.stringify(body) } }),
+  });
 }
 
 function read(probe: Probe, { status, headers, body }: Extract<RawAnswer, { arrived: true }>): Seen {

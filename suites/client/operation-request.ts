@@ -1,0 +1,58 @@
+import type { SafetyClass } from "../../reports/observation.ts";
+import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { RawRequest } from "./transport.ts";
+
+/** What a request asks, before it is written for the wire. */
+export interface OperationRequest {
+  readonly operation: Operation;
+  readonly safety: SafetyClass;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly query?: { readonly [name: string]: bigint | boolean | string | undefined };
+  /** Left out where there is none. */
+  readonly body?: RequestBody;
+}
+
+export interface RequestBody {
+  readonly mediaType: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Where a request goes, and what goes with every request. */
+export interface Destination {
+  readonly baseUrl: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** Writes a request for the wire: its path below that of the base URL, and what it accepts. */
+export function rawRequest({ baseUrl, headers }: Destination, request: OperationRequest): RawRequest {
+  const query = Object.entries(queryOf(request))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+  const { pathname } = new URL(baseUrl);
+  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  return {
+    method: request.method,
+    path: `${base}${request.path}${query === "" ? "" : `?${query}`}`,
+    headers: [
+      ["accept", JSON_MEDIA_TYPE],
+      ...(request.body === undefined ? [] : [["content-type", request.body.mediaType] as const]),
+      ...headers,
+    ],
+    body: request.body === undefined ? null : Buffer.from(request.body.content),
+  };
+}
+
+/** The inputs in the query that have a value, as text. */
+export function queryOf({ query = {} }: Pick<OperationRequest, "query">): {
+  readonly [name: string]: string;
+} {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** The path of an operation, with its parameter, if it has one, percent-encoded and otherwise as it is. */
+export function pathOf(operation: Operation, parameter = ""): string {
+  return OPERATIONS[operation].path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(parameter));
+}
