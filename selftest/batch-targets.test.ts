@@ -5,7 +5,7 @@ import { check, type CheckRequest, type Report } from "../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../reference-node/node.ts";
 import type { NodeOptions } from "../reference-node/node-options.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
-import { parseBatch } from "./faults/resigned.ts";
+import { parseBatch } from "./mutants/resigned.ts";
 import { serveProxy, type AskedBefore } from "./proxy.ts";
 
 const batchRows = requirements

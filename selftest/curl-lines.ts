@@ -5,23 +5,23 @@
 import { check } from "../cli/check-api.ts";
 import { createNode } from "../reference-node/node.ts";
 import type { ReportFailure } from "../reports/report.ts";
-import { faults } from "./faults/faults.ts";
-import { rowsInPlace } from "./faults/rows-in-place.ts";
+import { mutants } from "./mutants/mutants.ts";
+import { rowsInPlace } from "./mutants/rows-in-place.ts";
 import { serveProxy } from "./proxy.ts";
 import { run } from "./run-command.ts";
 
 const node = createNode();
 let ran = 0;
 let wrong = 0;
-const repeatable = faults.filter(({ allow = "read" }) => allow === "read" || allow === "simulate");
-for (const fault of repeatable) {
-  const { id, requirement, alter, allow = "read", declares = {}, before } = fault;
+const repeatable = mutants.filter(({ allow = "read" }) => allow === "read" || allow === "simulate");
+for (const mutant of repeatable) {
+  const { id, requirement, alter, allow = "read", declares = {}, before } = mutant;
   const proxy = await serveProxy(node, alter, "/v1", before);
   const report = await check({
     baseUrl: proxy.baseUrl,
     seed: 1,
     level: "should",
-    only: rowsInPlace(fault),
+    only: rowsInPlace(mutant),
     allow,
     profile: allow === "read" ? declares : { ...node.profile, ...declares },
   });
@@ -44,7 +44,7 @@ process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
 /** What differs, or null where the line shows the same status, ledger headers and body. */
-async function repeat({ curl, response }: ReportFailure, fault: string): Promise<string | null> {
+async function repeat({ curl, response }: ReportFailure, mutant: string): Promise<string | null> {
   const { code, stdout, stderr } = await run("sh", ["-c", curl]);
   if (code !== 0) return `curl ended with ${code}: ${stderr.trim()}`;
   const [head = "", ...rest] = stdout.split("\r\n\r\n");
@@ -53,7 +53,7 @@ async function repeat({ curl, response }: ReportFailure, fault: string): Promise
     return `expected status ${response.status}, got ${head.split("\r\n")[0]}`;
   const body = rest.join("\r\n\r\n");
   // Such a fault is that the body is another at every read.
-  if (fault.endsWith("-changing")) return null;
+  if (mutant.endsWith("-changing")) return null;
   const isSame = response.bodyIsCut ? body.startsWith(response.body.slice(0, -4)) : body === response.body;
   return isSame ? null : `expected the body ${response.body.slice(0, 300)}, got ${body.slice(0, 300)}`;
 }

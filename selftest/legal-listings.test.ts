@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { createNode } from "../reference-node/node.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
-import { judgeAltered } from "./faults/expect-fault.ts";
-import { isSuccess, onBody, operationOf, withHeader, withoutHeader, type Change } from "./faults/fault.ts";
+import { judgeAltered } from "./mutation/judge-mutant.ts";
+import { isSuccess, onBody, operationOf, withHeader, withoutHeader, type Change } from "./mutants/mutant.ts";
 import type { Alter, Asked, AskInstead, Served } from "./proxy.ts";
 
 const cursorName = "x-node-cursor";

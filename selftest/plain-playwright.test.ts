@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { createNode } from "../reference-node/node.ts";
 import { collectChecks } from "../suites/plain-driver.ts";
-import { faults } from "./faults/faults.ts";
+import { mutants } from "./mutants/mutants.ts";
 import { packageRoot } from "./package-root.ts";
 import { serveProxy } from "./proxy.ts";
 import { run } from "./run-command.ts";
@@ -31,13 +31,13 @@ test("plain playwright judges the reference node in a checkout", async () => {
 
 test("plain playwright fails in exactly the tests of the broken requirement", async () => {
   const node = createNode();
-  const fault = faults.find(({ id }) => id === "no-x-node-epoch");
-  assert.ok(fault !== undefined);
-  const proxy = await serveProxy(node, fault.alter);
+  const mutant = mutants.find(({ id }) => id === "no-x-node-epoch");
+  assert.ok(mutant !== undefined);
+  const proxy = await serveProxy(node, mutant.alter);
   const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl });
   assert.equal(code, 1);
   const failed = specsOf(report.suites).filter(({ ok }) => !ok);
-  const own = (await collectChecks()).filter(({ requirement }) => requirement === fault.requirement);
+  const own = (await collectChecks()).filter(({ requirement }) => requirement === mutant.requirement);
   assert.deepEqual(failed.map(({ title }) => title).toSorted(), own.map(({ title }) => title).toSorted());
   await proxy.close();
   await node.close();

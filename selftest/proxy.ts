@@ -1,11 +1,24 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 
 /** An answer as it goes on the wire. */
 export interface Served {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** How the same answer is carried. Left out: at once, whole, as it is. */
+  readonly carriage?: Carriage;
+}
+
+/** What of an answer is below its status, headers and body. */
+export interface Carriage {
+  /** Into how many chunks of a transfer coding the body is cut, in place of a length. */
+  readonly chunks?: number;
+  readonly encoding?: "gzip" | "deflate" | "br";
+  /** How long the answer is held back. */
+  readonly delayMillis?: number;
 }
 
 /** A request as a proxy sees it. */
@@ -16,12 +29,17 @@ export interface Asked {
   readonly query: URLSearchParams;
   /** As text; bytes that are not UTF-8 appear as U+FFFD. Empty where none was sent. */
   readonly body: string;
+  readonly bytes: Uint8Array;
+  /** The headers as they were sent, names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
   /** How many requests of this path without its query the proxy has seen, this one included. */
   readonly time: number;
+  /** The same for all requests of one proxy, and of no other. */
+  readonly proxy: object;
 }
 
 /** What a proxy asks the node in place of what it was asked; what is left out stays as it was asked. */
-export type Instead = Partial<Pick<Asked, "path" | "query" | "body">>;
+export type Instead = Partial<Pick<Asked, "path" | "query"> & { readonly body: string | Uint8Array }>;
 
 /** Asks the node behind the proxy something else. */
 export type AskInstead = (instead: Instead) => Promise<Served>;
@@ -35,6 +53,21 @@ export type AskedBefore = (asked: Asked) => Instead | null;
 export interface Proxy {
   readonly baseUrl: string;
   close(): Promise<void>;
+}
+
+/** A proxy that counts the answers that are not what the node would have given. */
+export interface CountingProxy extends Proxy {
+  readonly hits: () => number;
+}
+
+/** An alteration that remembers: each proxy has one of its own. */
+export function remembering(create: () => Alter): Alter {
+  const own = new WeakMap<object, Alter>();
+  return (asked, answer, ask) => {
+    const alter = own.get(asked.proxy) ?? create();
+    own.set(asked.proxy, alter);
+    return alter(asked, answer, ask);
+  };
 }
 
 /** A request as it came, to be sent on unchanged. */
@@ -51,23 +84,37 @@ export async function serveProxy(
   alter: Alter,
   basePath = "/v1",
   before: AskedBefore = () => null,
-): Promise<Proxy> {
+): Promise<CountingProxy> {
   const times = new Map<string, number>();
-  return listen(async (received) => {
+  const self = {};
+  let hits = 0;
+  const proxy = await listen(async (received) => {
     const { pathname, searchParams } = new URL(received.url, "http://127.0.0.1");
     const path = pathname.slice(basePath.length);
     const time = (times.get(path) ?? 0) + 1;
     times.set(path, time);
     const { method } = received;
-    const asked: Asked = { method, path, query: searchParams, body: textOf(received), time };
+    const headers = new Map(received.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const body = textOf(received);
+    const bytes = received.body;
+    const asked: Asked = { method, path, query: searchParams, body, bytes, headers, time, proxy: self };
     const ask = (instead: Instead): Promise<Served> => {
-      const { query, body, ...rest } = { ...asked, ...instead };
-      const url = `${basePath}${rest.path}${query.size === 0 ? "" : `?${query.toString()}`}`;
-      return sendOn(node, { ...received, url, body: new TextEncoder().encode(body) });
+      const { query = searchParams, path: other = path, body: sent = received.body } = instead;
+      const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
+      return sendOn(node, { ...received, url, body: Uint8Array.from(Buffer.from(sent)) });
     };
     const other = before(asked);
-    return alter(asked, await (other === null ? sendOn(node, received) : ask(other)), ask);
+    const answer = await (other === null ? sendOn(node, received) : ask(other));
+    const altered = await alter(asked, answer, ask);
+    if (other !== null || !isSame(altered, answer)) hits += 1;
+    return altered;
   }, basePath);
+  return { ...proxy, hits: () => hits };
+}
+
+/** Whether two answers are the same on the wire. */
+export function isSame(one: Served, other: Served): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Serves made answers on a free port of the loopback. */
@@ -116,15 +163,10 @@ async function listen(
     void receive(request)
       .then(answer)
       .then(
-        ({ status, headers, body }) => {
-          const kept = headers.filter(
-            ([name]) => !["content-length", "connection", "date"].includes(name.toLowerCase()),
-          );
-          response.writeHead(status, [...kept.flat(), "content-length", String(Buffer.byteLength(body))]);
-          response.end(body);
-        },
+        (served) => write(response, served),
         () => response.destroy(),
-      );
+      )
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -140,6 +182,32 @@ async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+const encodings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+
+/** Writes an answer as it is carried. */
+async function write(
+  response: ServerResponse,
+  { status, headers, body, carriage = {} }: Served,
+): Promise<void> {
+  const { chunks = 0, encoding, delayMillis = 0 } = carriage;
+  if (delayMillis > 0) await setTimeout(delayMillis);
+  const bytes = encoding === undefined ? Buffer.from(body) : encodings[encoding](body);
+  const kept = headers
+    .filter(([name]) => !["content-length", "connection", "date"].includes(name.toLowerCase()))
+    .flat();
+  if (encoding !== undefined) kept.push("content-encoding", encoding);
+  if (chunks === 0) {
+    response.writeHead(status, [...kept, "content-length", String(bytes.length)]);
+    response.end(bytes);
+    return;
+  }
+  response.writeHead(status, kept);
+  const size = Math.max(1, Math.ceil(bytes.length / chunks));
+  for (let start = 0; start < bytes.length; start += size)
+    response.write(bytes.subarray(start, start + size));
+  response.end();
 }
 
 /** Takes connections on a free port of the loopback and never answers. */

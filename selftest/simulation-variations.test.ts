@@ -4,8 +4,8 @@ import type { CheckRequest, Report } from "../cli/check-api.ts";
 import { createNode } from "../reference-node/node.ts";
 import type { NodeOptions } from "../reference-node/node-options.ts";
 import { requirements } from "../spec/catalogue.ts";
-import { judgeAltered } from "./faults/expect-fault.ts";
-import { dropped, error, membersOf, on, onBody, onEach, type Change } from "./faults/fault.ts";
+import { judgeAltered } from "./mutation/judge-mutant.ts";
+import { dropped, error, membersOf, on, onBody, onEach, type Change } from "./mutants/mutant.ts";
 import type { Alter } from "./proxy.ts";
 
 /** What simulations alone show. */

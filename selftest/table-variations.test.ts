@@ -3,8 +3,8 @@ import { after, describe, test } from "node:test";
 import { genesisItems } from "../reference-node/execution/framework/tables.ts";
 import { createNode } from "../reference-node/node.ts";
 import { requirements } from "../spec/catalogue.ts";
-import { error, isError, operationOf, refusal } from "./faults/fault.ts";
-import { judgeAltered } from "./faults/expect-fault.ts";
+import { error, isError, operationOf, refusal } from "./mutants/mutant.ts";
+import { judgeAltered } from "./mutation/judge-mutant.ts";
 import type { Alter, Asked, AskInstead, Served } from "./proxy.ts";
 
 const only = requirements

@@ -1,4 +1,0 @@
-import { batchFaults } from "./batch-faults.ts";
-import { expectEach } from "./expect-fault.ts";
-
-expectEach(batchFaults, "whole");

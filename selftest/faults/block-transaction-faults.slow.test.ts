@@ -1,4 +1,0 @@
-import { blockTransactionFaults } from "./block-transaction-faults.ts";
-import { expectEach } from "./expect-fault.ts";
-
-expectEach(blockTransactionFaults, "whole");

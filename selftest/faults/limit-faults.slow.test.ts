@@ -1,4 +1,0 @@
-import { expectEach } from "./expect-fault.ts";
-import { limitFaults } from "./limit-faults.ts";
-
-expectEach(limitFaults, "whole");

@@ -1,4 +1,0 @@
-import { expectEach } from "./expect-fault.ts";
-import { moduleFaults } from "./module-faults.ts";
-
-expectEach(moduleFaults, "whole");

@@ -1,4 +1,0 @@
-import { expectEach } from "./expect-fault.ts";
-import { outputFaults } from "./output-faults.ts";
-
-expectEach(outputFaults, "whole");

@@ -1,4 +1,0 @@
-import { expectEach } from "./expect-fault.ts";
-import { tableFaults } from "./table-faults.ts";
-
-expectEach(tableFaults, "whole");

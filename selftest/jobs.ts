@@ -1,0 +1,66 @@
+/** Jobs by name, several at a time, each in a process that takes one after the other. */
+import { fork, type ChildProcess } from "node:child_process";
+
+/** What became of a job: its result, or in a sentence why there is none. */
+export type JobEnd<Result> = { readonly result: Result } | { readonly failed: string };
+
+export interface Jobs<Result> {
+  /** A module that calls `serveJobs`. */
+  readonly worker: URL;
+  readonly names: readonly string[];
+  readonly processes: number;
+  /** For one job; its process is ended then, and another takes the rest. */
+  readonly timeoutMillis: number;
+  readonly ended?: (name: string, end: JobEnd<Result>) => void;
+}
+
+/** Runs every job once. A job that hangs or ends its process costs nothing but itself. */
+export async function runJobs<Result>(jobs: Jobs<Result>): Promise<ReadonlyMap<string, JobEnd<Result>>> {
+  const queue = [...jobs.names];
+  const ends = new Map<string, JobEnd<Result>>();
+  const loop = async (): Promise<void> => {
+    let child: ChildProcess | null = null;
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      child ??= fork(jobs.worker, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      const end = await runOne<Result>(child, name, jobs.timeoutMillis);
+      if ("failed" in end) {
+        child.kill("SIGKILL");
+        child = null;
+      }
+      ends.set(name, end);
+      jobs.ended?.(name, end);
+    }
+    child?.disconnect();
+  };
+  await Promise.all(Array.from({ length: jobs.processes }, loop));
+  return ends;
+}
+
+function runOne<Result>(child: ChildProcess, name: string, timeoutMillis: number): Promise<JobEnd<Result>> {
+  return new Promise((resolve) => {
+    const finish = (end: JobEnd<Result>): void => {
+      clearTimeout(timer);
+      child.off("message", take);
+      child.off("exit", died);
+      resolve(end);
+    };
+    const timer = setTimeout(() => finish({ failed: `no end within ${timeoutMillis} ms` }), timeoutMillis);
+    const take = (message: unknown): void => finish(message as JobEnd<Result>);
+    const died = (code: number | null, signal: string | null): void =>
+      finish({ failed: `its process ended with ${code ?? signal}` });
+    child.once("message", take);
+    child.once("exit", died);
+    child.send(name);
+  });
+}
+
+/** Makes this process a worker: does what it is sent, and answers with the result or what was thrown. */
+export function serveJobs(run: (name: string) => Promise<unknown>): void {
+  process.on("message", (name) => {
+    void run(String(name)).then(
+      (result) => process.send?.({ result }),
+      (error: unknown) =>
+        process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { accountMutants } from "./account-mutants.ts";
+import { batchMutants } from "./batch-mutants.ts";
+import { blockMutants } from "./block-mutants.ts";
+import { blockTransactionMutants } from "./block-transaction-mutants.ts";
+import type { Mutant } from "./mutant.ts";
+import { healthMutants } from "./health-mutants.ts";
+import { limitMutants } from "./limit-mutants.ts";
+import { moduleMutants } from "./module-mutants.ts";
+import { noOp } from "./no-op.ts";
+import { outputMutants } from "./output-mutants.ts";
+import { resourceMutants } from "./resource-mutants.ts";
+import { responseMutants } from "./response-mutants.ts";
+import { simulationMutants } from "./simulation-mutants.ts";
+import { tableMutants } from "./table-mutants.ts";
+import { valueMutants } from "./value-mutants.ts";
+
+/** Every mutant, by the name of the file that holds it. */
+export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
+  "account-mutants": accountMutants,
+  "resource-mutants": resourceMutants,
+  "module-mutants": moduleMutants,
+  "limit-mutants": limitMutants,
+  "block-mutants": blockMutants,
+  "block-transaction-mutants": blockTransactionMutants,
+  "batch-mutants": batchMutants,
+  "health-mutants": healthMutants,
+  "response-mutants": responseMutants,
+  "table-mutants": tableMutants,
+  "simulation-mutants": simulationMutants,
+  "output-mutants": outputMutants,
+  "value-mutants": valueMutants,
+};
+
+/** Every node with one fault. */
+export const mutants: readonly Mutant[] = Object.values(mutantsByFile).flat();
+
+/** @throws RangeError where there is none of that id */
+export function mutantOf(id: string): Mutant {
+  const found = [noOp, ...mutants].find((mutant) => mutant.id === id);
+  if (found === undefined) throw new RangeError(`no mutant has the id "${id}"`);
+  return found;
+}
