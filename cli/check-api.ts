@@ -1,6 +1,6 @@
 import { createReport, type Report } from "../reports/report.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
-import type { SafetyClass } from "../reports/observation.ts";
+import type { Observation, SafetyClass } from "../reports/observation.ts";
 import { collectChecks, runChecks } from "../suites/plain-driver.ts";
 import { createRun } from "../suites/run.ts";
 import { NO_IDENTITY } from "../suites/target.ts";
@@ -16,6 +16,7 @@ import { selectChecks } from "./select-checks.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
+export type { Observation } from "../reports/observation.ts";
 export type { Report } from "../reports/report.ts";
 export type { TargetProfile } from "./profile.ts";
 
@@ -39,6 +40,8 @@ export interface CheckRequest {
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   readonly timeoutMillis?: number;
   readonly waitSeconds?: number;
+  /** Called with what each check saw, as it ends; one at a time where `workers` is 1. */
+  readonly observed?: (observation: Observation) => void;
   /** Ends the run before its next check; what was not done is inconclusive. */
   readonly signal?: AbortSignal;
 }
@@ -76,6 +79,7 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
         run,
         checks: selectChecks(checks, { allow: prepared.context.allow, only: request.only ?? null }),
         workers: isCounted(prepared.context) ? 1 : options.workers,
+        ...(request.observed === undefined ? {} : { observed: request.observed }),
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       });
       await run.close();

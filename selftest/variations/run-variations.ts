@@ -1,0 +1,83 @@
+/**
+ * `npm run variations [-- <id>… | --jobs <n>]`: judges every node that differs in a legal way, once with everything declared and within
+ * every class of request, once by its URL alone. Writes the proof, and ends with 1 where one is not judged like the reference node.
+ */
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { runJobs, type JobEnd } from "../jobs.ts";
+import { createProgress } from "../progress.ts";
+import { keepProof } from "../proof/proof.ts";
+import type { Known, VariationResult } from "./judge-variation.ts";
+import { pairs } from "./pairs.ts";
+import { refusalsOf } from "./variation-gate.ts";
+import { variationOf, variations } from "./variations.ts";
+
+const timeoutMillis = 300_000;
+const knownInFull: readonly Known[] = ["declared", "bare"];
+const jobName = (id: string, known: Known): string => `${id} / ${known}`;
+
+const { ids, processes } = readArguments();
+const isAll = ids.length === 0;
+const both = pairs(variations);
+const selected = isAll ? [...variations, ...both] : ids.map(variationOf);
+
+const started = performance.now();
+const names = selected.flatMap(({ id }) => knownInFull.map((known) => jobName(id, known)));
+const progress = createProgress("variations", names.length);
+const ends = await runJobs<VariationResult>({
+  worker: new URL("variation-worker.js", import.meta.url),
+  names,
+  processes,
+  timeoutMillis,
+  ended: (name) => progress.done(name),
+});
+progress.end();
+
+const results = selected.map((variation) => {
+  const own = knownInFull.map(
+    (known): JobEnd<VariationResult> =>
+      ends.get(jobName(variation.id, known)) ?? { failed: "it was not run" },
+  );
+  const read = Math.max(...own.map((end) => ("result" in end ? end.result.read : 0)));
+  return { variation, read, refusals: refusalsOf(variation, own) };
+});
+for (const { variation, read, refusals } of results) {
+  const { id, differs } = variation;
+  process.stdout.write(
+    `${refusals.length === 0 ? "as the reference node" : "OTHERWISE"}  ${id}: ${differs} (read by ${read} requirements)\n`,
+  );
+  for (const refusal of refusals) process.stdout.write(`    ${refusal}\n`);
+}
+const passed = results.filter(({ refusals }) => refusals.length === 0).length;
+const isGreen = passed === results.length;
+process.stdout.write(
+  `\n${passed} of ${results.length} variations are judged as the reference node is, ${both.length} of them pairs, in ${Math.round((performance.now() - started) / 1000)} s\n`,
+);
+if (isAll) {
+  const proof = {
+    variations: variations.length,
+    pairs: both.length,
+    passed,
+    results: results.map(({ variation: { id, differs }, read }) => ({ id, differs, read })),
+  };
+  keepProof({ variations: isGreen ? proof : null });
+}
+process.exitCode = isGreen ? 0 : 1;
+
+function readArguments(): { ids: readonly string[]; processes: number } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { jobs: { type: "string" } },
+    });
+    const count = Number(values.jobs ?? availableParallelism());
+    if (!Number.isInteger(count) || count < 1 || count > 64)
+      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
+    for (const id of positionals) variationOf(id);
+    return { ids: positionals, processes: count };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write("usage: npm run variations [-- <id>…] [-- --jobs <n>]\n");
+    process.exit(2);
+  }
+}

@@ -1,0 +1,33 @@
+import type { JobEnd } from "../jobs.ts";
+import type { VariationResult } from "./judge-variation.ts";
+import type { Variation } from "./variation.ts";
+
+/** Every reason to refuse the suites by what they say of a legal variation; none where they judge it as the reference node. */
+export function refusalsOf(
+  variation: Variation,
+  ends: readonly JobEnd<VariationResult>[],
+): readonly string[] {
+  const failed = ends.flatMap((end) =>
+    "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
+  );
+  const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
+  const unread = results.length > 0 && results.every(({ read }) => read === 0);
+  const needed = (id: string): boolean => results.some(({ unneeded }) => !unneeded.includes(id));
+  return [
+    ...failed,
+    ...results.flatMap(({ known, verdict, expectedVerdict, differing }) => [
+      ...differing.map((one) => `${known}: ${one}`),
+      ...(verdict === expectedVerdict || differing.length > 0 || hasExceptions(variation)
+        ? []
+        : [`${known}: the verdict is ${verdict}, not ${expectedVerdict}`]),
+    ]),
+    ...(unread ? [`${variation.id} changed no byte that a decisive check has read`] : []),
+    ...Object.keys(variation.except ?? {})
+      .filter((id) => results.length > 0 && !needed(id))
+      .map((id) => `${id} is listed as an exception and was judged as on the reference node`),
+  ];
+}
+
+function hasExceptions({ except = {} }: Variation): boolean {
+  return Object.keys(except).length > 0;
+}

@@ -1,0 +1,18 @@
+import { framingVariations } from "./framing-variations.ts";
+import { pairs } from "./pairs.ts";
+import type { Variation } from "./variation.ts";
+
+/** Every legal variation, by the name of the file that holds it. */
+export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
+  "framing-variations": framingVariations,
+};
+
+/** Every node that differs in one way. */
+export const variations: readonly Variation[] = Object.values(variationsByFile).flat();
+
+/** @throws RangeError where there is none of that id, be it of one or of a pair */
+export function variationOf(id: string): Variation {
+  const found = [...variations, ...pairs(variations)].find((variation) => variation.id === id);
+  if (found === undefined) throw new RangeError(`no variation has the id "${id}"`);
+  return found;
+}
