@@ -27,7 +27,7 @@ async function replace(
 }
 
 test("a check that looks and never accuses lets its mutant live, and the gate names it", async (t) => {
-  const mutant = mutantOf("history-missing");
+  const mutant = mutantOf("latest-ahead");
   const { requirement, id } = mutant;
   await replace(t, requirement, ({ body }) => async (fixtures) => {
     try {
