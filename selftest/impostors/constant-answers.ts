@@ -39,8 +39,8 @@ function requestsTo({ profile, accounts }: ReferenceNode, latest: string): { [na
   };
   return {
     getAccount: ["/accounts/0x1"],
-    getAccountResources: ["/accounts/0x1/resources?limit=4"],
-    getAccountModules: ["/accounts/0x1/modules?limit=4"],
+    getAccountResources: ["/accounts/0x1/resources?limit=2"],
+    getAccountModules: ["/accounts/0x1/modules?limit=2"],
     getTableItem: [`/tables/${handle}/item`, item],
     getBlockByVersion: [`/blocks/by_version/${latest}?with_transactions=true`],
     submitBatch: ["/transactions/batch", []],

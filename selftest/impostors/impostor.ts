@@ -1,15 +1,15 @@
 /** What an impostor is: a server that is no node, or one that says nothing of what it was asked. */
-import type { TargetProfile } from "../../cli/check-api.ts";
+import type { CheckRequest, TargetProfile } from "../../cli/check-api.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 /** Answers every request in the place of a node. */
 export type Answers = (request: Request) => Promise<Response> | Response;
 
-/** What answers, and what its owner says of it. */
+/** What answers, and how it is to be judged. */
 export interface Pretence {
   readonly answers: Answers;
-  /** What a run against it declares and dares to send. Left out: nothing, and reads. */
-  readonly declared?: { readonly profile: TargetProfile; readonly allow: "heavy" };
+  /** What a run against it declares, sends and asks. Left out: nothing, reads, and every row. */
+  readonly declared?: Pick<CheckRequest, "profile" | "allow" | "only">;
 }
 
 /** A check by its requirement and title. */
@@ -48,8 +48,7 @@ export interface Impostor {
   readonly what: string;
   /** A fresh one. */
   readonly create: () => Promise<Pretence> | Pretence;
-  /** What must come of it, whatever is declared as not offered. */
   readonly unmasked: Unmasked;
-  /** What may be declared and it is an impostor still. Left out: anything. */
-  readonly despite?: readonly Abatement[];
+  /** What must come of it otherwise where its owner takes something out; null where a good node is left then. */
+  readonly abated?: { readonly [abatement in Abatement]?: Unmasked | null };
 }

@@ -155,7 +155,13 @@ export const impostors: readonly Impostor[] = [
     create: async () => ({ answers: await replayRecording() }),
     unmasked: {
       exitCode: 1,
-      caughtBy: [["HLTH-004", "every duration of 32 bits is answered with a listed status"]],
+      caughtBy: [["TABL-009", "a key that nobody wrote gives no item of the table"]],
+    },
+    abated: {
+      "without any feature": {
+        exitCode: 1,
+        caughtBy: [["HLTH-004", "every duration of 32 bits is answered with a listed status"]],
+      },
     },
   },
   {
@@ -181,7 +187,6 @@ export const impostors: readonly Impostor[] = [
         ["LIMT-003", "a batch that is taken is too large with white space beyond the declared bound"],
       ],
     },
-    // Where submission is not offered, what is left is a good node.
-    despite: ["without pruning"],
+    abated: { "without any feature": null },
   },
 ];
