@@ -1,5 +1,5 @@
 /** Impostors that know one good answer for each operation and nothing else. */
-import { createNode, type NodeOptions, type ReferenceNode } from "../../reference-node/node.ts";
+import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { askedFor } from "./asked-operation.ts";
 import { json, refusal } from "./good-answers.ts";
@@ -50,8 +50,8 @@ function requestsTo({ profile, accounts }: ReferenceNode, latest: string): { [na
 }
 
 /** Takes the answer to one request of each operation from a reference node. */
-export async function takeConstants(options: NodeOptions = {}): Promise<Constants> {
-  const node = createNode(options);
+export async function takeConstants(): Promise<Constants> {
+  const node = createNode();
   const ask = async ([path, body]: Sent): Promise<Constant> => {
     const sent =
       body === undefined

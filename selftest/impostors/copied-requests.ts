@@ -5,21 +5,15 @@ import type { Adapt, Constant } from "./constant-answers.ts";
 /** Writes what a request names into a constant, where it is well-formed: its account, its version and its limit. */
 export const copyingRequest: Adapt = (constant, { operation, parameter, query }) => {
   const { value } = constant;
-  switch (operation) {
-    case "getAccount": {
-      const sequence_number = versionIn(query.get("ledger_version")) ?? latestOf(constant);
-      return { ...constant, value: { sequence_number, authentication_key: bytesOf(parameter) } };
-    }
-    case "getAccountResources":
-    case "getAccountModules":
-      return { ...constant, value: (value as unknown[]).slice(0, limitIn(query)) };
-    case "getBlockByVersion": {
-      const version = versionIn(parameter) ?? latestOf(constant);
-      return { ...constant, value: blockAt(value as Block, version, query) };
-    }
-    default:
-      return constant;
+  if (operation === "getAccount") {
+    const sequence_number = versionIn(query.get("ledger_version")) ?? latestOf(constant);
+    return { ...constant, value: { sequence_number, authentication_key: bytesOf(parameter) } };
   }
+  if (operation === "getBlockByVersion") {
+    const version = versionIn(parameter) ?? latestOf(constant);
+    return { ...constant, value: blockAt(value as Block, version, query) };
+  }
+  return Array.isArray(value) ? { ...constant, value: value.slice(0, limitIn(query)) } : constant;
 };
 
 interface Block {

@@ -48,6 +48,7 @@ export interface Impostor {
   readonly what: string;
   /** A fresh one. */
   readonly create: () => Promise<Pretence> | Pretence;
+  /** What must come of it, with nothing declared as not offered and, unless `abated` says otherwise, with it. */
   readonly unmasked: Unmasked;
   /** What must come of it otherwise where its owner takes something out; null where a good node is left then. */
   readonly abated?: { readonly [abatement in Abatement]?: Unmasked | null };

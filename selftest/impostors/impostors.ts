@@ -35,7 +35,7 @@ export const impostors: readonly Impostor[] = [
     id: "constant",
     what: "answers one good constant for each operation, and calls its oldest versions pruned",
     create: async () => ({
-      answers: answerConstantly(await takeConstants({ genesisVersion: 1_000n })),
+      answers: answerConstantly(await takeConstants()),
     }),
     unmasked: { exitCode: 1, caughtBy: [otherBlock, fullPage] },
   },
