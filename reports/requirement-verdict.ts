@@ -3,7 +3,7 @@ import type { Operation } from "../spec/vocabulary.ts";
 import { checkResults, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, type MergedFailure } from "./failures.ts";
-import { SAFETY_CLASSES } from "./observation.ts";
+import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "./observation.ts";
 
 /** Every status that a requirement can have, in the order in which they are counted and shown. */
 export const requirementStatuses = [
@@ -73,8 +73,9 @@ function ruleOnScope(id: RequirementId, row: Requirement, { record }: Evidence):
   const { only, features } = record.scope;
   if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
-  const missing = featuresOf(row).find((feature) => features[feature] === false);
-  return missing === undefined
+  const own = record.checks.filter(({ requirement }) => requirement === id);
+  const missing = missingFeatures(own, row, features)[0] ?? null;
+  return missing === null
     ? null
     : { status: "not-applicable", reason: `the profile says that the target does not offer ${missing}` };
 }
@@ -84,6 +85,28 @@ const operationFeatures: { readonly [operation in Operation]?: string } = {
   submitBatch: "submission",
   simulateTransaction: "simulation",
 };
+
+/** What only a check within a class sends. */
+const classFeatures: { readonly [safety in SafetyClass]?: string } = {
+  simulate: "simulation",
+  submit: "submission",
+};
+
+/**
+ * The features that the target's owner declares as not offered and without which none of the checks of a requirement can
+ * be run; none where one of them can.
+ */
+export function missingFeatures(
+  checks: readonly PlannedCheck[],
+  row: Requirement,
+  features: { readonly [feature: string]: boolean | undefined },
+): readonly string[] {
+  const isMissing = (feature: string | undefined): feature is string =>
+    feature !== undefined && features[feature] === false;
+  const ofRow = featuresOf(row).filter(isMissing);
+  const ofChecks = checks.map(({ safety }) => classFeatures[safety]);
+  return ofRow.length > 0 || !ofChecks.every(isMissing) ? ofRow : ofChecks.filter(isMissing);
+}
 
 function featuresOf(row: Requirement): readonly string[] {
   const feature = row.operation === null ? undefined : operationFeatures[row.operation];
