@@ -1,8 +1,18 @@
-import { define, dropped, error, on, onBody, onEach, onStatus, type Mutant } from "./mutant.ts";
+import {
+  define,
+  defineStateful,
+  dropped,
+  error,
+  on,
+  onBody,
+  onEach,
+  onStatus,
+  type Mutant,
+} from "./mutant.ts";
 
 /** Mutants in the answers about health (§4.8). */
 export const healthMutants: readonly Mutant[] = [
-  define(
+  defineStateful(
     "HLTH-001",
     "never-healthy",
     "health is answered with 503 while reads succeed",
@@ -21,7 +31,7 @@ export const healthMutants: readonly Mutant[] = [
     "health is answered with 404",
     on("checkHealth", (_, answer) => error(answer, 404, "web_framework_error")),
   ),
-  define(
+  defineStateful(
     "HLTH-005",
     "duration-unhealthy",
     "any duration_secs is answered with 503",

@@ -3,6 +3,7 @@ import { batchMutants } from "./batch-mutants.ts";
 import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import type { Mutant } from "./mutant.ts";
+import { estimateMutants } from "./estimate-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
@@ -27,6 +28,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "response-mutants": responseMutants,
   "table-mutants": tableMutants,
   "simulation-mutants": simulationMutants,
+  "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
 };
