@@ -144,6 +144,58 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
       ),
     ),
     defineStateful(
+      rows.once,
+      `${what}-pages-never-end`,
+      "the cursor of the last page leads to the first",
+      async (asked, answer, ask) => {
+        if (operationOf(asked) !== operation || !asked.query.has("start")) return answer;
+        const isAgain = asked.query.get("start") === "00";
+        const page = isAgain ? await ask({ query: withoutInput(asked, "start") }) : answer;
+        return isSuccess(page) && cursorOf(page) === undefined ? withHeader(page, cursorName, "00") : page;
+      },
+    ),
+    defineStateful(
+      rows.cursor,
+      `${what}-last-page-500`,
+      "the last page of several is answered with 500",
+      on(operation, ({ query }, answer) =>
+        query.has("start") && isSuccess(answer) && cursorOf(answer) === undefined
+          ? error(answer, 500, "internal_error")
+          : answer,
+      ),
+    ),
+    defineStateful(
+      rows.limitKept,
+      `${what}-later-pages-longer`,
+      "every page but the first holds one more than limit",
+      askedAs(operation, ({ query }) => {
+        const limit = query.get("limit");
+        return limit !== null && query.has("start")
+          ? { query: withInput(query, "limit", String(Number(limit) + 1)) }
+          : null;
+      }),
+    ),
+    defineStateful(
+      rows.whole,
+      `${what}-last-page-short`,
+      "the last page of several lacks its last",
+      on(operation, (asked, answer) =>
+        asked.query.has("start") && cursorOf(answer) === undefined
+          ? onBody(operation, (list) => (Array.isArray(list) ? list.slice(0, -1) : list))(asked, answer)
+          : answer,
+      ),
+    ),
+    defineStateful(
+      "LIMT-001",
+      `${what}-limit-wraps`,
+      "a limit is taken modulo 256, and refused where nothing is left of it",
+      on(operation, ({ query }, answer) =>
+        /^\d+$/.test(query.get("limit") ?? "") && Number(query.get("limit")) % 256 === 0
+          ? refusal(answer)
+          : answer,
+      ),
+    ),
+    defineStateful(
       "RESP-009",
       `${what}-no-cursor`,
       "a page that limit cuts short has no cursor",
