@@ -51,12 +51,12 @@ export const cacheMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Gives the first success under a name again to every request of that name. */
+/** Gives the first success under a name again to every request of that name that is not malformed. */
 function keeping(operation: Operation, nameOf: (asked: Asked) => string): Alter {
   return remembering(() => {
     const kept = new Map<string, Served>();
     return (asked, answer) => {
-      if (operationOf(asked) !== operation) return answer;
+      if (operationOf(asked) !== operation || answer.status === 400) return answer;
       const name = nameOf(asked);
       const first = kept.get(name) ?? answer;
       if (isSuccess(first)) kept.set(name, first);

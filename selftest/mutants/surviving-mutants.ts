@@ -6,6 +6,7 @@ import {
   defineStateful,
   error,
   family,
+  isHistoric,
   isSuccess,
   membersOf,
   on,
@@ -64,6 +65,7 @@ export const survivingMutants: readonly Mutant[] = [
         ? ask({ query: withoutInput(asked, "ledger_version") })
         : answer,
   ),
+  latestNowAndThen("RSRC-011", "getAccountResources"),
   defineStateful(
     "ACCT-009",
     "account-of-request-before",
@@ -168,6 +170,19 @@ function latestNamedUnknown(requirement: RequirementId, operation: Operation): M
     (asked, answer) =>
       isSuccess(answer) && versionIn(asked) === numberIn(answer, "ledgerVersion")
         ? error(answer, 404, "version_not_found")
+        : answer,
+  );
+}
+
+function latestNowAndThen(requirement: RequirementId, operation: Operation): Mutant {
+  return versionRow(
+    requirement,
+    operation,
+    "latest-now-and-then",
+    "every third read of a version below the latest shows the latest",
+    (asked, answer, ask) =>
+      asked.time % 3 === 0 && isSuccess(answer) && isHistoric(asked, answer)
+        ? ask({ query: withoutInput(asked, "ledger_version") })
         : answer,
   );
 }

@@ -1,15 +1,7 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../spec/vocabulary.ts";
 import type { Alter, Asked, AskInstead, Served } from "../proxy.ts";
-import {
-  defineStateful,
-  family,
-  isHistoric,
-  isSuccess,
-  operationOf,
-  withoutInput,
-  type Mutant,
-} from "./mutant.ts";
+import { defineStateful, family, isSuccess, operationOf, withoutInput, type Mutant } from "./mutant.ts";
 
 /** Mutants in which version of the ledger a read is answered at (§4.1 to §4.4). */
 export const versionMutants: readonly Mutant[] = [
@@ -30,7 +22,6 @@ export const versionMutants: readonly Mutant[] = [
     versionBefore("RSRC-010", "getAccountResources"),
     versionBefore("MODL-032", "getAccountModules"),
   ]),
-  latestNowAndThen("RSRC-011", "getAccountResources"),
 ];
 
 /** A mutant in the reads of one operation at a version. */
@@ -83,19 +74,6 @@ function versionBefore(requirement: RequirementId, operation: Operation): Mutant
       if (version === null || !isSuccess(answer)) return answer;
       return version > numberIn(answer, "oldestLedgerVersion") ? readAt(asked, version - 1n, ask) : answer;
     },
-  );
-}
-
-function latestNowAndThen(requirement: RequirementId, operation: Operation): Mutant {
-  return versionRow(
-    requirement,
-    operation,
-    "latest-now-and-then",
-    "every third read of a version below the latest shows the latest",
-    (asked, answer, ask) =>
-      asked.time % 3 === 0 && isSuccess(answer) && isHistoric(asked, answer)
-        ? ask({ query: withoutInput(asked, "ledger_version") })
-        : answer,
   );
 }
 
