@@ -84,7 +84,8 @@ export const foretellingMutants: readonly Mutant[] = [
         ? String(BigInt(own) * 2n)
         : price;
     }),
-    simulate,
+    // Twice the price of a request may be above the prioritized one.
+    { ...simulate, collateral: ["SIMU-017"] },
   ),
   defineStateful(
     "SIMU-014",
