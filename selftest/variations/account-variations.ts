@@ -1,4 +1,4 @@
-import { error, isSuccess, on, operationOf } from "../mutants/mutant.ts";
+import { on, operationOf } from "../mutants/mutant.ts";
 import type { Asked, Served } from "../proxy.ts";
 import type { Variation } from "./variation.ts";
 
@@ -32,16 +32,6 @@ export const accountVariations: readonly Variation[] = [
       return operationOf(asked) === "getAccount"
         ? created(asked, answer)
         : { ...answer, status: 200, body: "[]" };
-    },
-  },
-  {
-    id: "account-comes-before-version",
-    differs: "a pruned version of an account that does not exist is answered with 404",
-    allowed: "ACCT-S05: whether 410 or 404 comes first is not shown",
-    alter: async (asked, answer, ask) => {
-      if (answer.status !== 410 || !asked.path.startsWith("/accounts/")) return answer;
-      const latest = await ask({ query: new URLSearchParams() });
-      return isSuccess(latest) ? answer : error(answer, 404, "account_not_found");
     },
   },
 ];

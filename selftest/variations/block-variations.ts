@@ -3,7 +3,7 @@ import type { Variation } from "./variation.ts";
 
 /** Nodes that show their blocks in another way. */
 export const blockVariations: readonly Variation[] = [
-  ...[1, 2, 100].map((most) => ({
+  ...[3, 4, 5].map((most) => ({
     id: `blocks-show-${most}`,
     differs: `a block shows ${most} of its transactions at most`,
     allowed: "§4.5: the included transactions are capped; LIMT-S04: by how many is not shown",
@@ -38,5 +38,11 @@ export const blockVariations: readonly Variation[] = [
       const { version, ...others } = membersOf(transaction);
       return others["type"] === "user_transaction" ? { version, ...others } : others;
     }),
+    except: {
+      "BLCK-020": {
+        status: "not-observed",
+        why: "between versions that are not all named a gap cannot be told",
+      },
+    },
   },
 ];

@@ -23,6 +23,8 @@ export const healthVariations: readonly Variation[] = [
     id: `short-duration-${id}`,
     differs: `a duration_secs that the ledger's lag exceeds ${how}`,
     allowed: "HLTH-S03: 200, 500 or 503 for a ledger that lags by more than the duration",
+    // Only where time passes does the ledger lag.
+    options: { clock: "system" as const },
     alter: healthAnswered(503, answered),
   })),
   ...(

@@ -1,6 +1,8 @@
 import {
   isSuccess,
+  membersOf,
   onBody,
+  onEach,
   operationOf,
   withHeader,
   withoutHeader,
@@ -11,6 +13,14 @@ import type { Alter, Asked, AskInstead, Served } from "../proxy.ts";
 import type { Variation } from "./variation.ts";
 
 const cursorName = "x-node-cursor";
+/** What the reference node declares. */
+const limits = {
+  bodyBytesMax: 8_388_608,
+  batchMax: 10,
+  pageSizeDefault: 9_999,
+  blockTransactionsMax: 10_000,
+};
+
 /** What a node with long cursors begins each of them with. */
 const padding = "0f".repeat(600);
 
@@ -96,21 +106,15 @@ export const listingVariations: readonly Variation[] = [
     alter: (asked, answer) =>
       rotated("getAccountModules")(asked, rotated("getAccountResources")(asked, answer)),
   },
-  ...[1, 2, 25].map((pageSize) => ({
+  ...[1, 2, 7].map((pageSize) => ({
     id: `default-page-size-${pageSize}`,
     differs: `a page without a limit holds ${pageSize}, and a limit may ask for more`,
     allowed: "LIMT-S03: the default page size is not shown",
     alter: onListing((asked, answer, ask) =>
       asked.query.has("limit") ? answer : ask({ query: withInput(asked, "limit", String(pageSize)) }),
     ),
-    declares: { limits: { pageSizeDefault: pageSize } },
+    declares: { limits: { ...limits, pageSizeDefault: pageSize } },
   })),
-  {
-    id: "page-size-at-most-25",
-    differs: "no page holds more than 25, whatever its limit",
-    allowed: "LIMT-S07: a page may hold fewer than its limit",
-    options: { pageSize: 25 },
-  },
   {
     id: "empty-listing-of-what-is-not-there",
     differs: "the listing of an account that was never created is an empty array",
@@ -133,6 +137,20 @@ export const listingVariations: readonly Variation[] = [
             }),
           }
         : answer,
+    ),
+  },
+  {
+    id: "modules-without-abi",
+    differs: "no module has an ABI",
+    allowed: "MODL-S01: null is allowed for abi",
+    alter: onEach("getAccountModules", "*/abi", () => null),
+  },
+  {
+    id: "some-modules-without-abi",
+    differs: "a module whose name has an even number of letters has no ABI",
+    allowed: "MODL-S01: null is allowed for abi",
+    alter: onEach("getAccountModules", "*/abi", (abi) =>
+      String(membersOf(abi)["name"]).length % 2 === 0 ? null : abi,
     ),
   },
   {

@@ -2,6 +2,7 @@ import { accountVariations } from "./account-variations.ts";
 import { batchVariations } from "./batch-variations.ts";
 import { blockVariations } from "./block-variations.ts";
 import { errorVariations } from "./error-variations.ts";
+import { featureVariations } from "./feature-variations.ts";
 import { framingVariations } from "./framing-variations.ts";
 import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
@@ -16,6 +17,7 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "batch-variations": batchVariations,
   "block-variations": blockVariations,
   "error-variations": errorVariations,
+  "feature-variations": featureVariations,
   "health-variations": healthVariations,
   "listing-variations": listingVariations,
   "table-variations": tableVariations,
