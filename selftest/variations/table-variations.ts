@@ -69,7 +69,7 @@ const isMissingItem = ({ status, body }: Served): boolean =>
   status === 404 && body.includes("table_item_not_found");
 
 /** The type that an item has, as the node says where it is asked for another one. */
-const storedType = /value_type expected ((?:(?!, got).)+), got/;
+const storedType = /"message":"value_type expected ((?:(?!, got).)+), got/;
 
 /** A text that is no type is refused in other words. */
 const isOtherValueType = ({ status, body }: Served): boolean =>
