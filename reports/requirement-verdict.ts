@@ -49,7 +49,14 @@ export function judgeRequirement(
     ruleOnScope(id, row, evidence) ??
     ruleOnFaults(checks, failures) ??
     (row.whenSeen === true ? ruleOnSight(assertions) : ruleOnChecks(checks));
-  return { id, row, assertions, checks, failures, ...requireSuccess(ruling, row, evidence) };
+  return {
+    id,
+    row,
+    assertions,
+    checks,
+    failures,
+    ...setAside(requireSuccess(ruling, row, evidence), row, evidence),
+  };
 }
 
 /** Whether the run was to judge a requirement at all. */
@@ -74,10 +81,8 @@ function ruleOnScope(id: RequirementId, row: Requirement, { record }: Evidence):
   if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
   const own = record.checks.filter(({ requirement }) => requirement === id);
-  const missing = missingFeatures(own, row, features)[0] ?? null;
-  return missing === null
-    ? null
-    : { status: "not-applicable", reason: `the profile says that the target does not offer ${missing}` };
+  const [missing] = missingFeatures(own, row, features);
+  return missing === undefined ? null : notOffered(missing);
 }
 
 const operationFeatures: { readonly [operation in Operation]?: string } = {
@@ -155,6 +160,16 @@ function requireSuccess(ruling: Ruling, row: Requirement, evidence: Evidence): R
   if (ruling.status !== "pass" || row.operation === null) return ruling;
   if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return ruling;
   return { status: "inconclusive", reason: `${row.operation} never gave a success answer` };
+}
+
+/** What is left open needs what is not offered; what was seen to be broken elsewhere stands. */
+function setAside(ruling: Ruling, row: Requirement, { record }: Evidence): Ruling {
+  const missing = (row.needs ?? []).find((need) => record.scope.features[need] === false);
+  return ruling.status !== "inconclusive" || missing === undefined ? ruling : notOffered(missing);
+}
+
+function notOffered(feature: string): Ruling {
+  return { status: "not-applicable", reason: `the profile says that the target does not offer ${feature}` };
 }
 
 function reasonsOf(checks: readonly CheckResult[]): string {
