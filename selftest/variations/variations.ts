@@ -1,10 +1,12 @@
 import { framingVariations } from "./framing-variations.ts";
+import { memberVariations } from "./member-variations.ts";
 import { pairs } from "./pairs.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every legal variation, by the name of the file that holds it. */
 export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "framing-variations": framingVariations,
+  "member-variations": memberVariations,
 };
 
 /** Every node that differs in one way. */
