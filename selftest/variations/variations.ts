@@ -1,12 +1,24 @@
 import { framingVariations } from "./framing-variations.ts";
 import { memberVariations } from "./member-variations.ts";
+import { moduleVariations } from "./module-variations.ts";
+import { outputVariations } from "./output-variations.ts";
 import { pairs } from "./pairs.ts";
+import { simulationVariations } from "./simulation-variations.ts";
+import { spellingVariations } from "./spelling-variations.ts";
+import { transactionVariations } from "./transaction-variations.ts";
+import { valueVariations } from "./value-variations.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every legal variation, by the name of the file that holds it. */
 export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "framing-variations": framingVariations,
   "member-variations": memberVariations,
+  "spelling-variations": spellingVariations,
+  "value-variations": valueVariations,
+  "module-variations": moduleVariations,
+  "transaction-variations": transactionVariations,
+  "output-variations": outputVariations,
+  "simulation-variations": simulationVariations,
 };
 
 /** Every node that differs in one way. */
