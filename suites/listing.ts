@@ -8,7 +8,7 @@ import type { Candidate } from "./discovery/listings.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
 import { formatCanonical } from "./oracle/canonical-json.ts";
-import { canonicalMoveValue, isSameMoveValue } from "./oracle/same-move-value.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { parseStructTag } from "./oracle/type-tag.ts";
 import { Inconclusive } from "./outcome.ts";
 import { readRetained } from "./pinned-read.ts";
@@ -54,7 +54,8 @@ export function moduleListing({ node }: Pick<Fixtures, "node">, holding: Candida
     page: (query, asking) => node.getAccountModules(holding.address, query, asking),
     nameAt: (page, index) => {
       const hasAbi = (valueAt(page.value, `/${index}/abi`) ?? null) !== null;
-      return canonicalMoveValue(member(page, `/${index}/${hasAbi ? "abi/name" : "bytecode"}`));
+      if (hasAbi) return formatCanonical(member(page, `/${index}/abi/name`));
+      return formatCanonical(String(member(page, `/${index}/bytecode`)).toLowerCase());
     },
     rows: { ...read.rows, cursor: "MODL-035" },
   };

@@ -1,5 +1,7 @@
 /** What the newest blocks show to have happened: who sent transactions, and what these wrote (§2.8, §4.5). */
+import { formatCanonical } from "../oracle/canonical-json.ts";
 import { canonicalMoveValue, isSameMoveValue } from "../oracle/same-move-value.ts";
+import { parseTypeTag } from "../oracle/type-tag.ts";
 import type { Change, Inventory, TableItemHolding } from "./inventory.ts";
 import { isObject, textOf } from "./json-parts.ts";
 import type { Probing, Seen } from "./probing.ts";
@@ -170,7 +172,7 @@ function createHistory() {
       note(resources, `${written.address} ${written.type}`, written, { version, value: written.data });
     }
     if (written.kind === "table item" && !unclear.has(written.handle)) {
-      const name = canonicalMoveValue([written.handle, written.keyType, written.key]);
+      const name = formatCanonical([written.handle, written.keyType, spelledAlike(written)]);
       note(items, name, written, { version, value: written.value });
     }
   };
@@ -229,6 +231,11 @@ function createHistory() {
       rawItems: [...rawItems.values()],
     }),
   };
+}
+
+/** A key of a primitive type in one spelling; of other types, texts among them, other spellings may be other keys. */
+function spelledAlike({ keyType, key }: ItemWritten): unknown {
+  return parseTypeTag(keyType)?.kind === "primitive" ? canonicalMoveValue(key) : key;
 }
 
 /** The document gives no order, so equal values count as one write, the last. */
