@@ -8,6 +8,14 @@ import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
 import { pairs } from "./pairs.ts";
 import { tableVariations } from "./table-variations.ts";
+import { memberVariations } from "./member-variations.ts";
+import { moduleVariations } from "./module-variations.ts";
+import { outputVariations } from "./output-variations.ts";
+import { pairs } from "./pairs.ts";
+import { simulationVariations } from "./simulation-variations.ts";
+import { spellingVariations } from "./spelling-variations.ts";
+import { transactionVariations } from "./transaction-variations.ts";
+import { valueVariations } from "./value-variations.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every legal variation, by the name of the file that holds it. */
@@ -21,6 +29,13 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "health-variations": healthVariations,
   "listing-variations": listingVariations,
   "table-variations": tableVariations,
+  "member-variations": memberVariations,
+  "spelling-variations": spellingVariations,
+  "value-variations": valueVariations,
+  "module-variations": moduleVariations,
+  "transaction-variations": transactionVariations,
+  "output-variations": outputVariations,
+  "simulation-variations": simulationVariations,
 };
 
 /** Every node that differs in one way. */
