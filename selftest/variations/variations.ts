@@ -11,7 +11,6 @@ import { tableVariations } from "./table-variations.ts";
 import { memberVariations } from "./member-variations.ts";
 import { moduleVariations } from "./module-variations.ts";
 import { outputVariations } from "./output-variations.ts";
-import { pairs } from "./pairs.ts";
 import { simulationVariations } from "./simulation-variations.ts";
 import { spellingVariations } from "./spelling-variations.ts";
 import { transactionVariations } from "./transaction-variations.ts";
