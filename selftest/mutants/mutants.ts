@@ -3,6 +3,7 @@ import { batchMutants } from "./batch-mutants.ts";
 import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import type { Mutant } from "./mutant.ts";
+import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
@@ -29,6 +30,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "simulation-mutants": simulationMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
+  "from-document": documentMutants,
 };
 
 /** Every node with one fault. */
