@@ -27,6 +27,14 @@ import { asItIs, define, isSuccess, membersOf, onEach, operationOf, type Mutant 
 const simulate = { nature: "state", allow: "simulate" } as const;
 const submit = { nature: "state", allow: "submit" } as const;
 
+/** A call that writes over an item of a table, each time with other bytes: those of an address that is made up. */
+const inscription = {
+  function: "0x1::registry::inscribe",
+  type_arguments: [],
+  arguments: ["0x1", "9007199254740993", "{recipient}"],
+  param_types: ["address", "u64", "vector<u8>"],
+};
+
 const isSimulated = (asked: Asked, answer: Served): boolean =>
   operationOf(asked) === "simulateTransaction" && isSuccess(answer) && shown(answer)["success"] === true;
 
@@ -234,7 +242,7 @@ export const simulationMutants: readonly Mutant[] = [
     "In a simulation a payment to the sender itself adds the coins without having taken them.",
     asItIs,
     {
-      ...simulate,
+      ...submit,
       node: (hit) =>
         faultyNode({
           simulates: (sound) =>
@@ -277,6 +285,6 @@ export const simulationMutants: readonly Mutant[] = [
       );
       return { ...answer, body: JSON.stringify([{ ...shown(answer), changes }]) };
     },
-    simulate,
+    { ...submit, declares: { succeeds: inscription } },
   ),
 ];

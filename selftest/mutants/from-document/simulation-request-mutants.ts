@@ -106,7 +106,11 @@ export const simulationRequestMutants: readonly Mutant[] = [
         ? { query: withoutInput(asked, "estimate_prioritized_gas_unit_price") }
         : null,
     ),
-    simulate,
+    {
+      ...simulate,
+      equivalent:
+        "Where both are true one sentence asks for the estimated value and the other for a higher price, and which of them wins is not shown (SIML-S05).",
+    },
   ),
   define(
     "SIMU-019",
@@ -181,7 +185,11 @@ export const simulationRequestMutants: readonly Mutant[] = [
         ? { ...later, body: JSON.stringify([{ ...shown(later), expiration_timestamp_secs: expired }]) }
         : answer;
     },
-    simulate,
+    {
+      ...simulate,
+      equivalent:
+        "The document gives the expiry no meaning but its name: it says neither that an expired transaction is not run nor what its simulation is answered with (SIML-S06), and where it is not run there is no run that the output could differ from.",
+    },
   ),
   define(
     "SIMU-012",
@@ -215,7 +223,7 @@ export const simulationRequestMutants: readonly Mutant[] = [
     simulate,
   ),
   define(
-    "RESP-008",
+    "RESP-014",
     "simulation-shows-gas-of-the-one-before",
     "The gas in the headers of a simulation is that of the simulation before it.",
     remembering(() => {
@@ -226,7 +234,7 @@ export const simulationRequestMutants: readonly Mutant[] = [
         return own === "" || before === "" ? answer : withHeader(answer, "x-node-gas-used", before);
       });
     }),
-    simulate,
+    { ...simulate, seenBy: ["SIMU-007"] },
   ),
   define(
     "EVNT-007",
