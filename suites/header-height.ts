@@ -52,7 +52,8 @@ function apart(answer: Answer, block: Block, expected: string): Violation {
     basis: "comparison",
     layer: "semantics",
     mismatch: "other block",
-    summary: "The ledger version and the block height in the headers of an answer belong to different blocks.",
+    summary:
+      "The ledger version and the block height in the headers of an answer belong to different blocks.",
     expected,
     received: `version ${version} and height ${height}`,
     exchanges: [answer.exchange, block.answer.exchange],

@@ -7,9 +7,9 @@ import { isAddressText, longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200, saysTheSame } from "./matchers.ts";
 import { quote } from "./oracle/quote.ts";
-import { Inconclusive } from "./outcome.ts";
+import { Inconclusive, type Violation } from "./outcome.ts";
 import { planSimulation, send, type SimulationWish } from "./simulation.ts";
-import { committed, staysWithTheLedger } from "./simulation-traces.ts";
+import { accountRead, committed, staysWithTheLedger } from "./simulation-traces.ts";
 import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 
 /** What a committed transaction would change: its sender's number, what the sender holds, and which accounts there are. */
@@ -46,8 +46,32 @@ export async function commitsNothing(fixtures: Fixtures, wish: SimulationWish = 
     throw new Inconclusive("needs a replica that has come as far as another", [after.account.exchange]);
   }
   createsNobody(answer, before, after);
-  leavesTheSender(answer, { before, after, planned, isDeclared });
-  await staysWithTheLedger(fixtures, planned.sender, answer);
+  const change = changeOf(planned.sender, answer, before, after);
+  if (change !== null && isDeclared) throw change;
+  await agrees(fixtures, planned.sender, answer, [before, after]);
+  if (change === null) return;
+  throw new Inconclusive(
+    "needs an account that nobody else uses (profile key signers, with --allow submit)",
+    [before.account.exchange, after.account.exchange],
+  );
+}
+
+/** @throws Violation where what was read of the sender is not what the ledger holds */
+function agrees(
+  fixtures: Fixtures,
+  sender: string,
+  simulation: Answer,
+  seen: readonly Traces[],
+): Promise<void> {
+  const { node } = fixtures;
+  const reads = seen.flatMap(({ account, resources }) => [
+    accountRead(node, sender, account),
+    {
+      latest: resources,
+      at: (ledgerVersion: bigint) => node.getAccountResources(sender, { ledgerVersion }),
+    },
+  ]);
+  return staysWithTheLedger(fixtures, { sender, simulation }, reads);
 }
 
 async function tracesOf({ node }: Fixtures, { sender, call }: PlannedTransaction): Promise<Traces> {
@@ -73,12 +97,7 @@ function addressesIn(values: readonly unknown[], sender: string): readonly strin
 }
 
 /** @throws Violation where a block since then has the hash that the output shows */
-async function isInNoBlock(
-  fixtures: Fixtures,
-  answer: Answer,
-  before: Traces,
-  after: Traces,
-): Promise<void> {
+async function isInNoBlock(fixtures: Fixtures, answer: Answer, before: Traces, after: Traces): Promise<void> {
   const hash = member(answer, "/0/hash");
   if (typeof hash !== "string" || hash === "") return;
   const block = await blockWith(fixtures, hash, before, after);
@@ -101,26 +120,11 @@ function createsNobody(answer: Answer, before: Traces, after: Traces): void {
   }
 }
 
-function leavesTheSender(
-  answer: Answer,
-  seen: {
-    readonly before: Traces;
-    readonly after: Traces;
-    readonly planned: PlannedTransaction;
-    readonly isDeclared: boolean;
-  },
-): void {
-  const { before, after, isDeclared } = seen;
-  const { sender } = seen.planned;
+/** What accuses where the sender is not as it was; null where it is. */
+function changeOf(sender: string, answer: Answer, before: Traces, after: Traces): Violation | null {
   const numbers = [before, after].map(({ account }) => String(member(account, "/sequence_number")));
-  if (numbers[0] === numbers[1] && saysTheSame(before.resources, after.resources)) return;
-  if (!isDeclared) {
-    throw new Inconclusive(
-      "needs an account that nobody else uses (profile key signers, with --allow submit)",
-      [before.account.exchange, after.account.exchange],
-    );
-  }
-  throw numbers[0] === numbers[1]
+  if (numbers[0] === numbers[1] && saysTheSame(before.resources, after.resources)) return null;
+  return numbers[0] === numbers[1]
     ? committed(`the resources of ${sender} are others`, [before.resources, answer, after.resources], {
         expected: "the same resources before and after the simulation",
         received: "other resources after it",

@@ -60,7 +60,8 @@ export const simulationMutants: readonly Mutant[] = [
     "success-always",
     "success is always true",
     onEach("simulateTransaction", "*/success", () => true),
-    submit,
+    // What fails when it is run is then not foretold either.
+    { ...submit, collateral: ["SIMU-008"] },
   ),
   define(
     "SIMU-007",
@@ -98,7 +99,8 @@ export const simulationMutants: readonly Mutant[] = [
     "other-gas",
     "a simulation uses half of the gas",
     onEach("simulateTransaction", "*/gas_used", (gas) => String(BigInt(String(gas)) / 2n)),
-    submit,
+    // The header has the gas that was used.
+    { ...submit, collateral: ["RESP-014"] },
   ),
   define(
     "SIMU-012",
@@ -134,7 +136,7 @@ export const simulationMutants: readonly Mutant[] = [
     "least-amount",
     "estimate_max_gas_amount sets a fixed amount below what is accepted",
     onEach("simulateTransaction", "*/max_gas_amount", (amount, asked) =>
-      asked.query.has("estimate_max_gas_amount") ? "5000" : amount,
+      asked.query.get("estimate_max_gas_amount") === "true" ? "5000" : amount,
     ),
     simulate,
   ),
@@ -150,7 +152,7 @@ export const simulationMutants: readonly Mutant[] = [
     "price-not-higher",
     "the prioritized price is the estimate",
     onEach("simulateTransaction", "*/gas_unit_price", (price, asked) =>
-      asked.query.has("estimate_prioritized_gas_unit_price") ? "100" : price,
+      asked.query.get("estimate_prioritized_gas_unit_price") === "true" ? "100" : price,
     ),
     simulate,
   ),

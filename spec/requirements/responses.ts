@@ -99,7 +99,8 @@ export const responseRequirements = defineRequirements({
     operation: "simulateTransaction",
     since: "0.1.0",
     text: "X-NODE-GAS-USED of a simulation, where the answer carries it, is the gas_used of its output.",
-    impliedBy: "The header is the cost of the call in gas (§4.0), and the call of a simulation is the one that it runs.",
+    impliedBy:
+      "The header is the cost of the call in gas (§4.0), and the call of a simulation is the one that it runs.",
     whenSeen: true,
   },
 });

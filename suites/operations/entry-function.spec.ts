@@ -57,10 +57,15 @@ for (const [id, what, at] of parts) {
 }
 
 test(
-  ...requirement("ADDR-002", "a short address among the arguments of a call is the same account", isShortTheSame, {
-    ...simulating,
-    role: "supporting",
-  }),
+  ...requirement(
+    "ADDR-002",
+    "a short address among the arguments of a call is the same account",
+    isShortTheSame,
+    {
+      ...simulating,
+      role: "supporting",
+    },
+  ),
 );
 
 /** What answers it is not shown: anything but a success (TAGS-S07). */

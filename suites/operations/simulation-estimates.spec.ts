@@ -3,7 +3,13 @@ import { member } from "../client/answer.ts";
 import type { SimulationQuery } from "../client/node-client.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../fixtures.ts";
 import { aside } from "../aside.ts";
-import { outputNumber, simulateOutput, simulateSuccess, type Sending, type Simulated } from "../simulation.ts";
+import {
+  outputNumber,
+  simulateOutput,
+  simulateSuccess,
+  type Sending,
+  type Simulated,
+} from "../simulation.ts";
 
 const simulating = { safety: "simulate" } as const;
 

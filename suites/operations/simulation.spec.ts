@@ -66,9 +66,7 @@ test(
     { ...simulating, role: "supporting" },
   ),
 );
-test(
-  ...requirement("SIMU-007", "success tells that a call succeeds", tellsOfSuccess, simulating),
-);
+test(...requirement("SIMU-007", "success tells that a call succeeds", tellsOfSuccess, simulating));
 test(...requirement("SIMU-007", "success tells that a call fails", tellsOfFailure, simulating));
 test(
   ...requirement("SIMU-007", "less gas than a call uses is not enough", runsOutOfGas, {
@@ -77,10 +75,15 @@ test(
   }),
 );
 test(
-  ...requirement("SIMU-012", "each of several outputs at once repeats its own request", eachRepeatsItsRequest, {
-    ...simulating,
-    role: "supporting",
-  }),
+  ...requirement(
+    "SIMU-012",
+    "each of several outputs at once repeats its own request",
+    eachRepeatsItsRequest,
+    {
+      ...simulating,
+      role: "supporting",
+    },
+  ),
 );
 test(
   ...requirement(

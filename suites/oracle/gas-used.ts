@@ -8,7 +8,8 @@ export function judgeGasUsed({ operation, status, headers, vendor, json }: Recei
   if (operation !== "simulateTransaction" || status !== 200 || !json.ok) return [];
   const name = ledgerHeaderName("gasUsed", vendor);
   const [cost] = headerValues(headers, name);
-  const used = Array.isArray(json.value) && json.value.length === 1 ? valueAt(json.value, "/0/gas_used") : null;
+  const used =
+    Array.isArray(json.value) && json.value.length === 1 ? valueAt(json.value, "/0/gas_used") : null;
   if (cost === undefined || !isUnsignedText(cost, 64)) return [];
   if (typeof used !== "string" || !isUnsignedText(used, 64)) return [];
   const broken =

@@ -13,7 +13,7 @@ import {
   type ReferenceNode,
 } from "../../../reference-node/node.ts";
 import type { OperationHandler, OperationTable } from "../../../reference-node/operations/operation.ts";
-import type { JsonObject } from "../../../reference-node/primitives/canonical-json.ts";
+import type { JsonObject, JsonValue } from "../../../reference-node/primitives/canonical-json.ts";
 import type { Asked, Served } from "../../proxy.ts";
 import { membersOf, withHeader, type Members } from "../mutant.ts";
 
@@ -65,8 +65,13 @@ export function changedOutcomes(
 
 /** The output of a simulation, as the handler of that answers. */
 export function outputOf(answer: ReturnType<ReturnType<OperationHandler>>): JsonObject {
-  const [output] = Array.isArray(answer.body) ? answer.body : [];
-  return typeof output === "object" && output !== null && !Array.isArray(output) ? output : {};
+  const { body } = answer;
+  const output = isList(body) ? body[0] : undefined;
+  return typeof output === "object" && output !== null && !isList(output) ? output : {};
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 function contextOf(view: LedgerView, submission: Submission): PrologueContext {

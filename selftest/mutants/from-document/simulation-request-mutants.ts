@@ -1,5 +1,6 @@
 /** Nodes that take a simulation for something else than what was asked for, or answer it as something else. */
 import { setTimeout } from "node:timers/promises";
+import type { RequirementId } from "../../../spec/catalogue.ts";
 import { remembering, type Asked, type Served } from "../../proxy.ts";
 import { headerOf, listOf, requested, shown, textOf, withQuery } from "./faulty-node.ts";
 import {
@@ -18,6 +19,23 @@ import {
 } from "../mutant.ts";
 
 const simulate = { nature: "state", allow: "simulate" } as const;
+
+/** The rows that read more of an output than its form. */
+const simulationsCompared: readonly RequirementId[] = [
+  "ADDR-002",
+  "EVNT-007",
+  "MODL-028",
+  "SIMU-006",
+  "SIMU-007",
+  "SIMU-014",
+  "SIMU-015",
+  "SIMU-016",
+  "SIMU-017",
+  "SIMU-018",
+  "SIMU-019",
+  "TAGS-006",
+  "TAGS-007",
+];
 
 const isOn = ({ query }: Asked, name: string): boolean => query.get(name) === "true";
 
@@ -47,7 +65,8 @@ export const simulationRequestMutants: readonly Mutant[] = [
         ? { query: new URLSearchParams() }
         : null,
     ),
-    simulate,
+    // The estimate of the price is one of them.
+    { ...simulate, collateral: ["SIMU-016"] },
   ),
   define(
     "SIMU-019",
@@ -209,7 +228,8 @@ export const simulationRequestMutants: readonly Mutant[] = [
         return answer;
       };
     }),
-    simulate,
+    // Checks that run at once simulate for one sender, so that any may get the output of another's simulation.
+    { ...simulate, collateral: simulationsCompared },
   ),
   define(
     "RESP-012",
