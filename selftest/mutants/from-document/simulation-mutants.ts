@@ -202,6 +202,8 @@ export const simulationMutants: readonly Mutant[] = [
     asItIs,
     {
       ...submit,
+      // Upon another state nothing of a run has to come as it was foretold.
+      collateral: ["SIMU-008", "SIMU-009", "SIMU-011"],
       node: (hit) =>
         faultyNode({
           simulateTransaction: (sound) => (request) => {

@@ -54,7 +54,8 @@ export const simulationRequestMutants: readonly Mutant[] = [
         ? { query: withoutInput(asked, "estimate_max_gas_amount") }
         : null,
     ),
-    simulate,
+    // What is used is then less than what is accepted without the input.
+    { ...simulate, collateral: ["SIMU-015"] },
   ),
   define(
     "SIMU-014",
@@ -166,7 +167,8 @@ export const simulationRequestMutants: readonly Mutant[] = [
       const other = await ask(requestWith(asked, { payload: { ...payload, function: name.toLowerCase() } }));
       return isSuccess(other) ? other : answer;
     },
-    simulate,
+    // It puts the module's name in small letters too.
+    { ...simulate, collateral: ["TAGS-006"] },
   ),
   define(
     "ADDR-002",
