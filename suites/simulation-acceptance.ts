@@ -9,7 +9,7 @@ import { presumesAcceptance } from "./transactions/handshake.ts";
 import type { Encoding } from "./transactions/signers.ts";
 
 /** A target that answers so says why it takes nothing, or that it takes nothing now (SUBM-S07). */
-const excuses: readonly number[] = [403, 404, 503, 507];
+export const refusalExcuses: readonly number[] = [403, 404, 503, 507];
 
 /** SIMU-003: in one of the encodings at least. */
 export async function isTakenWithZeros(fixtures: Fixtures): Promise<void> {
@@ -63,7 +63,7 @@ function taken(requirement: RequirementId, answer: Answer): void {
 
 /** @throws Violation, or Inconclusive where there are other reasons for the refusal */
 function accuse(requirement: RequirementId, answer: Answer, { isDeclared }: Simulable): void {
-  if (!isDeclared || excuses.includes(answer.status)) {
+  if (!isDeclared || refusalExcuses.includes(answer.status)) {
     const needs = isDeclared
       ? "needs a target that simulates"
       : "needs a funded account and a call that succeeds (profile keys signers and succeeds, with --allow submit)";

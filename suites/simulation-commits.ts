@@ -3,58 +3,130 @@ import { blockIn, readBlock, transactionsIn } from "./block-read.ts";
 import { headerNumber, member, type Answer } from "./client/answer.ts";
 import { valueAt } from "./client/json-pointer.ts";
 import { sleep } from "./client/transport.ts";
+import { isAddressText, longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200, saysTheSame } from "./matchers.ts";
 import { quote } from "./oracle/quote.ts";
 import { isSameMoveValue } from "./oracle/same-move-value.ts";
-import { Inconclusive, Violation } from "./outcome.ts";
-import { planSimulation, send } from "./simulation.ts";
+import { Inconclusive, type Violation } from "./outcome.ts";
+import { planSimulation, send, type SimulationWish } from "./simulation.ts";
+import { accountRead, committed, staysWithTheLedger } from "./simulation-traces.ts";
+import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 
-/** What a committed transaction would change: its sender's number and what the sender holds. */
+/** What a committed transaction would change: its sender's number, what the sender holds, and which accounts there are. */
 interface Traces {
   readonly account: Answer;
   readonly resources: Answer;
+  /** The accounts that the call names. */
+  readonly others: readonly Answer[];
 }
+
+/** A call that names more accounts tells no more of them. */
+const othersMax = 3;
 
 const blocksMax = 3;
 /** What is committed late still shows on a ledger that moves. */
 const pauseMillis = 200;
 
 /**
- * SIMU-006: the sender's sequence number and resources stay, and no block has the transaction.
+ * SIMU-006: the sender's sequence number and resources stay, no account that the call names has come to be, no block
+ * has the transaction, and what is read is what the ledger holds.
  * @throws Violation, or Inconclusive where somebody else may have changed them
  */
-export async function commitsNothing(fixtures: Fixtures): Promise<void> {
-  const simulable = await planSimulation(fixtures);
-  const { sender } = simulable.planned;
-  const before = await tracesOf(fixtures, sender);
+export async function commitsNothing(fixtures: Fixtures, wish: SimulationWish = {}): Promise<void> {
+  const simulable = await planSimulation(fixtures, wish);
+  const { planned, isDeclared } = simulable;
+  const before = await tracesOf(fixtures, planned);
   const { answer } = await send(fixtures, simulable);
   presumes200(answer, "SIMU-004");
   await sleep(pauseMillis);
-  const after = await tracesOf(fixtures, sender);
+  const after = await tracesOf(fixtures, planned);
   answer.asserted("SIMU-006", "the sender is as it was");
-  const hash = member(answer, "/0/hash");
-  const block =
-    typeof hash === "string" && hash !== "" ? await blockWith(fixtures, hash, before, after) : null;
-  if (block !== null) {
-    throw committed("a block has its transaction", [answer, block], {
-      expected: "no block with the hash of the simulation",
-      received: `a block with ${quote(String(hash))}`,
-    });
-  }
+  await isInNoBlock(fixtures, answer, before, after);
   if (!isLater(after.account, before.account)) {
     throw new Inconclusive("needs a replica that has come as far as another", [after.account.exchange]);
   }
+  createsNobody(answer, before, after);
+  const change = changeOf(planned.sender, answer, before, after);
+  if (change !== null && isDeclared) throw change;
+  await agrees(fixtures, planned.sender, answer, [before, after]);
+  if (change === null) return;
+  throw new Inconclusive(
+    "needs an account that nobody else uses (profile key signers, with --allow submit)",
+    [before.account.exchange, after.account.exchange],
+  );
+}
+
+/** @throws Violation where what was read of the sender is not what the ledger holds */
+function agrees(
+  fixtures: Fixtures,
+  sender: string,
+  simulation: Answer,
+  seen: readonly Traces[],
+): Promise<void> {
+  const { node } = fixtures;
+  const reads = seen.flatMap(({ account, resources }) => [
+    accountRead(node, sender, account),
+    {
+      latest: resources,
+      at: (ledgerVersion: bigint) => node.getAccountResources(sender, { ledgerVersion }),
+    },
+  ]);
+  return staysWithTheLedger(fixtures, { sender, simulation }, reads);
+}
+
+async function tracesOf({ node }: Fixtures, { sender, call }: PlannedTransaction): Promise<Traces> {
+  const account = await node.getAccount(sender);
+  presumes200(account, "ACCT-006");
+  const resources = await node.getAccountResources(sender);
+  presumes200(resources, "RSRC-008");
+  const others: Answer[] = [];
+  for (const address of addressesIn(call.arguments, sender)) others.push(await node.getAccount(address));
+  return { account, resources, others };
+}
+
+/** The addresses among arguments, written in full as whoever gives an account does. */
+function addressesIn(values: readonly unknown[], sender: string): readonly string[] {
+  const own = values.filter(
+    (value): value is string =>
+      typeof value === "string" &&
+      isAddressText(value) &&
+      value === longAddress(value) &&
+      value !== longAddress(sender),
+  );
+  return [...new Set(own)].slice(0, othersMax);
+}
+
+/** @throws Violation where a block since then has the hash that the output shows */
+async function isInNoBlock(fixtures: Fixtures, answer: Answer, before: Traces, after: Traces): Promise<void> {
+  const hash = member(answer, "/0/hash");
+  if (typeof hash !== "string" || hash === "") return;
+  const block = await blockWith(fixtures, hash, before, after);
+  if (block === null) return;
+  throw committed("a block has its transaction", [answer, block], {
+    expected: "no block with the hash of the simulation",
+    received: `a block with ${quote(hash)}`,
+  });
+}
+
+/** @throws Violation where an account was not there before and is now */
+function createsNobody(answer: Answer, before: Traces, after: Traces): void {
+  for (const [at, was] of before.others.entries()) {
+    const is = after.others[at];
+    if (was.status !== 404 || is?.status !== 200) continue;
+    throw committed("an account is there that its call names", [was, answer, is], {
+      expected: "status 404 before and after the simulation",
+      received: "status 200 after it",
+    });
+  }
+}
+
+/** What accuses where the sender is not as it was; null where it is. */
+function changeOf(sender: string, answer: Answer, before: Traces, after: Traces): Violation | null {
   const numbers = [before, after].map(({ account }) => String(member(account, "/sequence_number")));
   const isSameNumber = isSameMoveValue(numbers[0], numbers[1]);
-  if (isSameNumber && saysTheSame(before.resources, after.resources)) return;
-  if (!simulable.isDeclared) {
-    throw new Inconclusive(
-      "needs an account that nobody else uses (profile key signers, with --allow submit)",
-      [before.account.exchange, after.account.exchange],
-    );
-  }
-  throw isSameNumber
+  if (isSameNumber && saysTheSame(before.resources, after.resources)) return null;
+  return isSameNumber
     ? committed(`the resources of ${sender} are others`, [before.resources, answer, after.resources], {
         expected: "the same resources before and after the simulation",
         received: "other resources after it",
@@ -63,14 +135,6 @@ export async function commitsNothing(fixtures: Fixtures): Promise<void> {
         expected: `sequence_number ${numbers[0]} before and after the simulation`,
         received: `sequence_number ${numbers[1]} after it`,
       });
-}
-
-async function tracesOf({ node }: Fixtures, sender: string): Promise<Traces> {
-  const account = await node.getAccount(sender);
-  presumes200(account, "ACCT-006");
-  const resources = await node.getAccountResources(sender);
-  presumes200(resources, "RSRC-008");
-  return { account, resources };
 }
 
 /** Whether an answer is not of an earlier ledger than another; one without headers is taken as it comes. */
@@ -95,22 +159,4 @@ async function blockWith(
     version = blockIn(answer).firstVersion - 1n;
   }
   return null;
-}
-
-/** @param answers in the order in which they are to be asked for again: what was, the simulation, what is then */
-function committed(
-  trace: string,
-  answers: readonly Answer[],
-  { expected, received }: { readonly expected: string; readonly received: string },
-): Violation {
-  return new Violation({
-    operation: "simulateTransaction",
-    basis: "comparison",
-    layer: "semantics",
-    mismatch: "committed",
-    summary: `A simulation commits nothing, but after it ${trace} (the simulation stands before this read in the report).`,
-    expected,
-    received,
-    exchanges: answers.map(({ exchange }) => exchange),
-  });
 }

@@ -3,19 +3,19 @@
  * would have). What others did to the same state in between is known by the keys that they wrote.
  */
 import { blockIn, readBlock, transactionsIn } from "./block-read.ts";
-import { headerNumber, type Answer } from "./client/answer.ts";
+import { headerNumber, member, type Answer } from "./client/answer.ts";
 import { valueAt } from "./client/json-pointer.ts";
+import { sleep } from "./client/transport.ts";
 import { isAddressText, longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
 import { formatCanonical } from "./oracle/canonical-json.ts";
 import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { Inconclusive } from "./outcome.ts";
-import { send } from "./simulation.ts";
-import { presumesAcceptance, untilExecuted } from "./transactions/handshake.ts";
+import { planSimulation, send, type SimulationWish } from "./simulation.ts";
+import { presumesAcceptance } from "./transactions/handshake.ts";
 import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
-import { batchOf, planNext, sign } from "./transactions/planning.ts";
-import { publicKeyOf } from "./transactions/sign.ts";
+import { batchOf, sign } from "./transactions/planning.ts";
 
 /** A simulation and the run that followed it. */
 export interface Foretold {
@@ -29,16 +29,20 @@ export interface Foretold {
   readonly isDisturbed: boolean;
 }
 
+/** More blocks than this between a simulation and its run are not worth reading. */
 const blocksMax = 40;
+const spacingMillis = 250;
+/** So long a ledger may stand still before nothing more is expected of it. */
+const stillLooksMax = 20;
+/** The second of the expiry itself may still be one in which it is executed. */
+const graceSecs = 2n;
 
 /**
  * @throws Inconclusive where the target simulates or accepts nothing of ours, or the transaction is not to be found
  */
-export async function foretell(fixtures: Fixtures): Promise<Foretold> {
+export async function foretell(fixtures: Fixtures, wish: SimulationWish = {}): Promise<Foretold> {
   await presumesAcceptance(fixtures, "json");
-  const planned = await planNext(fixtures);
-  const publicKey = publicKeyOf(fixtures.signers.take().privateKey);
-  const { answer } = await send(fixtures, { planned, publicKey, isDeclared: true });
+  const { planned, answer } = await send(fixtures, await planSimulation(fixtures, wish));
   presumes200(answer, "SIMU-004");
   const submitted = await fixtures.node.submitBatch(batchOf("json", [sign(fixtures, planned)]));
   if (submitted.status !== 202) {
@@ -46,12 +50,11 @@ export async function foretell(fixtures: Fixtures): Promise<Foretold> {
       submitted.exchange,
     ]);
   }
-  const account = await untilExecuted(fixtures, planned);
-  const span = {
-    since: headerNumber(answer, "ledgerVersion"),
-    until: headerNumber(account, "ledgerVersion"),
-  };
-  const { block, executed, others } = await findExecuted(fixtures, planned, span);
+  const { block, executed, others } = await awaitRun(
+    fixtures,
+    planned,
+    headerNumber(answer, "ledgerVersion"),
+  );
   const output = valueAt(answer.value, "/0");
   const own = new Set([...keysOf(output), ...keysOf(executed)]);
   const isDisturbed = others.some((other) => [...keysOf(other)].some((key) => own.has(key)));
@@ -65,28 +68,44 @@ interface Found {
   readonly others: readonly unknown[];
 }
 
-async function findExecuted(
-  { node }: Fixtures,
-  planned: PlannedTransaction,
-  { since, until }: { readonly since: bigint; readonly until: bigint },
-): Promise<Found> {
-  let found: Pick<Found, "block" | "executed"> | null = null;
+/**
+ * Reads each new block until one shows the transaction. That the sender's number has risen is nothing to wait for: a
+ * run that leaves it as it was is what these checks are to find.
+ * @param since The latest version when it was simulated.
+ * @throws Inconclusive where none shows it
+ */
+async function awaitRun(fixtures: Fixtures, planned: PlannedTransaction, since: bigint): Promise<Found> {
   const others: unknown[] = [];
-  let version = until;
-  for (let look = 0; look < blocksMax && version > since; look += 1) {
-    const block = await readBlock(node, version, { withTransactions: true });
-    presumes200(block, "BLCK-010");
-    const { firstVersion } = blockIn(block);
-    const after = (transactionsIn(block) ?? []).filter((_, at) => firstVersion + BigInt(at) > since);
-    const at = after.findIndex((one) => isPlanned(one, planned));
-    if (at !== -1) found = { block, executed: after[at] };
-    if (found !== null) others.push(...(at === -1 ? after : after.slice(0, at)));
-    version = firstVersion - 1n;
+  let next = since + 1n;
+  let blocks = 0;
+  for (let still = 0; still < stillLooksMax; still += 1) {
+    const account = await fixtures.node.getAccount(planned.sender);
+    const until = headerNumber(account, "ledgerVersion");
+    for (; next <= until && blocks < blocksMax; blocks += 1) {
+      const block = await readBlock(fixtures.node, next, { withTransactions: true });
+      presumes200(block, "BLCK-010");
+      const { firstVersion, lastVersion } = blockIn(block);
+      const after = (transactionsIn(block) ?? []).filter((_, at) => firstVersion + BigInt(at) > since);
+      const at = after.findIndex((one) => isPlanned(one, planned));
+      if (at !== -1) return { block, executed: after[at], others: [...others, ...after.slice(0, at)] };
+      others.push(...after);
+      next = lastVersion < next ? next + 1n : lastVersion + 1n;
+      still = 0;
+    }
+    if (blocks === blocksMax || isOver(account, planned)) break;
+    await sleep(spacingMillis);
   }
-  if (found !== null) return { ...found, others };
   throw new Inconclusive(
-    `needs the block of an executed transaction: none between ${since} and ${until} shows number ${planned.sequenceNumber} of ${planned.sender}`,
+    `needs the block of an executed transaction: none from ${since} to ${next} shows number ${planned.sequenceNumber} of ${planned.sender}`,
   );
+}
+
+/** Whether a transaction has been executed, or can be no more. */
+function isOver(account: Answer, { sequenceNumber, expirationTimestampSecs }: PlannedTransaction): boolean {
+  const number = account.status === 200 ? member(account, "/sequence_number") : null;
+  if (typeof number === "string" && BigInt(number) > sequenceNumber) return true;
+  const ledgerSecs = BigInt(account.position.ledgerTimestampMicros ?? 0) / 1_000_000n;
+  return ledgerSecs > expirationTimestampSecs + graceSecs;
 }
 
 function isPlanned(transaction: unknown, { sender, sequenceNumber }: PlannedTransaction): boolean {

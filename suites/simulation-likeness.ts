@@ -9,6 +9,7 @@ import { quote } from "./oracle/quote.ts";
 import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { parseTypeTag } from "./oracle/type-tag.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
+import type { SimulationWish } from "./simulation.ts";
 import { foretell, type Foretold } from "./simulation-foretelling.ts";
 
 /** A member of an output, and whether two values of it say the same. */
@@ -25,8 +26,9 @@ const changesMax = 1_000;
 export async function comesAsForetold(
   fixtures: Fixtures,
   { requirement, name, isSame }: Foretelling,
+  wish: SimulationWish = {},
 ): Promise<void> {
-  const foretold = await foretell(fixtures);
+  const foretold = await foretell(fixtures, wish);
   const { simulated, block, executed, isDisturbed } = foretold;
   const expected = member(simulated, `/0/${name}`);
   const come = valueAt(executed, `/${name}`);

@@ -2,12 +2,13 @@
 import { member, type Answer } from "./client/answer.ts";
 import { isAddressText, longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
+import { presumes200 } from "./matchers.ts";
 import { formatCanonical } from "./oracle/canonical-json.ts";
 import { quote } from "./oracle/quote.ts";
 import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { parseTypeTag } from "./oracle/type-tag.ts";
 import { Violation } from "./outcome.ts";
-import { simulateOutput } from "./simulation.ts";
+import { planSimulation, send, simulateOutput, type Simulable, type Simulated } from "./simulation.ts";
 import { encodeArgument } from "./transactions/argument-bcs.ts";
 import { CannotEncode } from "./transactions/cannot-encode.ts";
 import { formatHex } from "./transactions/hex.ts";
@@ -15,7 +16,30 @@ import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 
 /** @throws Violation, or Inconclusive where there is no output */
 export async function repeatsItsRequest(fixtures: Fixtures): Promise<void> {
-  const { answer, planned } = await simulateOutput(fixtures);
+  repeatsThat(await simulateOutput(fixtures));
+}
+
+/** How many simulations are under way at once. */
+const atOnce = 4;
+
+/**
+ * The same of several simulations for one sender, each of another transaction, that are sent before any is answered.
+ * @throws Violation, or Inconclusive where one has no output
+ */
+export async function eachRepeatsItsRequest(fixtures: Fixtures): Promise<void> {
+  const simulables: Simulable[] = [];
+  for (let at = 0; at < atOnce; at += 1) {
+    const { planned, ...rest } = await planSimulation(fixtures);
+    const expirationTimestampSecs = planned.expirationTimestampSecs - BigInt(at);
+    simulables.push({ ...rest, planned: { ...planned, expirationTimestampSecs } });
+  }
+  for (const simulated of await Promise.all(simulables.map((one) => send(fixtures, one)))) {
+    presumes200(simulated.answer, "SIMU-004");
+    repeatsThat(simulated);
+  }
+}
+
+function repeatsThat({ answer, planned }: Simulated): void {
   const { call, sender, sequenceNumber, expirationTimestampSecs: expiry } = planned;
   const at = "/0/payload";
   repeats(answer, "/0/sender", sender, isSameAddress);

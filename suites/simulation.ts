@@ -114,7 +114,7 @@ export async function send(
 }
 
 /** A call that a block showed says nothing of the types of its arguments: the ABI of its function does. */
-async function withTypes(fixtures: Fixtures, simulable: Simulable): Promise<Simulable> {
+export async function withTypes(fixtures: Fixtures, simulable: Simulable): Promise<Simulable> {
   const { planned } = simulable;
   const { call } = planned;
   if (call.param_types.length > 0 || call.arguments.length === 0) return simulable;

@@ -18,7 +18,7 @@ export const estimateMutants: readonly Mutant[] = [
     "least-amount",
     "estimate_max_gas_amount sets a fixed amount below what is accepted",
     onEach("simulateTransaction", "*/max_gas_amount", (amount, asked) =>
-      asked.query.has("estimate_max_gas_amount") ? "5000" : amount,
+      asked.query.get("estimate_max_gas_amount") === "true" ? "5000" : amount,
     ),
     simulate,
   ),
@@ -34,7 +34,7 @@ export const estimateMutants: readonly Mutant[] = [
     "price-not-higher",
     "the prioritized price is the estimate",
     onEach("simulateTransaction", "*/gas_unit_price", (price, asked) =>
-      asked.query.has("estimate_prioritized_gas_unit_price") ? "100" : price,
+      asked.query.get("estimate_prioritized_gas_unit_price") === "true" ? "100" : price,
     ),
     simulate,
   ),

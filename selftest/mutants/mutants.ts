@@ -6,6 +6,7 @@ import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
+import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
@@ -41,6 +42,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
+  "from-document": documentMutants,
 };
 
 /** Every node with one fault. */

@@ -60,7 +60,8 @@ export const simulationMutants: readonly Mutant[] = [
     "success-always",
     "success is always true",
     onEach("simulateTransaction", "*/success", () => true),
-    submit,
+    // What fails when it is run is then not foretold either.
+    { ...submit, collateral: ["SIMU-008"] },
   ),
   defineStateful(
     "SIMU-007",
@@ -98,7 +99,8 @@ export const simulationMutants: readonly Mutant[] = [
     "other-gas",
     "a simulation uses half of the gas",
     onEach("simulateTransaction", "*/gas_used", (gas) => String(BigInt(String(gas)) / 2n)),
-    submit,
+    // The header has the gas that was used.
+    { ...submit, collateral: ["RESP-014"] },
   ),
   defineStateful(
     "SIMU-012",

@@ -93,4 +93,14 @@ export const responseRequirements = defineRequirements({
     impliedBy: "One header is the current ledger version, the other the current block height (§4.0).",
     needs: ["retained-version"],
   },
+  "RESP-014": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: "simulateTransaction",
+    since: "0.1.0",
+    text: "X-NODE-GAS-USED of a simulation, where the answer carries it, is the gas_used of its output.",
+    impliedBy:
+      "The header is the cost of the call in gas (§4.0), and the call of a simulation is the one that it runs.",
+    whenSeen: true,
+  },
 });

@@ -3,6 +3,7 @@ import { member } from "../client/answer.ts";
 import { longAddress } from "../discovery/long-address.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../fixtures.ts";
 import { functionIn, modulesOf } from "../module-abi.ts";
+import { isShortTheSame } from "../simulation-short-address.ts";
 import { simulate, simulateSuccess } from "../simulation.ts";
 
 const simulating = { safety: "simulate" } as const;
@@ -54,6 +55,18 @@ for (const [id, what, at] of parts) {
     ),
   );
 }
+
+test(
+  ...requirement(
+    "ADDR-002",
+    "a short address among the arguments of a call is the same account",
+    isShortTheSame,
+    {
+      ...simulating,
+      role: "supporting",
+    },
+  ),
+);
 
 /** What answers it is not shown: anything but a success (TAGS-S07). */
 async function otherCaseFails(fixtures: Fixtures, id: RequirementId, at: 1 | 2): Promise<void> {

@@ -1,21 +1,68 @@
-import { requirement, test } from "../fixtures.ts";
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { Inconclusive, requirement, test, type Fixtures } from "../fixtures.ts";
 import { isSameMoveValue } from "../oracle/same-move-value.ts";
+import { outputNumber, simulateSuccess, type SimulationWish } from "../simulation.ts";
 import { areSameChanges, areSameEvents, comesAsForetold, type Foretelling } from "../simulation-likeness.ts";
 
-const foretellings: readonly Foretelling[] = [
-  { requirement: "SIMU-008", name: "success", isSame: Object.is },
-  { requirement: "SIMU-009", name: "events", isSame: areSameEvents },
-  { requirement: "SIMU-010", name: "changes", isSame: areSameChanges },
-  { requirement: "SIMU-011", name: "gas_used", isSame: isSameMoveValue },
-];
+const success: Foretelling = { requirement: "SIMU-008", name: "success", isSame: Object.is };
+const events: Foretelling = { requirement: "SIMU-009", name: "events", isSame: areSameEvents };
+const changes: Foretelling = { requirement: "SIMU-010", name: "changes", isSame: areSameChanges };
+const gas: Foretelling = { requirement: "SIMU-011", name: "gas_used", isSame: isSameMoveValue };
 
-for (const foretelling of foretellings) {
+const submitting = { safety: "submit" } as const;
+
+for (const foretelling of [success, events, changes, gas]) {
   test(
     ...requirement(
       foretelling.requirement,
       `the ${foretelling.name} of a simulation comes true`,
       (fixtures) => comesAsForetold(fixtures, foretelling),
-      { safety: "submit" },
+      submitting,
     ),
   );
+}
+
+type Wishing = (fixtures: Fixtures) => Promise<SimulationWish> | SimulationWish;
+
+const failing: Wishing = () => ({ outcome: "fails" });
+
+/** Half of the usual amount at twice the estimate, which costs no more than the usual offer where that is the estimate. */
+const dear: Wishing = async (fixtures) => {
+  const estimated = await simulateSuccess(fixtures, {}, { query: { estimateGasUnitPrice: true } });
+  const gasUnitPrice = 2n * outputNumber(estimated, "gas_unit_price");
+  if (gasUnitPrice > U64_MAX) throw new Inconclusive("needs an estimated price that can be doubled");
+  return { gasUnitPrice, maxGasAmount: 100_000n };
+};
+
+/** @throws Inconclusive (from the returned) where the call names no account of the check's choice */
+const toOneself: Wishing = ({ signers }) => {
+  const { address } = signers.take();
+  return {
+    calling: (call) => {
+      if (!call.arguments.includes("{recipient}")) {
+        throw new Inconclusive("needs a call with an account of the check's choice (profile key succeeds)");
+      }
+      const own = call.arguments.map((value) => (value === "{recipient}" ? address : value));
+      return { ...call, arguments: own };
+    },
+  };
+};
+
+const cases: readonly (readonly [string, Wishing, readonly Foretelling[]])[] = [
+  ["a call that fails", failing, [success, changes]],
+  ["a price above the estimate", dear, [changes]],
+  ["a call upon the sender itself", toOneself, [success, changes]],
+];
+
+for (const [what, wishing, foretellings] of cases) {
+  for (const foretelling of foretellings) {
+    test(
+      ...requirement(
+        foretelling.requirement,
+        `with ${what} the ${foretelling.name} of a simulation comes true`,
+        async (fixtures) => comesAsForetold(fixtures, foretelling, await wishing(fixtures)),
+        { ...submitting, role: "supporting" },
+      ),
+    );
+  }
 }

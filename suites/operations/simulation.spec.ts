@@ -1,7 +1,6 @@
-import { member } from "../client/answer.ts";
 import { requirement, test, Violation } from "../fixtures.ts";
-import { Inconclusive } from "../outcome.ts";
-import { planSimulation, requestOf, send, simulateOutput, type Simulated } from "../simulation.ts";
+import { namesItsBlock } from "../header-height.ts";
+import { planSimulation, requestOf, send, simulateOutput } from "../simulation.ts";
 import {
   isTakenAsBytes,
   isTakenAsJson,
@@ -9,7 +8,8 @@ import {
   refusedBytesFail,
 } from "../simulation-acceptance.ts";
 import { commitsNothing } from "../simulation-commits.ts";
-import { repeatsItsRequest } from "../simulation-request.ts";
+import { runsOutOfGas, tellsOfFailure, tellsOfSuccess } from "../simulation-outcome.ts";
+import { eachRepeatsItsRequest, repeatsItsRequest } from "../simulation-request.ts";
 import { noticeStatus } from "../state-checks.ts";
 import { unknownAddress } from "../unknown-address.ts";
 
@@ -58,42 +58,44 @@ test(
 test(...requirement("SIMU-006", "a simulation leaves nothing behind", commitsNothing, simulating));
 test(...requirement("SIMU-012", "an output repeats its request", repeatsItsRequest, simulating));
 
-for (const outcome of ["succeeds", "fails"] as const) {
-  test(
-    ...requirement(
-      "SIMU-007",
-      `success tells that a call ${outcome}`,
-      async (fixtures) => {
-        tellsSuccess(await simulateOutput(fixtures, { outcome }), outcome === "succeeds");
-      },
-      simulating,
-    ),
-  );
-}
-
-/** Of a sender or a call that nobody declares, nobody knows what becomes of it. */
-function tellsSuccess({ answer, isDeclared }: Simulated, expected: boolean): void {
-  const success = member(answer, "/0/success");
-  if (success !== expected && !isDeclared) {
-    throw new Inconclusive(
-      "needs a funded account and calls whose outcome is known (profile keys signers, succeeds and fails, with --allow submit)",
-      [answer.exchange],
-    );
-  }
-  answer.asserted("SIMU-007", `success is ${expected}`);
-  if (success === expected) return;
-  throw new Violation({
-    operation: answer.operation,
-    basis: "comparison",
-    layer: "semantics",
-    pointer: "/0/success",
-    mismatch: "other outcome",
-    summary: `A call that is declared to ${expected ? "succeed" : "fail"} is simulated with success ${String(success)}.`,
-    expected: String(expected),
-    received: String(success),
-    exchanges: [answer.exchange],
-  });
-}
+test(
+  ...requirement(
+    "SIMU-006",
+    "a simulation of a call that fails leaves nothing behind",
+    (fixtures) => commitsNothing(fixtures, { outcome: "fails" }),
+    { ...simulating, role: "supporting" },
+  ),
+);
+test(...requirement("SIMU-007", "success tells that a call succeeds", tellsOfSuccess, simulating));
+test(...requirement("SIMU-007", "success tells that a call fails", tellsOfFailure, simulating));
+test(
+  ...requirement("SIMU-007", "less gas than a call uses is not enough", runsOutOfGas, {
+    ...simulating,
+    role: "supporting",
+  }),
+);
+test(
+  ...requirement(
+    "SIMU-012",
+    "each of several outputs at once repeats its own request",
+    eachRepeatsItsRequest,
+    {
+      ...simulating,
+      role: "supporting",
+    },
+  ),
+);
+test(
+  ...requirement(
+    "RESP-012",
+    "the headers of a simulation name a block that has the version beside it",
+    async (fixtures) => {
+      const { answer } = await simulateOutput(fixtures);
+      await namesItsBlock(fixtures, answer);
+    },
+    { ...simulating, role: "supporting" },
+  ),
+);
 
 test(
   ...requirement(
