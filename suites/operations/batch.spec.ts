@@ -1,4 +1,5 @@
 import { STATUSES } from "../../spec/vocabulary.ts";
+import { batchesAreOfOneChain, exerciseFailures } from "../batch-answers.ts";
 import {
   acceptedIs202,
   acceptedListsNone,
@@ -243,3 +244,16 @@ for (const [id, title] of [
     ...requirement(id, title, (fixtures) => exerciseBatches(fixtures, ["good"], ["good", "bad"]), supports),
   );
 }
+
+test(
+  ...requirement("RESP-001", "a batch shows the chain id that others show", batchesAreOfOneChain, supports),
+);
+
+test(
+  ...requirement(
+    "EROR-005",
+    "failures of several kinds have a listed error_code",
+    exerciseFailures,
+    supports,
+  ),
+);

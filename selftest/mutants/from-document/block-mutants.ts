@@ -112,7 +112,7 @@ export const blockMutants: readonly Mutant[] = [
     onUserTransactions((one) =>
       one["success"] === false ? { ...one, success: true, vm_status: "Executed successfully" } : null,
     ),
-    state,
+    submit,
   ),
   define(
     "TXNS-035",
@@ -137,7 +137,7 @@ export const blockMutants: readonly Mutant[] = [
         ),
       };
     }),
-    state,
+    submit,
   ),
   define(
     "SIMU-009",
@@ -147,7 +147,7 @@ export const blockMutants: readonly Mutant[] = [
       const isPayment = (other: Members): boolean => isUser(other) && listOf(other["events"]).length > 0;
       return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
     }),
-    state,
+    submit,
   ),
   define(
     "BLCK-020",

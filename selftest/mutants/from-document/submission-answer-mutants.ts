@@ -186,7 +186,7 @@ export const submissionAnswerMutants: readonly Mutant[] = [
     onEach("submitBatch", "transaction_failures/*/error/vm_error_code", (code) =>
       code === null ? code : String(code),
     ),
-    { allow: "submit" },
+    { allow: "submit", seenBy: ["EROR-005"] },
   ),
   define(
     "EROR-005",
