@@ -12,6 +12,7 @@ import {
   resourcesAreOfNow,
   shownVersionIsThere,
 } from "../batch-reads.ts";
+import { bothNoncesAppear, nearNoncesAreTaken } from "../batch-nonces.ts";
 import { foreignSignatureIsRefused } from "../batch-signatures.ts";
 import { failedIsNotExecuted } from "../batch-transactions.ts";
 import { requirement, test } from "../fixtures.ts";
@@ -112,3 +113,7 @@ test(
     supports,
   ),
 );
+
+test(...requirement("BTCH-007", "nonces that differ by 1 are taken together", nearNoncesAreTaken, supports));
+
+test(...requirement("BTCH-020", "both of two transactions with nonces appear", bothNoncesAppear, supports));

@@ -36,7 +36,7 @@ const gasUnitPrice = 100n;
 /** Long enough for a slow ledger, and within what nodes allow for transactions with a nonce. */
 const lifetimeSecs = 60n;
 /** A ledger that moves only when something is submitted executes it then, and its time has to be moved on by us. */
-const standingLifetimeSecs = 15n;
+const standingLifetimeSecs = 10n;
 
 /**
  * The next transaction of a signer: its sequence number is read from the target, and its expiry follows from the time

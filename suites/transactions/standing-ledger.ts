@@ -13,13 +13,14 @@ import { batchOf, planNext, sign } from "./planning.ts";
 type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
 
 const spacingMillis = 250;
-/** So many looks a ledger may stand still before it is pushed; one that is known for it, fewer. */
+/** So many looks a ledger may stand still before it is pushed, unless it is known for it. */
 const patientLooks = 4;
-const knownLooks = 1;
 /** So long it may stand still, pushed or not, before nothing more is expected of it. */
 const stillLooksMax = 40;
 const pushesMax = 100;
+/** What is not executed after so many looks is lost; a ledger that is known to stand still executes at once. */
 const settlingLooks = 4;
+const knownSettlingLooks = 2;
 
 /** Waiting for a ledger to move on. */
 export interface Waiting {
@@ -45,10 +46,10 @@ export function waitOnLedger(tools: Tools, sender: string): Waiting {
       stillLooks = hasMoved ? 0 : stillLooks + 1;
       latest = latest === null || version > latest ? version : latest;
       if (stillLooks > stillLooksMax) return false;
-      isPushed = isCarried || isTimeToPush(stillLooks - (standsStill(signers) ? knownLooks : patientLooks));
+      isPushed = isCarried || isTimeToPush(stillLooks - (standsStill(signers) ? 0 : patientLooks));
       if (isPushed && (pushes += 1) > pushesMax) return false;
       if (isPushed) pushed = await push(tools, sender);
-      if (!isCarried) await sleep(spacingMillis);
+      if (!isPushed || !standsStill(signers)) await sleep(spacingMillis);
       return true;
     },
     end: () => aside(() => settle(tools, pushed)),
@@ -75,8 +76,9 @@ async function push(tools: Tools, sender: string): Promise<PlannedTransaction | 
   return planned;
 }
 
-async function settle({ node }: Tools, pushed: PlannedTransaction | null): Promise<void> {
-  for (let look = 1; pushed !== null && look <= settlingLooks; look += 1) {
+async function settle({ node, signers }: Tools, pushed: PlannedTransaction | null): Promise<void> {
+  const looksMax = standsStill(signers) ? knownSettlingLooks : settlingLooks;
+  for (let look = 1; pushed !== null && look <= looksMax; look += 1) {
     const account = await node.getAccount(pushed.sender);
     const next = account.status === 200 ? member(account, "/sequence_number") : null;
     if (typeof next === "string" && BigInt(next) > pushed.sequenceNumber) return;

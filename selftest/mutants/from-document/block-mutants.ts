@@ -121,7 +121,11 @@ export const blockMutants: readonly Mutant[] = [
     onUserTransactions((one) =>
       textOf(one["replay_protection_nonce"]) === "" ? null : { ...one, replay_protection_nonce: null },
     ),
-    submit,
+    {
+      ...submit,
+      equivalent:
+        "replay_protection_nonce is not a required member of a transaction (§2.6, §2.8): a node may leave it out.",
+    },
   ),
   define(
     "SIMU-010",

@@ -164,7 +164,11 @@ export const submissionAnswerMutants: readonly Mutant[] = [
         ]);
       });
     }),
-    submit,
+    {
+      ...submit,
+      equivalent:
+        "Behind a load balancer every batch may be taken by a replica that lags: its headers are of its own ledger, which stands where it stood (§4.0).",
+    },
   ),
   define(
     "RESP-012",
@@ -184,7 +188,7 @@ export const submissionAnswerMutants: readonly Mutant[] = [
     "batch-vm-code-as-text",
     "The VM error codes in the failures of a batch are text.",
     onEach("submitBatch", "transaction_failures/*/error/vm_error_code", (code) =>
-      code === null ? code : String(code),
+      typeof code === "number" ? String(code) : code,
     ),
     { allow: "submit", seenBy: ["EROR-005"] },
   ),

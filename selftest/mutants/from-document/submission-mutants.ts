@@ -68,6 +68,8 @@ export const submissionMutants: readonly Mutant[] = [
     asItIs,
     {
       ...submit,
+      // One of two that a call submits may be the fifth.
+      collateral: ["BTCH-006"],
       node: (hit) => {
         let count = 0;
         return losingNode((refused) => refused.map((isRefused) => !isRefused && (count += 1) % 5 === 0))(hit);
