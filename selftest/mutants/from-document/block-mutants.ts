@@ -141,7 +141,8 @@ export const blockMutants: readonly Mutant[] = [
         ),
       };
     }),
-    submit,
+    // What a block shows as written is compared with what is read at that version.
+    { ...submit, collateral: ["RSRC-010"] },
   ),
   define(
     "SIMU-009",

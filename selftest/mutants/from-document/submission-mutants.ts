@@ -48,6 +48,8 @@ export const submissionMutants: readonly Mutant[] = [
     asItIs,
     {
       ...submit,
+      // What stands behind the first refused one would have succeeded alone.
+      collateral: ["BTCH-019"],
       node: losingNode((refused) => refused.map((_, place) => refused.slice(0, place).includes(true))),
     },
   ),
