@@ -6,7 +6,8 @@ import type { Asking } from "./client/ask.ts";
 import type { Fixtures } from "./judge.ts";
 import { Inconclusive } from "./outcome.ts";
 import { presumesAcceptance, untilExecuted } from "./transactions/handshake.ts";
-import { planMixture, type Kind, type Mixture } from "./transactions/mixture.ts";
+import { presumesFewLosses } from "./transactions/losses.ts";
+import { planMixture, type Kind, type Mixture, type Senders } from "./transactions/mixture.ts";
 import { batchOf } from "./transactions/planning.ts";
 import type { Encoding, Signers } from "./transactions/signers.ts";
 
@@ -21,15 +22,20 @@ export interface Batch {
   readonly kinds: readonly Kind[];
   /** Left out: JSON. */
   readonly encoding?: Encoding;
+  readonly senders?: Senders;
   readonly asking?: Asking;
 }
 
-/** Submits a batch, whatever comes of it, and waits until what it accepted is executed. */
+/**
+ * Submits a batch, whatever comes of it, and waits until what it accepted is executed.
+ * @throws Inconclusive where too much of what was accepted before has expired
+ */
 export async function submit(
   fixtures: Fixtures,
-  { kinds, encoding = "json", asking = {} }: Batch,
+  { kinds, encoding = "json", senders = {}, asking = {} }: Batch,
 ): Promise<Submitted> {
-  const mixture = await planMixture(fixtures, kinds);
+  presumesFewLosses(fixtures.signers);
+  const mixture = await planMixture(fixtures, kinds, senders);
   const answer = await fixtures.node.submitBatch(batchOf(encoding, mixture.plans), asking);
   await aside(() => settle(fixtures, mixture, answer));
   return { mixture, answer };

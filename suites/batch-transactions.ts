@@ -1,17 +1,14 @@
 /** The checks of what becomes of the transactions of a batch (§4.6), each for one requirement. */
 import type { RequirementId } from "../spec/catalogue.ts";
-import { isAccepted, presumes206, presumesServed, presumesSummary, failuresIn } from "./batch-answer.ts";
+import { isAccepted, presumes206, presumesServed, presumesSummary } from "./batch-answer.ts";
 import { submitPresumably } from "./batch-submit.ts";
 import { headerNumber, member, type Answer } from "./client/answer.ts";
 import { valueAt } from "./client/json-pointer.ts";
 import type { Sent } from "./client/node-client.ts";
 import type { Fixtures } from "./judge.ts";
-import { answersWith } from "./matchers.ts";
 import { Inconclusive, Violation, type Accusation } from "./outcome.ts";
-import { aside } from "./aside.ts";
-import { awaitFate, findExecuted, type Fate } from "./transactions/execution.ts";
-import { presumesAcceptance, untilExecuted } from "./transactions/handshake.ts";
-import { differences, signedAs } from "./transactions/mixture.ts";
+import { findExecuted } from "./transactions/execution.ts";
+import { untilExecuted } from "./transactions/handshake.ts";
 import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 import { batchOf, planNext, sign, type SignedPlan } from "./transactions/planning.ts";
 import { toBcs } from "./transactions/request.ts";
@@ -79,79 +76,6 @@ async function presumesOther(
   const found = await findExecuted(fixtures, plan.planned, headerNumber(before, "ledgerVersion"), account);
   if (valueAt(found.transaction, "/success") === true) return;
   throw new Inconclusive("needs a call that succeeds (profile key succeeds)", [found.block.exchange]);
-}
-
-/** Several transactions of one call all come onto the ledger. */
-export async function severalAreSubmitted(fixtures: Fixtures): Promise<void> {
-  const { answer, mixture } = await submitPresumably(fixtures, { kinds: ["good", "good"] });
-  if (!mixture.areApart && !isAccepted(answer)) {
-    throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)", [answer.exchange]);
-  }
-  if (answer.status !== 500) presumesServed(answer);
-  const claim = "Two transactions are submitted in one call";
-  answersWith(answer, "BTCH-006", [202, 206], claim);
-  if (failuresIn(answer).length > 0) {
-    throw new Inconclusive("needs two transactions that are accepted together", [answer.exchange]);
-  }
-  const fates: Fate[] = [];
-  for (const transaction of mixture.good) fates.push(await awaitFate(fixtures, transaction));
-  const lost = fates.find(({ isExecuted }) => !isExecuted);
-  if (lost === undefined) return;
-  if (fates.every(({ isExecuted }) => !isExecuted)) {
-    throw new Inconclusive("blocked by BTCH-020: needs transactions that are executed", [answer.exchange]);
-  }
-  throw neverCame(answer, lost, "BTCH-006", "Both transactions of a call are executed");
-}
-
-/** What was accepted appears on the ledger, in a block that shows its sender and its number. */
-export async function acceptedAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  await presumesAcceptance(fixtures, encoding);
-  const planned = await planNext(fixtures);
-  const before = headerNumber(await fixtures.node.getAccount(planned.sender), "ledgerVersion");
-  const answer = await fixtures.node.submitBatch(batchOf(encoding, [sign(fixtures, planned)]));
-  if (!isAccepted(answer)) {
-    throw new Inconclusive("needs a transaction that is accepted", [answer.exchange]);
-  }
-  const fate = await awaitFate(fixtures, planned);
-  const claim = "A transaction that was accepted appears on the ledger";
-  answer.asserted("BTCH-020", claim);
-  if (!fate.isExecuted) throw neverCame(answer, fate, "BTCH-020", claim);
-  await findExecuted(fixtures, planned, before, fate.account);
-}
-
-function neverCame(answer: Answer, { account }: Fate, requirement: RequirementId, claim: string): Violation {
-  return new Violation({
-    ...accusation(answer),
-    requirement,
-    mismatch: "never executed",
-    summary: `${claim}, but the ledger has passed the expiry of one without it.`,
-    expected: "a sequence number of the sender above that of the transaction",
-    received: `sequence number ${String(member(account, "/sequence_number"))}`,
-    exchanges: [answer.exchange, account.exchange],
-  });
-}
-
-/** A transaction with the signature of another one, which differs in one member, is not accepted. */
-export async function foreignSignatureIsRefused(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  await presumesAcceptance(fixtures, encoding);
-  for (const [name, changed] of Object.entries(differences)) {
-    const planned = await planNext(fixtures);
-    const plan = signedAs(fixtures, planned, changed(planned));
-    const answer = await fixtures.node.submitBatch(batchOf(encoding, [plan]));
-    presumesServed(answer);
-    const isRefused = answer.status >= 400 || answer.status === 206 || failuresIn(answer).length > 0;
-    const claim = `A transaction whose signature is that of one with another ${name} is not accepted`;
-    answer.asserted("BTCH-021", claim);
-    if (isRefused) continue;
-    await aside(() => untilExecuted(fixtures, planned).then(() => {}));
-    throw new Violation({
-      ...accusation(answer),
-      mismatch: "foreign signature accepted",
-      summary: `${claim}, but it was.`,
-      expected: "a 206 that lists it, or a 4xx",
-      received: "status 202 without failures",
-    });
-  }
 }
 
 /** A transaction that was listed as failed is not executed. */

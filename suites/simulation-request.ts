@@ -70,7 +70,8 @@ function repeats(answer: Answer, pointer: string, asked: unknown, isSame: IsSame
   });
 }
 
-function isSameAddress(asked: unknown, shown: unknown): boolean {
+/** The same address, however it is written; of what is no address, the same value. */
+export function isSameAddress(asked: unknown, shown: unknown): boolean {
   return addressOf(asked) === addressOf(shown);
 }
 
@@ -78,20 +79,22 @@ function addressOf(value: unknown): unknown {
   return typeof value === "string" && isAddressText(value) ? longAddress(value) : value;
 }
 
-function isSameFunction(asked: unknown, shown: unknown): boolean {
+/** The same entry function, whatever the form of its address. */
+export function isSameFunction(asked: unknown, shown: unknown): boolean {
   const [askedAddress, ...askedNames] = String(asked).split("::");
   const [shownAddress, ...shownNames] = String(shown).split("::");
   return isSameAddress(askedAddress, shownAddress) && askedNames.join("::") === shownNames.join("::");
 }
 
-function areSameTypes(asked: unknown, shown: unknown): boolean {
+/** The same type arguments, white space and forms of addresses aside. */
+export function areSameTypes(asked: unknown, shown: unknown): boolean {
   const canonical = (types: unknown): unknown[] =>
     Array.isArray(types) ? types.map((type) => formatCanonical(parseTypeTag(String(type)) ?? type)) : [types];
   return isSameMoveValue(canonical(asked), canonical(shown));
 }
 
-/** An argument that is shown as its bytes says the same in another way (SIML-S08). */
-function areSameArguments(call: PlannedTransaction["call"], asked: unknown, shown: unknown): boolean {
+/** The same arguments of a call. An argument that is shown as its bytes says the same in another way (SIML-S08). */
+export function areSameArguments(call: PlannedTransaction["call"], asked: unknown, shown: unknown): boolean {
   if (!Array.isArray(asked) || !Array.isArray(shown) || asked.length !== shown.length) return false;
   return asked.every((value, at) => {
     const other: unknown = shown[at];

@@ -1,11 +1,12 @@
 import { STATUSES } from "../../spec/vocabulary.ts";
+import { batchesAreOfOneChain, exerciseFailures } from "../batch-answers.ts";
 import {
   acceptedIs202,
   acceptedListsNone,
   allFailedAreListed,
   exerciseBatches,
+  exerciseBinaryBatches,
   failedIs206,
-  goodSucceedsBesideBad,
   indexCountsFromZero,
   indexIsPlace,
   indexStandsOnce,
@@ -13,13 +14,8 @@ import {
   onlyFailedAreListed,
 } from "../batch-checks.ts";
 import { submit } from "../batch-submit.ts";
-import {
-  acceptedAppears,
-  encodingIsAccepted,
-  failedIsNotExecuted,
-  foreignSignatureIsRefused,
-  severalAreSubmitted,
-} from "../batch-transactions.ts";
+import { encodingIsAccepted } from "../batch-transactions.ts";
+import { eachListsItsOwn } from "../batches-at-once.ts";
 import { requirement, test } from "../fixtures.ts";
 import { answersWith, presumes200 } from "../matchers.ts";
 import { noticeStatus } from "../state-checks.ts";
@@ -112,8 +108,6 @@ test(
   ),
 );
 
-test(...requirement("BTCH-006", "two transactions of one call are executed", severalAreSubmitted, submits));
-
 for (const [encoding, name, safety] of [
   ["json", "JSON", submits],
   ["bcs", "BCS", supports],
@@ -180,24 +174,6 @@ for (const [encoding, name, safety] of [
       safety,
     ),
   );
-
-  test(
-    ...requirement(
-      "BTCH-020",
-      `an accepted transaction appears in a block (${name})`,
-      (fixtures) => acceptedAppears(fixtures, encoding),
-      safety,
-    ),
-  );
-
-  test(
-    ...requirement(
-      "BTCH-021",
-      `the signature of another transaction is not accepted (${name})`,
-      (fixtures) => foreignSignatureIsRefused(fixtures, encoding),
-      safety,
-    ),
-  );
 }
 
 test(
@@ -231,8 +207,53 @@ test(...requirement("BTCH-017", "two failures have indices of their own", indexS
 
 test(...requirement("BTCH-018", "a 202 lists no failures", acceptedListsNone, submits));
 
-test(...requirement("BTCH-019", "a failure takes no other down", goodSucceedsBesideBad, submits));
+test(
+  ...requirement(
+    "BTCH-010",
+    "batches that are sent at once list their own failures",
+    eachListsItsOwn,
+    supports,
+  ),
+);
+
+for (const [id, title] of [
+  ["BTCH-012", "a summary lists failures, be it none (BCS)"],
+  ["BTCH-013", "a failure has its error (BCS)"],
+  ["BTCH-014", "a failure has its index (BCS)"],
+] as const) {
+  test(
+    ...requirement(
+      id,
+      title,
+      (fixtures) => exerciseBinaryBatches(fixtures, ["good"], ["good", "bad"]),
+      supports,
+    ),
+  );
+}
+
+for (const [id, title] of [
+  ["RESP-001", "every answer to a batch carries the chain id"],
+  ["RESP-002", "every answer to a batch carries the ledger version"],
+  ["RESP-003", "every answer to a batch carries the oldest ledger version"],
+  ["RESP-004", "every answer to a batch carries the ledger timestamp"],
+  ["RESP-005", "every answer to a batch carries the epoch"],
+  ["RESP-006", "every answer to a batch carries the block height"],
+  ["RESP-007", "every answer to a batch carries the oldest block height"],
+] as const) {
+  test(
+    ...requirement(id, title, (fixtures) => exerciseBatches(fixtures, ["good"], ["good", "bad"]), supports),
+  );
+}
 
 test(
-  ...requirement("BTCH-022", "a transaction listed as failed is not executed", failedIsNotExecuted, submits),
+  ...requirement("RESP-001", "a batch shows the chain id that others show", batchesAreOfOneChain, supports),
+);
+
+test(
+  ...requirement(
+    "EROR-005",
+    "failures of several kinds have a listed error_code",
+    exerciseFailures,
+    supports,
+  ),
 );

@@ -2,15 +2,16 @@
 import { blockIn, readBlock, transactionsIn } from "../block-read.ts";
 import { headerNumber, member, type Answer } from "../client/answer.ts";
 import { valueAt } from "../client/json-pointer.ts";
-import { sleep } from "../client/transport.ts";
 import type { Fixtures } from "../judge.ts";
 import { presumes200 } from "../matchers.ts";
 import { isSameMoveValue } from "../oracle/same-move-value.ts";
 import { Inconclusive } from "../outcome.ts";
 import { readRetained } from "../pinned-read.ts";
+import { noteLoss } from "./losses.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
+import { waitOnLedger } from "./standing-ledger.ts";
 
-type Tools = Pick<Fixtures, "node">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
 type Numbered = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
 
 /** What became of a transaction, and the read of its sender's account that showed it. */
@@ -19,10 +20,7 @@ export interface Fate {
   readonly account: Answer;
 }
 
-const spacingMillis = 250;
-/** So long a ledger may stand still before nothing more is expected of it. */
-const stillLooksMax = 40;
-const looksMax = 300;
+const looksMax = 400;
 /** The second of the expiry itself may still be one in which it is executed. */
 const graceSecs = 2n;
 
@@ -30,29 +28,28 @@ const graceSecs = 2n;
  * Waits until the sequence number of a sender has passed that of a transaction, or the ledger's time its expiry.
  * @throws Inconclusive where neither comes in a reasonable time
  */
-export async function awaitFate({ node }: Tools, transaction: Numbered): Promise<Fate> {
+export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fate> {
   const { sender, sequenceNumber, expirationTimestampSecs } = transaction;
-  let stillLooks = 0;
-  let latest = -1n;
+  const waiting = waitOnLedger(tools, sender);
+  const started = performance.now();
   for (let look = 1; ; look += 1) {
-    const account = await node.getAccount(sender);
+    const account = await tools.node.getAccount(sender);
     const next = nextNumber(account);
-    if (next !== null && next > sequenceNumber) return { isExecuted: true, account };
     const { ledgerTimestampMicros, ledgerVersion } = account.position;
     const ledgerSecs = BigInt(ledgerTimestampMicros ?? 0) / 1_000_000n;
-    if (next !== null && ledgerSecs > expirationTimestampSecs + graceSecs) {
-      return { isExecuted: false, account };
+    const isExecuted = next !== null && next > sequenceNumber;
+    const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + graceSecs;
+    if (isExecuted || isExpired) {
+      if (!isExecuted) noteLoss(tools.signers, performance.now() - started);
+      await waiting.end();
+      return { isExecuted, account };
     }
-    const version = BigInt(ledgerVersion ?? 0);
-    stillLooks = version > latest ? 0 : stillLooks + 1;
-    latest = version > latest ? version : latest;
-    if (stillLooks === stillLooksMax || look === looksMax) {
-      throw new Inconclusive(
-        `needs a ledger that executes what was accepted: number ${sequenceNumber} of ${sender} is still to come`,
-        [account.exchange],
-      );
-    }
-    await sleep(spacingMillis);
+    const goesOn = look < looksMax && (await waiting.goOn(BigInt(ledgerVersion ?? 0)));
+    if (goesOn) continue;
+    throw new Inconclusive(
+      `needs a ledger that executes what was accepted: number ${sequenceNumber} of ${sender} is still to come`,
+      [account.exchange],
+    );
   }
 }
 
@@ -77,7 +74,7 @@ export interface Executed {
  * @throws Inconclusive where the block shows as many transactions as it has versions, and not this one
  */
 export async function findExecuted(
-  { node }: Tools,
+  { node }: Pick<Tools, "node">,
   transaction: Numbered,
   before: bigint,
   account: Answer,
@@ -107,7 +104,7 @@ export async function findExecuted(
 
 /** The version at which the number of a sender passed that of a transaction. */
 async function versionOf(
-  { node }: Tools,
+  { node }: Pick<Tools, "node">,
   { sender, sequenceNumber }: Numbered,
   { before, after }: { readonly before: bigint; readonly after: bigint },
 ): Promise<bigint> {

@@ -21,6 +21,14 @@ export interface Mixture {
   readonly areApart: boolean;
 }
 
+/** Which of the signers take part in a batch. */
+export interface Senders {
+  /** Left out: as many as there are. */
+  readonly most?: number;
+  /** The place of the first. Left out: 0. */
+  readonly from?: number;
+}
+
 /** What a transaction has differently from the one whose signature it carries. */
 export const differences: { readonly [member: string]: (own: PlannedTransaction) => PlannedTransaction } = {
   sequence_number: (own) => ({ ...own, sequenceNumber: own.sequenceNumber + 1n }),
@@ -48,17 +56,22 @@ export function signedAs(
 /**
  * Plans a batch. Those that are to be accepted come from as many signers as there are, one after the other; the
  * numbers of the others follow upon theirs.
+ * @param senders How many of the signers take part at most, and from which on. Left out: all of them, from the first.
  * @throws Inconclusive as `planNext` and `sign`
  */
-export async function planMixture(tools: Tools, kinds: readonly Kind[]): Promise<Mixture> {
-  const count = Math.max(1, tools.signers.count());
+export async function planMixture(
+  tools: Tools,
+  kinds: readonly Kind[],
+  { most = Infinity, from = 0 }: Senders = {},
+): Promise<Mixture> {
+  const count = Math.max(1, Math.min(most, tools.signers.count() - from));
   const goodCount = kinds.filter((kind) => kind === "good").length;
   const plans: SignedPlan[] = [];
   let goodSoFar = 0;
   let badSoFar = 0;
   for (const kind of kinds) {
     const turn = kind === "good" ? goodSoFar++ : goodCount + badSoFar++;
-    const place = turn % count;
+    const place = from + (turn % count);
     const planned = await planNext(tools, { place, ahead: BigInt(Math.floor(turn / count)) });
     plans.push(
       kind === "good"

@@ -7,6 +7,7 @@ import { presumes200 } from "../matchers.ts";
 import { Inconclusive } from "../outcome.ts";
 import { deriveSeed } from "../seed.ts";
 import { CannotEncode } from "./cannot-encode.ts";
+import { standsStill } from "./ledger-pace.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
 import { toBcs, toBcsBatch, toJsonRequest } from "./request.ts";
 import { publicKeyOf, signTransaction, signWithZeros, type Signed } from "./sign.ts";
@@ -34,6 +35,8 @@ const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
 /** Long enough for a slow ledger, and within what nodes allow for transactions with a nonce. */
 const lifetimeSecs = 60n;
+/** A ledger that moves only when something is submitted executes it then, and its time has to be moved on by us. */
+const standingLifetimeSecs = 10n;
 
 /**
  * The next transaction of a signer: its sequence number is read from the target, and its expiry follows from the time
@@ -68,7 +71,7 @@ export async function planFor(
     sequenceNumber: BigInt(next) + ahead,
     maxGasAmount,
     gasUnitPrice,
-    expirationTimestampSecs: ledgerSecs + lifetimeSecs,
+    expirationTimestampSecs: ledgerSecs + (standsStill(signers) ? standingLifetimeSecs : lifetimeSecs),
     call: {
       ...call,
       arguments: call.arguments.map((argument) => (argument === "{recipient}" ? recipient : argument)),

@@ -112,7 +112,7 @@ export const blockMutants: readonly Mutant[] = [
     onUserTransactions((one) =>
       one["success"] === false ? { ...one, success: true, vm_status: "Executed successfully" } : null,
     ),
-    state,
+    submit,
   ),
   define(
     "TXNS-035",
@@ -121,7 +121,11 @@ export const blockMutants: readonly Mutant[] = [
     onUserTransactions((one) =>
       textOf(one["replay_protection_nonce"]) === "" ? null : { ...one, replay_protection_nonce: null },
     ),
-    submit,
+    {
+      ...submit,
+      equivalent:
+        "replay_protection_nonce is not a required member of a transaction (§2.6, §2.8): a node may leave it out.",
+    },
   ),
   define(
     "SIMU-010",
@@ -137,7 +141,8 @@ export const blockMutants: readonly Mutant[] = [
         ),
       };
     }),
-    state,
+    // What a block shows as written is compared with what is read at that version.
+    { ...submit, collateral: ["RSRC-010"] },
   ),
   define(
     "SIMU-009",
@@ -147,7 +152,7 @@ export const blockMutants: readonly Mutant[] = [
       const isPayment = (other: Members): boolean => isUser(other) && listOf(other["events"]).length > 0;
       return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
     }),
-    state,
+    submit,
   ),
   define(
     "BLCK-020",

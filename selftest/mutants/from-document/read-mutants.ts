@@ -109,7 +109,7 @@ export const readMutants: readonly Mutant[] = [
       const before = await ask({ query: withQuery(asked, "ledger_version", String(BigInt(latest) - 2n)) });
       return isSuccess(before) ? before : answer;
     },
-    state,
+    submit,
   ),
   define(
     "MODL-031",

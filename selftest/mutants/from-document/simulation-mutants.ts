@@ -138,7 +138,7 @@ export const simulationMutants: readonly Mutant[] = [
     },
   ),
   define(
-    "SIMU-006",
+    "BTCH-020",
     "simulated-transaction-never-runs",
     "A transaction that was simulated before is taken for a repetition: it is accepted and never executed.",
     asItIs,

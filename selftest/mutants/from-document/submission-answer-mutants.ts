@@ -61,7 +61,8 @@ export const submissionAnswerMutants: readonly Mutant[] = [
     "failure-index-after-grouping",
     "The index of a failed transaction is its place after the batch has been grouped by sender.",
     withIndices((given, _, asked) => placesBySender(asked)[given] ?? given),
-    submit,
+    // The second transaction may get another index than 1 as well.
+    { ...submit, collateral: ["BTCH-016"] },
   ),
   define(
     "BTCH-015",
@@ -164,7 +165,11 @@ export const submissionAnswerMutants: readonly Mutant[] = [
         ]);
       });
     }),
-    submit,
+    {
+      ...submit,
+      equivalent:
+        "Behind a load balancer every batch may be taken by a replica that lags: its headers are of its own ledger, which stands where it stood (§4.0).",
+    },
   ),
   define(
     "RESP-012",
@@ -184,9 +189,9 @@ export const submissionAnswerMutants: readonly Mutant[] = [
     "batch-vm-code-as-text",
     "The VM error codes in the failures of a batch are text.",
     onEach("submitBatch", "transaction_failures/*/error/vm_error_code", (code) =>
-      code === null ? code : String(code),
+      typeof code === "number" ? String(code) : code,
     ),
-    { allow: "submit" },
+    { allow: "submit", seenBy: ["EROR-005"] },
   ),
   define(
     "EROR-005",

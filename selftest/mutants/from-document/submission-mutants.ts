@@ -48,6 +48,8 @@ export const submissionMutants: readonly Mutant[] = [
     asItIs,
     {
       ...submit,
+      // What stands behind the first refused one would have succeeded alone.
+      collateral: ["BTCH-019"],
       node: losingNode((refused) => refused.map((_, place) => refused.slice(0, place).includes(true))),
     },
   ),
@@ -68,6 +70,8 @@ export const submissionMutants: readonly Mutant[] = [
     asItIs,
     {
       ...submit,
+      // One of two that a call submits may be the fifth.
+      collateral: ["BTCH-006"],
       node: (hit) => {
         let count = 0;
         return losingNode((refused) => refused.map((isRefused) => !isRefused && (count += 1) % 5 === 0))(hit);
