@@ -1,10 +1,16 @@
 import { framingVariations } from "./framing-variations.ts";
+import { movingVariations } from "./moving-variations.ts";
 import { pairs } from "./pairs.ts";
+import { patienceVariations } from "./patience-variations.ts";
+import { settingVariations } from "./setting-variations.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every legal variation, by the name of the file that holds it. */
 export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "framing-variations": framingVariations,
+  "moving-variations": movingVariations,
+  "patience-variations": patienceVariations,
+  "setting-variations": settingVariations,
 };
 
 /** Every node that differs in one way. */
