@@ -2,6 +2,7 @@ import { framingVariations } from "./framing-variations.ts";
 import { movingVariations } from "./moving-variations.ts";
 import { pairs } from "./pairs.ts";
 import { patienceVariations } from "./patience-variations.ts";
+import { replicaVariations } from "./replica-variations.ts";
 import { settingVariations } from "./setting-variations.ts";
 import type { Variation } from "./variation.ts";
 
@@ -10,6 +11,7 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "framing-variations": framingVariations,
   "moving-variations": movingVariations,
   "patience-variations": patienceVariations,
+  "replica-variations": replicaVariations,
   "setting-variations": settingVariations,
 };
 
