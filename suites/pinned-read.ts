@@ -10,6 +10,8 @@ import { Inconclusive } from "./outcome.ts";
 import type { StateRead } from "./state-read.ts";
 
 const timesMax = 6;
+/** What a transaction rests on is worth waiting for. */
+const timesSinceMax = 12;
 const spacingMillis = 20;
 
 /** Sends a request for something at a version. */
@@ -23,11 +25,12 @@ async function askUntil(
   ask: () => Promise<Answer>,
   willDo: (answer: Answer) => boolean,
   needs: (answer: Answer) => string,
+  times = timesMax,
 ): Promise<Answer> {
   for (let time = 1; ; time += 1) {
     const answer = await ask();
     if (willDo(answer)) return answer;
-    if (time === timesMax) throw new Inconclusive(needs(answer), [answer.exchange]);
+    if (time === times) throw new Inconclusive(needs(answer), [answer.exchange]);
     await sleep(spacingMillis * time);
   }
 }
@@ -57,6 +60,20 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
       status === 200 || latest === null || BigInt(latest) >= since,
     ({ position }) =>
       `needs a replica that has come to version ${since}: this one is at ${position.ledgerVersion}`,
+  );
+}
+
+/**
+ * A request about the latest state, sent again where a replica answered that has not come so far as another.
+ * @throws Inconclusive where only such replicas answer
+ */
+export function askSince(ask: () => Promise<Answer>, since: bigint): Promise<Answer> {
+  return askUntil(
+    ask,
+    ({ position: { ledgerVersion: latest } }) => latest === null || BigInt(latest) >= since,
+    ({ position }) =>
+      `needs a replica that has come to version ${since}: this one is at ${position.ledgerVersion}`,
+    timesSinceMax,
   );
 }
 

@@ -44,7 +44,7 @@ export const replicaVariations: readonly Variation[] = [
     differs: "blocks are answered by a replica that is two blocks behind the one that answers the rest",
     allowed,
     node: () => replicated([{ behind: 2, pruned: 0n }], ({ url }) => (url.includes("/blocks/") ? 1 : 0)),
-    meanwhile: blockEach(5),
+    meanwhile: blockEach(3),
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { Exchange, Failure, SafetyClass } from "../../reports/observation.ts";
+import type { Exchange, Failure } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "../declared.ts";

@@ -9,7 +9,7 @@ import { Inconclusive } from "../outcome.ts";
 import { readRetained } from "../pinned-read.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
 
-type Tools = Pick<Fixtures, "node">;
+type Tools = Pick<Fixtures, "node" | "signers">;
 type Numbered = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
 
 /** What became of a transaction, and the read of its sender's account that showed it. */
@@ -29,22 +29,26 @@ const graceSecs = 2n;
  * Waits until the sequence number of a sender has passed that of a transaction, or the ledger's time its expiry.
  * @throws Inconclusive where neither comes in a reasonable time
  */
-export async function awaitFate({ node }: Tools, transaction: Numbered): Promise<Fate> {
+export async function awaitFate({ node, signers }: Tools, transaction: Numbered): Promise<Fate> {
   const { sender, sequenceNumber, expirationTimestampSecs } = transaction;
   let stillLooks = 0;
   let latest = -1n;
   for (let look = 1; ; look += 1) {
     const account = await node.getAccount(sender);
     const next = nextNumber(account);
-    if (next !== null && next > sequenceNumber) return { isExecuted: true, account };
     const { ledgerTimestampMicros, ledgerVersion } = account.position;
+    if (next !== null && next > sequenceNumber) {
+      const { executed } = signers;
+      executed.version = later(executed.version, BigInt(ledgerVersion ?? 0));
+      return { isExecuted: true, account };
+    }
     const ledgerSecs = BigInt(ledgerTimestampMicros ?? 0) / 1_000_000n;
     if (next !== null && ledgerSecs > expirationTimestampSecs + graceSecs) {
       return { isExecuted: false, account };
     }
     const version = BigInt(ledgerVersion ?? 0);
     stillLooks = version > latest ? 0 : stillLooks + 1;
-    latest = version > latest ? version : latest;
+    latest = later(latest, version);
     if (stillLooks === stillLooksMax || look === looksMax) {
       throw new Inconclusive(
         `needs a ledger that executes what was accepted: number ${sequenceNumber} of ${sender} is still to come`,
@@ -54,6 +58,8 @@ export async function awaitFate({ node }: Tools, transaction: Numbered): Promise
     await sleep(spacingMillis);
   }
 }
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** The sequence number that an account is at; null where an answer does not say it. */
 function nextNumber(account: Answer): bigint | null {
@@ -76,7 +82,7 @@ export interface Executed {
  * @throws Inconclusive where the block shows as many transactions as it has versions, and not this one
  */
 export async function findExecuted(
-  { node }: Tools,
+  { node }: Pick<Tools, "node">,
   transaction: Numbered,
   before: bigint,
   account: Answer,
@@ -106,7 +112,7 @@ export async function findExecuted(
 
 /** The version at which the number of a sender passed that of a transaction. */
 async function versionOf(
-  { node }: Tools,
+  { node }: Pick<Tools, "node">,
   { sender, sequenceNumber }: Numbered,
   { before, after }: { readonly before: bigint; readonly after: bigint },
 ): Promise<bigint> {

@@ -46,7 +46,7 @@ async function shakeHands(tools: Tools, encoding: Encoding): Promise<void> {
  * @throws Inconclusive where it does not in a reasonable time, or before the transaction expires
  */
 export async function untilExecuted(
-  tools: Pick<Fixtures, "node">,
+  tools: Pick<Fixtures, "node" | "signers">,
   transaction: Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">,
 ): Promise<Answer> {
   const { isExecuted, account } = await awaitFate(tools, transaction);
