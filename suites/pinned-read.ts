@@ -9,9 +9,8 @@ import { presumes200, saysTheSame } from "./matchers.ts";
 import { Inconclusive } from "./outcome.ts";
 import type { StateRead } from "./state-read.ts";
 
-const timesMax = 6;
-/** What a transaction rests on is worth waiting for. */
-const timesSinceMax = 12;
+/** Of two replicas that answer by chance one alone answers so often once in four thousand times. */
+const timesMax = 12;
 const spacingMillis = 20;
 
 /** Sends a request for something at a version. */
@@ -25,12 +24,11 @@ async function askUntil(
   ask: () => Promise<Answer>,
   willDo: (answer: Answer) => boolean,
   needs: (answer: Answer) => string,
-  times = timesMax,
 ): Promise<Answer> {
   for (let time = 1; ; time += 1) {
     const answer = await ask();
     if (willDo(answer)) return answer;
-    if (time === times) throw new Inconclusive(needs(answer), [answer.exchange]);
+    if (time === timesMax) throw new Inconclusive(needs(answer), [answer.exchange]);
     await sleep(spacingMillis * time);
   }
 }
@@ -73,7 +71,6 @@ export function askSince(ask: () => Promise<Answer>, since: bigint): Promise<Ans
     ({ position: { ledgerVersion: latest } }) => latest === null || BigInt(latest) >= since,
     ({ position }) =>
       `needs a replica that has come to version ${since}: this one is at ${position.ledgerVersion}`,
-    timesSinceMax,
   );
 }
 
