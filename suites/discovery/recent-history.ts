@@ -64,7 +64,7 @@ export async function readRecentHistory(
 
 /** How far the ledger of whoever gave the last answer has come: blocks may have a server of their own, which is behind. */
 function versionBehind({ seen }: Probing, vendor: string): bigint | null {
-  const { ledgerVersion = null } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
+  const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);
 }
 
