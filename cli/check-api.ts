@@ -77,7 +77,11 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
       const run = createRun(prepared.context, prepared.secrets);
       const observations = await runChecks({
         run,
-        checks: selectChecks(checks, { allow: prepared.context.allow, only: request.only ?? null }),
+        checks: selectChecks(checks, {
+          allow: prepared.context.allow,
+          only: request.only ?? null,
+          features: prepared.context.declared.features,
+        }),
         workers: isCounted(prepared.context) ? 1 : options.workers,
         ...(request.observed === undefined ? {} : { observed: request.observed }),
         ...(request.signal === undefined ? {} : { signal: request.signal }),

@@ -101,10 +101,14 @@ async function printPlan(options: CheckOptions, io: CommandIo, prepared: Prepare
       ? { end: "interrupted", fault: null, observations: [], requestsLeft: null }
       : null,
   });
-  const selected = selectChecks(checks, { allow: prepared.context.allow, only: only?.ids ?? null });
+  const selected = selectChecks(checks, scopeOf(prepared, only));
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
   io.stdout(options.json ? `${JSON.stringify(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
+}
+
+function scopeOf({ context }: PreparedRun, only: RunFacts["only"]): Parameters<typeof selectChecks>[1] {
+  return { allow: context.allow, only: only?.ids ?? null, features: context.declared.features };
 }
 
 function selectionOf({ only: patterns }: CheckOptions): RunFacts["only"] {
@@ -128,7 +132,7 @@ async function judgeTarget(
   const started = performance.now();
   const checks = await collectChecks();
   const only = selectionOf(options);
-  const selected = selectChecks(checks, { allow: prepared.context.allow, only: only?.ids ?? null });
+  const selected = selectChecks(checks, scopeOf(prepared, only));
   const ended = prepared.discovered.reached ? await runSelected() : null;
   const last = ended === null ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);

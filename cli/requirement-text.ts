@@ -1,3 +1,4 @@
+import { notCalibrated } from "../reports/calibration.ts";
 import type { Requirement, RequirementId } from "../spec/catalogue.ts";
 import type { Silence } from "../spec/silences.ts";
 import { definitionLines, TEXT_WIDTH, wrapText } from "./wrap-text.ts";
@@ -17,11 +18,15 @@ export function renderRequirementList(rows: readonly Row[]): string {
   return `${[...blocks, ...wrapText(countsOf(rows), TEXT_WIDTH)].join("\n")}\n`;
 }
 
-/** One requirement in full, with the silences of the document that concern it. */
+/**
+ * One requirement in full, with the silences of the document that concern it, and the faulty nodes that its checks have caught.
+ * @param mutants null where nothing was measured for this build
+ */
 export function renderRequirement(
   id: RequirementId,
   row: Requirement,
   silences: readonly (readonly [string, Silence])[],
+  mutants: readonly string[] | null,
 ): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
@@ -37,6 +42,7 @@ export function renderRequirement(
     ],
     ["in the field", row.knownDivergence],
     ["since", row.since],
+    ["proved by", mutants === null ? notCalibrated : mutants.join(", ")],
   ];
   const lines = [
     id,

@@ -1,5 +1,6 @@
 import { isRequirementId, requirementOf, requirements, type RequirementId } from "../spec/catalogue.ts";
 import { isSilenceId, silences, type Silence, type SilenceId } from "../spec/silences.ts";
+import { readCalibration } from "./calibration.ts";
 import type { CommandIo } from "./io.ts";
 import { nearest } from "./near-match.ts";
 import type { OptionSources } from "./option-sources.ts";
@@ -38,12 +39,14 @@ export function runRequirements(options: RequirementsOptions, io: CommandIo): nu
   }
   const row = requirementOf(id);
   const concerned = silencesOf(id);
+  const mutants = readCalibration()?.proves[id] ?? null;
   const asData = {
     id,
     ...row,
+    mutants,
     silences: concerned.map(([silenceId, silence]) => ({ id: silenceId, ...silence })),
   };
-  io.stdout(json ? `${JSON.stringify(asData)}\n` : renderRequirement(id, row, concerned));
+  io.stdout(json ? `${JSON.stringify(asData)}\n` : renderRequirement(id, row, concerned, mutants));
   return 0;
 }
 

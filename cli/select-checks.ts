@@ -1,15 +1,28 @@
 import type { PlannedCheck, SafetyClass } from "../reports/observation.ts";
 import { SAFETY_CLASSES } from "../reports/observation.ts";
-import type { RequirementId } from "../spec/catalogue.ts";
+import { missingFeatures } from "../reports/requirement-verdict.ts";
+import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
+import type { Declared } from "../suites/declared.ts";
 
-/** The checks that may be run: of an allowed class, and of the requirements asked for (null for all). */
+/**
+ * The checks that may be run: of an allowed class, of the requirements asked for (null for all), and of nothing that the
+ * target's owner declares as not offered.
+ */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],
-  scope: { readonly allow: SafetyClass; readonly only: readonly RequirementId[] | null },
+  scope: {
+    readonly allow: SafetyClass;
+    readonly only: readonly RequirementId[] | null;
+    readonly features: Declared["features"];
+  },
 ): Planned[] {
   const heaviest = SAFETY_CLASSES.indexOf(scope.allow);
-  return checks.filter(
-    ({ safety, requirement }) =>
-      SAFETY_CLASSES.indexOf(safety) <= heaviest && (scope.only === null || scope.only.includes(requirement)),
-  );
+  return checks.filter((check) => {
+    const { safety, requirement } = check;
+    return (
+      SAFETY_CLASSES.indexOf(safety) <= heaviest &&
+      (scope.only === null || scope.only.includes(requirement)) &&
+      missingFeatures([check], requirementOf(requirement), scope.features).length === 0
+    );
+  });
 }

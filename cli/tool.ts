@@ -1,21 +1,29 @@
 import { createHash } from "node:crypto";
 import openapi from "../spec/openapi.json" with { type: "json" };
+import type { Calibration } from "../reports/calibration.ts";
 import { renderCanonicalJson } from "../reports/canonical-json.ts";
 import { toJsonValue } from "../reports/json-value.ts";
 import { catalogue } from "../spec/catalogue.ts";
+import { readCalibration } from "./calibration.ts";
 import { packageVersion } from "./version.ts";
 
 /** What judged: the version of this package and a digest of the catalogue and the schemas. */
 export interface ToolIdentity {
   readonly version: string;
   readonly specDigest: string;
+  /** The proof of this build; null where none was measured. */
+  readonly calibration: Calibration | null;
 }
 
 let known: ToolIdentity | null = null;
 
 /** The identity of this package, made once: it costs more than a small run. */
 export function toolIdentity(): ToolIdentity {
-  known ??= { version: packageVersion(), specDigest: `sha256:${sha256(specText())}` };
+  known ??= {
+    version: packageVersion(),
+    specDigest: `sha256:${sha256(specText())}`,
+    calibration: readCalibration(),
+  };
   return known;
 }
 

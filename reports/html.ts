@@ -1,3 +1,4 @@
+import { renderCalibration } from "./calibration.ts";
 import { renderHeadline, renderReasons, renderScope } from "./headline.ts";
 import { renderFailuresSection, renderUnverifiedSection } from "./html-failures.ts";
 import { htmlStyle } from "./html-style.ts";
@@ -99,7 +100,7 @@ function identityRows(report: Report): readonly (readonly [name: string, value: 
     ["Seed", `${run.seed}, ${run.runs} cases per property`],
     ["Command", run.commandLine],
     ["Tool", `${tool.name} ${tool.version}, catalogue ${tool.specDigest}`],
-    ["Calibration", calibration === null ? "not measured for this build" : JSON.stringify(calibration)],
+    ["Calibration", renderCalibration(calibration)],
     ["Digest of report.json", report.digest],
   ];
 }

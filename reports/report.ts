@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { requirements as catalogueRows } from "../spec/catalogue.ts";
 import type { Level } from "../spec/catalogue.ts";
+import type { Calibration } from "./calibration.ts";
 import { renderCanonicalJson } from "./canonical-json.ts";
 import { isAllowed, type CheckResult } from "./check-result.ts";
 import { compareText } from "./failures.ts";
@@ -102,7 +103,7 @@ export interface Report {
   };
   readonly inventory: { readonly [name: string]: JsonValue };
   /** The proof for this build; null where none was measured. */
-  readonly calibration: { readonly [name: string]: JsonValue } | null;
+  readonly calibration: Calibration | null;
   readonly verdict: VerdictWord;
   readonly exitCode: ExitCode;
   readonly verdictReasons: readonly string[];
@@ -123,7 +124,7 @@ export interface Report {
  */
 export function createReport(
   record: RunRecord,
-  tool: Omit<ReportTool, "name">,
+  tool: Omit<ReportTool, "name"> & { readonly calibration: Calibration | null },
   rows: CatalogueRows = catalogueRows,
 ): Report {
   const verdict = judgeRun(record, rows, tool.version);
@@ -134,7 +135,7 @@ export function createReport(
     run: reportRun(record),
     scope: reportScope(record, verdict),
     inventory: reportInventory(record),
-    calibration: null,
+    calibration: tool.calibration,
     verdict: verdict.word,
     exitCode: verdict.exitCode,
     verdictReasons: verdict.reasons,

@@ -3,7 +3,7 @@ import type { Operation } from "../spec/vocabulary.ts";
 import { checkResults, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, type MergedFailure } from "./failures.ts";
-import { SAFETY_CLASSES } from "./observation.ts";
+import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "./observation.ts";
 
 /** Every status that a requirement can have, in the order in which they are counted and shown. */
 export const requirementStatuses = [
@@ -49,7 +49,14 @@ export function judgeRequirement(
     ruleOnScope(id, row, evidence) ??
     ruleOnFaults(checks, failures) ??
     (row.whenSeen === true ? ruleOnSight(assertions) : ruleOnChecks(checks));
-  return { id, row, assertions, checks, failures, ...requireSuccess(ruling, row, evidence) };
+  return {
+    id,
+    row,
+    assertions,
+    checks,
+    failures,
+    ...setAside(requireSuccess(ruling, row, evidence), row, evidence),
+  };
 }
 
 /** Whether the run was to judge a requirement at all. */
@@ -73,10 +80,9 @@ function ruleOnScope(id: RequirementId, row: Requirement, { record }: Evidence):
   const { only, features } = record.scope;
   if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
-  const missing = featuresOf(row).find((feature) => features[feature] === false);
-  return missing === undefined
-    ? null
-    : { status: "not-applicable", reason: `the profile says that the target does not offer ${missing}` };
+  const own = record.checks.filter(({ requirement }) => requirement === id);
+  const [missing] = missingFeatures(own, row, features);
+  return missing === undefined ? null : notOffered(missing);
 }
 
 const operationFeatures: { readonly [operation in Operation]?: string } = {
@@ -84,6 +90,28 @@ const operationFeatures: { readonly [operation in Operation]?: string } = {
   submitBatch: "submission",
   simulateTransaction: "simulation",
 };
+
+/** What only a check within a class sends. */
+const classFeatures: { readonly [safety in SafetyClass]?: string } = {
+  simulate: "simulation",
+  submit: "submission",
+};
+
+/**
+ * The features that the target's owner declares as not offered and without which none of the checks of a requirement can
+ * be run; none where one of them can.
+ */
+export function missingFeatures(
+  checks: readonly PlannedCheck[],
+  row: Requirement,
+  features: { readonly [feature: string]: boolean | undefined },
+): readonly string[] {
+  const isMissing = (feature: string | undefined): feature is string =>
+    feature !== undefined && features[feature] === false;
+  const ofRow = featuresOf(row).filter(isMissing);
+  const ofChecks = checks.map(({ safety }) => classFeatures[safety]);
+  return ofRow.length > 0 || !ofChecks.every(isMissing) ? ofRow : ofChecks.filter(isMissing);
+}
 
 function featuresOf(row: Requirement): readonly string[] {
   const feature = row.operation === null ? undefined : operationFeatures[row.operation];
@@ -132,6 +160,16 @@ function requireSuccess(ruling: Ruling, row: Requirement, evidence: Evidence): R
   if (ruling.status !== "pass" || row.operation === null) return ruling;
   if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return ruling;
   return { status: "inconclusive", reason: `${row.operation} never gave a success answer` };
+}
+
+/** What is left open needs what is not offered; what was seen to be broken elsewhere stands. */
+function setAside(ruling: Ruling, row: Requirement, { record }: Evidence): Ruling {
+  const missing = (row.needs ?? []).find((need) => record.scope.features[need] === false);
+  return ruling.status !== "inconclusive" || missing === undefined ? ruling : notOffered(missing);
+}
+
+function notOffered(feature: string): Ruling {
+  return { status: "not-applicable", reason: `the profile says that the target does not offer ${feature}` };
 }
 
 function reasonsOf(checks: readonly CheckResult[]): string {

@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from "../spec/vocabulary.ts";
 import type { Exchange, Failure, Observation, Outcome, PlannedCheck, Traffic } from "./observation.ts";
 import type { RunRecord } from "./run-record.ts";
 
-export const tool = { version: "0.1.0", specDigest: `sha256:${"0".repeat(64)}` };
+export const tool = { version: "0.1.0", specDigest: `sha256:${"0".repeat(64)}`, calibration: null };
 
 /** Rows that count in version 0.1.0. */
 export const countedIds: readonly RequirementId[] = requirements

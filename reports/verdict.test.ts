@@ -147,6 +147,17 @@ describe("statuses", () => {
     assert.equal(statusOf(verdict, "ACCT-003"), "not-applicable");
     assertVerdict(verdict, 0, "conformant");
   });
+
+  test("what is open for want of a feature that is not offered is not applicable, and what is broken fails", () => {
+    const scope = { ...wholeRun().scope, features: { simulation: false } };
+    const open = { kind: "inconclusive", needs: "needs a 200", exchanges: [] } as const;
+    const broken = { kind: "violated", failure: failureOf("TXNS-011") } as const;
+    const judged = (outcome: typeof open | typeof broken) =>
+      judge({ ...wholeRunBut("TXNS-011", { outcome }), scope });
+    assert.equal(statusOf(judged(open), "TXNS-011"), "not-applicable");
+    assertVerdict(judged(open), 0, "conformant");
+    assert.equal(statusOf(judged(broken), "TXNS-011"), "fail");
+  });
 });
 
 describe("scope", () => {

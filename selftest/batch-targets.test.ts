@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { check, type CheckRequest, type Report } from "../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../reference-node/node.ts";
-import type { NodeOptions } from "../reference-node/node-options.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import { parseBatch } from "./mutants/resigned.ts";
 import { serveProxy, type AskedBefore } from "./proxy.ts";
@@ -12,8 +11,8 @@ const batchRows = requirements
   .filter(([id, { excluded }]) => id.startsWith("BTCH-") && excluded === undefined)
   .map(([id]) => id);
 
-function start(t: TestContext, options: NodeOptions = {}): ReferenceNode {
-  const node = createNode(options);
+function start(t: TestContext): ReferenceNode {
+  const node = createNode();
   t.after(() => node.close());
   return node;
 }
@@ -64,26 +63,6 @@ test("a target that refuses every batch with 400 fails nothing but what speaks o
 
 const refuseBatches: AskedBefore = ({ path }) => (path === "/transactions/batch" ? { body: "?" } : null);
 
-test("nothing is asked of an encoding that is declared as not offered", async (t) => {
-  const node = start(t);
-  const { features } = node.profile;
-  assert.ok(features !== undefined);
-  const report = await judge(
-    t,
-    node,
-    { profile: { features: { ...features, bcs: false } } },
-    { fetch: (request) => withoutBcs(node, request) },
-  );
-  assert.deepEqual(idsWith(report, "not-applicable"), ["BTCH-005", "BTCH-024"]);
-  assert.equal(idsWith(report, "pass").length, batchRows.length - 2);
-});
-
-function withoutBcs(node: ReferenceNode, request: Request): Promise<Response> {
-  if (!isBinary(request)) return node.fetch(request);
-  const headers = { "content-type": "text/plain" };
-  return node.fetch(new Request(request.url, { method: "POST", headers, body: "?" }));
-}
-
 const isBinary = ({ headers }: Request): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
 
 test("a binary body may be one bare transaction", async (t) => {
@@ -105,22 +84,6 @@ async function takingBare(node: ReferenceNode, request: Request): Promise<Respon
   const body = Uint8Array.of(bytes[0] === 1 ? 0xff : 1, ...bytes);
   return node.fetch(new Request(url, { method, headers, body }));
 }
-
-for (const [title, options] of [
-  ["of another vendor, with one account", { vendor: "aptos", accounts: 1 }],
-  ["whose blocks show one transaction", { blockTransactions: 1 }],
-] as const) {
-  test(`a node ${title} keeps every row`, async (t) => {
-    const report = await judge(t, start(t, options), {});
-    assert.deepEqual(idsWith(report, "pass"), batchRows);
-  });
-}
-
-test("a node that takes its time for a block keeps every row", async (t) => {
-  const only: RequirementId[] = ["BTCH-006", "BTCH-011", "BTCH-020", "BTCH-022"];
-  const report = await judge(t, start(t, { blockInterval: 20, clock: "system" }), { only });
-  assert.deepEqual(idsWith(report, "pass"), only);
-});
 
 /** Keeps some transactions of each batch but the first, and moves the ledger past the expiry of what it loses. */
 function losing(node: ReferenceNode, keptMax: number): Middle["fetch"] {

@@ -6,25 +6,16 @@ import { check } from "../cli/check-api.ts";
 import { createNode } from "../reference-node/node.ts";
 import type { ReportFailure } from "../reports/report.ts";
 import { mutants } from "./mutants/mutants.ts";
-import { rowsInPlace } from "./mutants/rows-in-place.ts";
-import { serveProxy } from "./proxy.ts";
+import { leavesNothing, requestFor, serveMutant } from "./mutation/judge-mutant.ts";
 import { run } from "./run-command.ts";
 
 const node = createNode();
 let ran = 0;
 let wrong = 0;
-const repeatable = mutants.filter(({ allow = "read" }) => allow === "read" || allow === "simulate");
-for (const mutant of repeatable) {
-  const { id, requirement, alter, allow = "read", declares = {}, before } = mutant;
-  const proxy = await serveProxy(node, alter, "/v1", before);
-  const report = await check({
-    baseUrl: proxy.baseUrl,
-    seed: 1,
-    level: "should",
-    only: rowsInPlace(mutant),
-    allow,
-    profile: allow === "read" ? declares : { ...node.profile, ...declares },
-  });
+for (const mutant of mutants.filter(leavesNothing)) {
+  const { id, requirement } = mutant;
+  const target = await serveMutant(mutant, node);
+  const report = await check(requestFor(mutant, target, "in place"));
   const failures = report.requirements.flatMap((row) => (row.id === requirement ? row.failures : []));
   if (failures.length === 0) {
     wrong += 1;
@@ -37,7 +28,7 @@ for (const mutant of repeatable) {
     wrong += 1;
     process.stderr.write(`${requirement} ${id}: ${problem.slice(0, 1_000)}\n${failure.curl}\n`);
   }
-  await proxy.close();
+  await target.close();
 }
 await node.close();
 process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);

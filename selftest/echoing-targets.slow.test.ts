@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Report } from "../cli/check-api.ts";
-import { closeServers, failedOf, jsonHeaders, judge, serve } from "./hostile-server.ts";
+import { closeServers, jsonHeaders, judge, serve } from "./hostile-server.ts";
 
 after(closeServers);
 
@@ -82,17 +82,5 @@ describe("a target that sends back what it was sent", () => {
       assert.doesNotMatch(JSON.stringify(report), /hush/i);
       assert.ok(JSON.stringify(report).includes("REDACTED"));
     }
-  });
-
-  test("is not conformant, or at best incomplete", () => {
-    assert.deepEqual(
-      reports.map((report) => [report.exitCode, failedOf(report).length > 0]),
-      [
-        [1, true],
-        [4, false],
-        [1, true],
-        [1, true],
-      ],
-    );
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageRoot } from "./package-root.ts";
+import { readProof } from "./proof/proof.ts";
 import { run, type Ended } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-package-"));
@@ -30,7 +31,12 @@ try {
     fail(`no full verdict:\n${stdout}`);
   const report = JSON.parse(readFileSync(join(folder, "compliance", "report.json"), "utf8")) as {
     verdict: string;
+    calibration: { digest: string } | null;
   };
+  const proof = readProof();
+  const isProven = proof !== null && proof.mutation !== null && proof.variations !== null;
+  if ((report.calibration?.digest ?? null) !== (isProven ? proof.digest : null))
+    fail(`the report is calibrated by ${report.calibration?.digest}, the checkout by ${proof?.digest}`);
   if (report.verdict !== "conformant") fail(`the report says ${report.verdict}`);
   const script =
     'import { check } from "touchstone"; import "touchstone/node"; import "touchstone/spec"; import "touchstone/report"; const report = await check(); console.log(report.verdict);';

@@ -5,7 +5,7 @@ import { createNode } from "../reference-node/node.ts";
 import type { NodeOptions } from "../reference-node/node-options.ts";
 import { requirements } from "../spec/catalogue.ts";
 import { judgeAltered } from "./mutation/judge-mutant.ts";
-import { dropped, error, membersOf, on, onBody, onEach, type Change } from "./mutants/mutant.ts";
+import { error, on } from "./mutants/mutant.ts";
 import type { Alter } from "./proxy.ts";
 
 /** What simulations alone show. */
@@ -29,38 +29,6 @@ async function judge(alter: Alter, request: CheckRequest = {}, options: NodeOpti
 function open({ requirements: rows }: Report): string[] {
   const quiet = ["pass", "not-observed", "disabled"];
   return rows.filter(({ status }) => !quiet.includes(status)).map(({ id, status }) => `${id} ${status}`);
-}
-
-const each = (path: string, change: (value: unknown) => unknown): Change =>
-  onEach("simulateTransaction", `*/${path}`, change);
-
-const long = (value: unknown): string => `0x${String(value).slice(2).padStart(64, "0")}`;
-
-const variations: readonly (readonly [string, Change])[] = [
-  ["has no signature in its outputs", each("signature", dropped)],
-  ["leaves out what is null", each("state_checkpoint_hash", dropped)],
-  ["has signatures of a kind that is not shown", each("signature", () => ({ type: "no_account_signature" }))],
-  ["writes addresses in full", each("events/*/guid/account_address", long)],
-  ["shows an argument as its bytes", each("payload/arguments/1", () => "0x0100000000000000")],
-  ["says nothing in its hashes", each("hash", () => "")],
-  ["lists changes in another order", each("changes", (changes) => reversed(changes))],
-  ["says more of an output", onBody("simulateTransaction", (body) => withMore(body))],
-];
-
-function reversed(value: unknown): unknown {
-  return Array.isArray(value) ? value.toReversed() : value;
-}
-
-function withMore(body: unknown): unknown {
-  return Array.isArray(body)
-    ? body.map((output: unknown) => ({ ...membersOf(output), type: "user_transaction", further: [1] }))
-    : body;
-}
-
-for (const [what, alter] of variations) {
-  test(`a node passes that ${what}`, async () => {
-    assert.deepEqual(open(await judge(alter)), []);
-  });
 }
 
 test("a node of another vendor passes", async () => {

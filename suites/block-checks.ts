@@ -1,5 +1,4 @@
 /** What checks say of one read of a block (§4.5, §7). */
-import { isDeepStrictEqual } from "node:util";
 import type { RequirementId } from "../spec/catalogue.ts";
 import {
   blockIn,
@@ -12,9 +11,12 @@ import {
   transactionsIn,
 } from "./block-read.ts";
 import { headerNumber, member, type Answer } from "./client/answer.ts";
+import { valueAt } from "./client/json-pointer.ts";
 import type { Fixtures } from "./judge.ts";
 import { answersWith, presumes200, type Likeness } from "./matchers.ts";
+import { namedPart } from "./oracle/named-part.ts";
 import { quote } from "./oracle/quote.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { readPruned } from "./pinned-read.ts";
 
@@ -180,8 +182,10 @@ const blockMembers = [
  */
 export function blocksAlike({ requirement, claim, answer, like }: Likeness): void {
   answer.asserted(requirement, claim);
+  for (const name of blockMembers) member(answer, `/${name}`);
+  const [one, another] = [answer, like].map(({ value }) => namedPart("Block", value));
   const other = blockMembers.find(
-    (name) => !isDeepStrictEqual(member(answer, `/${name}`) ?? null, member(like, `/${name}`) ?? null),
+    (name) => !isSameMoveValue(valueAt(one, `/${name}`), valueAt(another, `/${name}`)),
   );
   if (other === undefined) return;
   throw new Violation({

@@ -64,6 +64,16 @@ function eventsIn(answer: Answer): readonly unknown[] {
   return Array.isArray(events) ? events : [];
 }
 
+/** The modules of an account; none where they cannot be read: an event of a type that nobody can look up is not judged. */
+async function readableModulesOf(fixtures: Fixtures, address: string): Promise<readonly Answer[]> {
+  try {
+    return await modulesOf(fixtures, address);
+  } catch (thrown) {
+    if (thrown instanceof Inconclusive) return [];
+    throw thrown;
+  }
+}
+
 /** The structs of the modules that these types name, and those that discovery knows. */
 async function layoutsFor(fixtures: Fixtures, types: readonly unknown[]): Promise<StructLayouts> {
   const accounts = new Set(
@@ -74,7 +84,7 @@ async function layoutsFor(fixtures: Fixtures, types: readonly unknown[]): Promis
   );
   const pages: Answer[] = [];
   for (const address of [...accounts].slice(0, accountsMax)) {
-    pages.push(...(await modulesOf(fixtures, address)));
+    pages.push(...(await readableModulesOf(fixtures, address)));
   }
   const own = pages.flatMap(({ value }) => Object.entries(layoutsOf(value)));
   return Object.fromEntries([...Object.entries(fixtures.inventory.all.layouts), ...own]);

@@ -1,18 +1,24 @@
 import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
 import { U64_MAX, type Operation } from "../spec/vocabulary.ts";
 import { readSettledBlock } from "./block-read.ts";
-import type { Answer } from "./client/answer.ts";
+import { firstPages } from "./first-pages.ts";
 import type { Fixtures } from "./judge.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { Inconclusive } from "./outcome.ts";
 
-type Ask = (fixtures: Fixtures) => Promise<Answer>;
+type Ask = (fixtures: Fixtures) => Promise<unknown>;
 
-/** One request for each operation that a good node answers with success. */
+/** What a good node answers with success: for each operation one request, and the pages that its answer leads to. */
 const successes: { readonly [operation in Operation]?: Ask } = {
   getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
-  getAccountResources: ({ node, inventory }) => node.getAccountResources(inventory.resources().address),
-  getAccountModules: ({ node, inventory }) => node.getAccountModules(inventory.modules().address),
+  getAccountResources: ({ node, inventory }) => {
+    const { address } = inventory.resources();
+    return firstPages((query) => node.getAccountResources(address, query));
+  },
+  getAccountModules: ({ node, inventory }) => {
+    const { address } = inventory.modules();
+    return firstPages((query) => node.getAccountModules(address, query));
+  },
   getTableItem: ({ node, inventory }) => {
     const { handle, request } = inventory.tableItem();
     return node.getTableItem(handle, request);

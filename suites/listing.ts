@@ -1,5 +1,4 @@
 /** The two operations that list what an account holds, a page at a time (§4.2, §4.3), as one kind of thing. */
-import { isDeepStrictEqual } from "node:util";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { member, type Answer } from "./client/answer.ts";
 import type { Asking } from "./client/ask.ts";
@@ -9,6 +8,7 @@ import type { Candidate } from "./discovery/listings.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
 import { formatCanonical } from "./oracle/canonical-json.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { parseStructTag } from "./oracle/type-tag.ts";
 import { Inconclusive } from "./outcome.ts";
 import { readRetained } from "./pinned-read.ts";
@@ -54,7 +54,8 @@ export function moduleListing({ node }: Pick<Fixtures, "node">, holding: Candida
     page: (query, asking) => node.getAccountModules(holding.address, query, asking),
     nameAt: (page, index) => {
       const hasAbi = (valueAt(page.value, `/${index}/abi`) ?? null) !== null;
-      return formatCanonical(member(page, `/${index}/${hasAbi ? "abi/name" : "bytecode"}`));
+      if (hasAbi) return formatCanonical(member(page, `/${index}/abi/name`));
+      return formatCanonical(String(member(page, `/${index}/bytecode`)).toLowerCase());
     },
     rows: { ...read.rows, cursor: "MODL-035" },
   };
@@ -161,7 +162,7 @@ export async function find(
 
 /** Whether a member of an element is a certain value. */
 export function hasMember({ page, index }: Seen, name: string, value: unknown): boolean {
-  return isDeepStrictEqual(valueAt(page.value, `/${index}/${name}`), value);
+  return isSameMoveValue(valueAt(page.value, `/${index}/${name}`), value);
 }
 
 /** The exchanges of pages, in order. */

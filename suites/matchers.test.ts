@@ -67,6 +67,12 @@ test("answers are alike whatever the order of their members", async () => {
   assert.equal(asserted(), 1);
 });
 
+test("answers are alike whatever they say beside what the document names, and however they spell it", async () => {
+  const { answer } = await read(account);
+  const like = await read(answering(200, { authentication_key: "0x01", sequence_number: "01", as_of: 7 }));
+  answersAlike({ requirement: "ACCT-006", claim: "They agree", answer, like: like.answer });
+});
+
 test("errors of one status are alike whatever they say", async () => {
   const [one, other] = [await read(errorAnswer(404)), await read(errorAnswer(404, "account_not_found"))];
   answersAlike({ requirement: "ACCT-006", claim: "They agree", answer: one.answer, like: other.answer });
@@ -95,7 +101,7 @@ test("another body differs in meaning, another status in status; both are shown,
 
 test("a long body is quoted cut", async () => {
   const long = await read(
-    answering(200, { sequence_number: "1", authentication_key: "0x01", extra: "x".repeat(100_000) }),
+    answering(200, { sequence_number: "1", authentication_key: `0x${"ab".repeat(50_000)}` }),
   );
   const other = await read(account);
   const accusation = violationOf(() =>

@@ -1,10 +1,11 @@
 /** What checks say of answers. Each counts an assertion of the named requirement and throws where it does not hold. */
-import { isDeepStrictEqual } from "node:util";
 import type { RequirementId } from "../spec/catalogue.ts";
-import { STATUSES, type Operation } from "../spec/vocabulary.ts";
+import { STATUSES } from "../spec/vocabulary.ts";
 import { member, type Answer } from "./client/answer.ts";
-import { formatCanonical } from "./oracle/canonical-json.ts";
+import { schemaOf } from "./oracle/body.ts";
+import { namedPart } from "./oracle/named-part.ts";
 import { quote } from "./oracle/quote.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 
 /**
@@ -63,19 +64,14 @@ export interface Likeness {
   readonly like: Answer;
 }
 
-/** Operations whose body is a listing, of which the document states no order. */
-const listings: readonly Operation[] = ["getAccountResources", "getAccountModules"];
-
-/** Whether two bodies say the same, whatever the order of members and of what is listed. */
+/** Whether two bodies say the same in what the document names, whatever the order and the spelling. */
 export function saysTheSame(one: Answer, other: Answer): boolean {
-  if (listings.includes(one.operation) && Array.isArray(one.value) && Array.isArray(other.value)) {
-    return isDeepStrictEqual(sorted(one.value), sorted(other.value));
-  }
-  return isDeepStrictEqual(one.value, other.value);
+  return isSameMoveValue(named(one), named(other));
 }
 
-function sorted(values: readonly unknown[]): string[] {
-  return values.map((value) => formatCanonical(value)).toSorted();
+function named({ operation, status, value }: Answer): unknown {
+  const schema = schemaOf(operation, status);
+  return schema === null ? value : namedPart(schema, value);
 }
 
 /**
@@ -116,7 +112,7 @@ export interface Showing {
 export function shows({ requirement, claim, answer, pointer, expected }: Showing): void {
   const value = member(answer, pointer);
   answer.asserted(requirement, claim);
-  if (isDeepStrictEqual(value, expected)) return;
+  if (isSameMoveValue(value, expected)) return;
   throw new Violation({
     requirement,
     operation: answer.operation,

@@ -1,6 +1,7 @@
 /** Reads the resources that a target shows and judges the values in their data by the ABIs (§2.2, §2.4). */
 import type { RequirementId } from "../spec/catalogue.ts";
 import type { Answer } from "./client/answer.ts";
+import { firstPages } from "./first-pages.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
 import { judgeResourceData } from "./oracle/move-value.ts";
@@ -28,7 +29,7 @@ const JUDGED_MAX = 100_000;
 const NOTED_MAX = 1_000;
 
 /**
- * Judges the values of one kind in the first page of resources of every account found.
+ * Judges the values of one kind in the first pages of resources of every account found.
  * @param kind what a resource must hold to give occasion, such as "a bool".
  * @throws Violation, or Inconclusive where no resource of a known struct holds such a value
  */
@@ -64,11 +65,11 @@ async function judgeResources(
   const progress: Progress = { requirement, judged: 0, met: 0 };
   const answers: Answer[] = [];
   for (const address of inventory.resourceAccounts()) {
-    const answer = await node.getAccountResources(address);
-    presumes200(answer, "RSRC-008");
-    answers.push(answer);
-    for (const resource of resourcesOf(answer)) {
-      if (progress.judged < JUDGED_MAX) weigh(progress, judge(resource, layouts), answer);
+    const pages = await firstPages((query) => node.getAccountResources(address, query));
+    presumes200(pages[0], "RSRC-008");
+    answers.push(...pages);
+    for (const resource of pages.flatMap(resourcesOf)) {
+      if (progress.judged < JUDGED_MAX) weigh(progress, judge(resource, layouts), resource.answer);
     }
   }
   if (progress.met === 0) {

@@ -6,6 +6,7 @@ import { sleep } from "./client/transport.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200, saysTheSame } from "./matchers.ts";
 import { quote } from "./oracle/quote.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { askSince } from "./pinned-read.ts";
 import { planSimulation, send } from "./simulation.ts";
@@ -44,14 +45,15 @@ export async function commitsNothing(fixtures: Fixtures): Promise<void> {
     });
   }
   const numbers = [before, after].map(({ account }) => String(member(account, "/sequence_number")));
-  if (numbers[0] === numbers[1] && saysTheSame(before.resources, after.resources)) return;
+  const isSameNumber = isSameMoveValue(numbers[0], numbers[1]);
+  if (isSameNumber && saysTheSame(before.resources, after.resources)) return;
   if (!simulable.isDeclared) {
     throw new Inconclusive(
       "needs an account that nobody else uses (profile key signers, with --allow submit)",
       [before.account.exchange, after.account.exchange],
     );
   }
-  throw numbers[0] === numbers[1]
+  throw isSameNumber
     ? committed(`the resources of ${sender} are others`, [before.resources, answer, after.resources], {
         expected: "the same resources before and after the simulation",
         received: "other resources after it",

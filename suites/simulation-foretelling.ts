@@ -9,6 +9,7 @@ import { isAddressText, longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
 import { formatCanonical } from "./oracle/canonical-json.ts";
+import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { Inconclusive } from "./outcome.ts";
 import { send } from "./simulation.ts";
 import { presumesAcceptance, untilExecuted } from "./transactions/handshake.ts";
@@ -95,7 +96,7 @@ function isPlanned(transaction: unknown, { sender, sequenceNumber }: PlannedTran
     typeof own === "string" &&
     isAddressText(own) &&
     longAddress(own) === longAddress(sender) &&
-    number === String(sequenceNumber)
+    isSameMoveValue(number, String(sequenceNumber))
   );
 }
 

@@ -4,6 +4,7 @@ import { member, type Answer } from "./client/answer.ts";
 import { valueAt } from "./client/json-pointer.ts";
 import type { Fixtures } from "./judge.ts";
 import { formatCanonical } from "./oracle/canonical-json.ts";
+import { namedPart } from "./oracle/named-part.ts";
 import { quote } from "./oracle/quote.ts";
 import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { parseTypeTag } from "./oracle/type-tag.ts";
@@ -82,21 +83,17 @@ function isSameType(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** Changes in any order. A member that is null is one that is absent. */
+/** Changes in any order; of each what known nodes name. A member that is null is one that is absent. */
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   if (one.length > changesMax) {
     throw new Inconclusive(`needs a call with at most ${changesMax} changes`);
   }
-  const left = other.map(withoutNulls);
-  return one.map(withoutNulls).every((change) => {
-    const at = left.findIndex((candidate) => isSameMoveValue(change, candidate));
+  const left = other.map((change) => namedPart("WriteSetChange", change));
+  return one.every((change: unknown) => {
+    const named = namedPart("WriteSetChange", change);
+    const at = left.findIndex((candidate) => isSameMoveValue(named, candidate));
     if (at !== -1) left.splice(at, 1);
     return at !== -1;
   });
-}
-
-function withoutNulls(change: unknown): unknown {
-  if (typeof change !== "object" || change === null) return change;
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
 }

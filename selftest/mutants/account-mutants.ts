@@ -2,6 +2,7 @@ import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import type { Asked, Served } from "../proxy.ts";
 import {
   define,
+  defineStateful,
   dropped,
   error,
   isHistoric,
@@ -24,20 +25,24 @@ const servedAccount = '{"sequence_number":"0","authentication_key":"0x00"}';
 
 /** Mutants in the reading of accounts (§4.1) and of their addresses (§2.1). */
 export const accountMutants: readonly Mutant[] = [
-  define("ADDR-001", "prefix-demanded", "an address without 0x is refused", (asked, answer) =>
+  defineStateful("ADDR-001", "prefix-demanded", "an address without 0x is refused", (asked, answer) =>
     isAccount(asked) && !asked.path.startsWith("/accounts/0x") ? refusal(answer) : answer,
   ),
-  define("ADDR-001", "prefix-demanded-of-short", "a short address without 0x is refused", (asked, answer) =>
-    isAccount(asked) && /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(asked.path) ? refusal(answer) : answer,
+  defineStateful(
+    "ADDR-001",
+    "prefix-demanded-of-short",
+    "a short address without 0x is refused",
+    (asked, answer) =>
+      isAccount(asked) && /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(asked.path) ? refusal(answer) : answer,
   ),
-  define(
+  defineStateful(
     "ADDR-002",
     "full-length-demanded",
     "an address of fewer than 64 digits is refused",
     (asked, answer) =>
       isAccount(asked) && /^\/accounts\/0x[0-9a-f]{1,63}$/.test(asked.path) ? refusal(answer) : answer,
   ),
-  define("ADDR-003", "capitals-refused", "hex digits in capitals are refused", (asked, answer) =>
+  defineStateful("ADDR-003", "capitals-refused", "hex digits in capitals are refused", (asked, answer) =>
     isAccount(asked) && /^\/accounts\/0x[0-9A-F]*[A-F]/.test(asked.path) ? refusal(answer) : answer,
   ),
   define(
@@ -52,7 +57,7 @@ export const accountMutants: readonly Mutant[] = [
   define("ACCT-002", "account-405", "account reads are answered with 405", (asked, answer) =>
     isAccount(asked) ? error(answer, 405, "web_framework_error") : answer,
   ),
-  define(
+  defineStateful(
     "ACCT-003",
     "pruned-404",
     "a pruned version is answered with 404",
@@ -70,12 +75,16 @@ export const accountMutants: readonly Mutant[] = [
     "authentication_key is missing",
     onEach("getAccount", "authentication_key", dropped),
   ),
-  define("ACCT-006", "account-forgotten", "an account is found once and never again", (asked, answer) =>
-    isAccount(asked) && asked.time > 1 && isSuccess(answer)
-      ? error(answer, 404, "account_not_found")
-      : answer,
+  defineStateful(
+    "ACCT-006",
+    "account-forgotten",
+    "an account is found once and never again",
+    (asked, answer) =>
+      isAccount(asked) && asked.time > 1 && isSuccess(answer)
+        ? error(answer, 404, "account_not_found")
+        : answer,
   ),
-  define(
+  defineStateful(
     "ACCT-007",
     "latest-ahead",
     "a read without a version shows another state than the latest",
@@ -83,12 +92,16 @@ export const accountMutants: readonly Mutant[] = [
       query.has("ledger_version") ? number : "77",
     ),
   ),
-  define("ACCT-008", "history-missing", "a version below the latest is answered with 404", (asked, answer) =>
-    isAccount(asked) && isSuccess(answer) && isHistoric(asked, answer)
-      ? error(answer, 404, "version_not_found")
-      : answer,
+  defineStateful(
+    "ACCT-008",
+    "history-missing",
+    "a version below the latest is answered with 404",
+    (asked, answer) =>
+      isAccount(asked) && isSuccess(answer) && isHistoric(asked, answer)
+        ? error(answer, 404, "version_not_found")
+        : answer,
   ),
-  define(
+  defineStateful(
     "ACCT-009",
     "history-changing",
     "a version below the latest is another at every read",

@@ -2,6 +2,7 @@ import type { Asked, AskedBefore, Served } from "../proxy.ts";
 import {
   asItIs,
   define,
+  defineStateful,
   error,
   membersOf,
   on,
@@ -120,20 +121,26 @@ export const batchMutants: readonly Mutant[] = [
     on("submitBatch", (_, answer) => (answer.status === 202 ? { ...answer, status: 200 } : answer)),
     submits,
   ),
-  define("BTCH-004", "batch-bcs-only", "JSON is answered with 400", asItIs, {
+  defineStateful("BTCH-004", "batch-bcs-only", "JSON is answered with 400", asItIs, {
     ...submits,
     before: refusing((asked) => parseBatch(asked.body) !== null),
   }),
-  define("BTCH-005", "batch-json-only", "the binary encoding is answered with 400", asItIs, {
+  defineStateful("BTCH-005", "batch-json-only", "the binary encoding is answered with 400", asItIs, {
     ...submits,
     before: refusing((asked) => !isJson(asked)),
   }),
-  define("BTCH-006", "batch-of-one", "a batch of more than one transaction is answered with 400", asItIs, {
-    ...submits,
-    before: refusing((asked) => countOf(asked) > 1),
-    // A batch that is refused as a whole submits nothing that could be listed, and takes its good transactions along.
-    collateral: ["BTCH-009", "BTCH-019"],
-  }),
+  defineStateful(
+    "BTCH-006",
+    "batch-of-one",
+    "a batch of more than one transaction is answered with 400",
+    asItIs,
+    {
+      ...submits,
+      before: refusing((asked) => countOf(asked) > 1),
+      // A batch that is refused as a whole submits nothing that could be listed, and takes its good transactions along.
+      collateral: ["BTCH-009", "BTCH-019"],
+    },
+  ),
   define(
     "BTCH-007",
     "accepted-206",
@@ -150,7 +157,7 @@ export const batchMutants: readonly Mutant[] = [
     ),
     submits,
   ),
-  define(
+  defineStateful(
     "BTCH-009",
     "failed-400",
     "a batch of which all fail is answered with 400",
@@ -159,14 +166,14 @@ export const batchMutants: readonly Mutant[] = [
     ),
     submits,
   ),
-  define(
+  defineStateful(
     "BTCH-010",
     "first-failure",
     "only the first failure is listed",
     onFailures(206, (failures) => failures.slice(0, 1)),
     submits,
   ),
-  define(
+  defineStateful(
     "BTCH-011",
     "all-listed",
     "what was accepted is listed as well",
@@ -190,21 +197,21 @@ export const batchMutants: readonly Mutant[] = [
     submits,
   ),
   define("BTCH-014", "index-text", "transaction_index is a string", onIndices(String), submits),
-  define(
+  defineStateful(
     "BTCH-015",
     "index-from-end",
     "transaction_index counts from the end",
     onIndices((index, _, count) => count - 1 - index),
     submits,
   ),
-  define(
+  defineStateful(
     "BTCH-015",
     "index-of-failure",
     "transaction_index is the place among the failures",
     onIndices((_, place) => place),
     submits,
   ),
-  define(
+  defineStateful(
     "BTCH-016",
     "index-from-one",
     "transaction_index counts from 1",
@@ -227,15 +234,24 @@ export const batchMutants: readonly Mutant[] = [
     ]),
     submits,
   ),
-  define("BTCH-019", "mixed-refused", "a batch of which some would fail is refused as a whole", asItIs, {
+  defineStateful(
+    "BTCH-019",
+    "mixed-refused",
+    "a batch of which some would fail is refused as a whole",
+    asItIs,
+    {
+      ...submits,
+      before: refusing((asked) => {
+        const areOwn = resigned(asked.body)?.areOwn ?? [];
+        return areOwn.includes(true) && areOwn.includes(false);
+      }),
+    },
+  ),
+  defineStateful("BTCH-021", "unverified", "no signature is verified", asItIs, {
     ...submits,
-    before: refusing((asked) => {
-      const areOwn = resigned(asked.body)?.areOwn ?? [];
-      return areOwn.includes(true) && areOwn.includes(false);
-    }),
+    before: unverified,
   }),
-  define("BTCH-021", "unverified", "no signature is verified", asItIs, { ...submits, before: unverified }),
-  define(
+  defineStateful(
     "BTCH-022",
     "failed-executed",
     "a transaction with a foreign signature is listed and executed",

@@ -3,8 +3,10 @@ import type { Alter, Asked, Served } from "../proxy.ts";
 import {
   askedAs,
   define,
+  defineStateful,
   dropped,
   error,
+  family,
   isSuccess,
   membersOf,
   on,
@@ -36,13 +38,13 @@ export const blockMutants: readonly Mutant[] = [
       answer.status === 404 ? { ...error(answer, 404, "version_not_found"), status: 416 } : answer,
     ),
   ),
-  define(
+  defineStateful(
     "BLCK-003",
     "pruned-block-404",
     "a pruned block is answered with 404",
     onStatus(blocks, 410, 404, "block_pruned"),
   ),
-  define(
+  defineStateful(
     "BLCK-003",
     "first-block-kept",
     "the first block is served whatever was pruned",
@@ -50,12 +52,14 @@ export const blockMutants: readonly Mutant[] = [
       path.endsWith("/0") && answer.status === 410 ? { ...answer, status: 200, body: firstBlock } : answer,
     ),
   ),
-  missing("BLCK-004", "block_height"),
-  missing("BLCK-005", "block_hash"),
-  missing("BLCK-006", "block_timestamp"),
-  missing("BLCK-007", "first_version"),
-  missing("BLCK-008", "last_version"),
-  define(
+  ...family("block-member-missing", [
+    missing("BLCK-004", "block_height"),
+    missing("BLCK-005", "block_hash"),
+    missing("BLCK-006", "block_timestamp"),
+    missing("BLCK-007", "first_version"),
+    missing("BLCK-008", "last_version"),
+  ]),
+  defineStateful(
     "BLCK-010",
     "first-versions-only",
     "a version that does not open a block is answered with 404",
@@ -65,25 +69,25 @@ export const blockMutants: readonly Mutant[] = [
         : answer,
     ),
   ),
-  define(
+  defineStateful(
     "BLCK-010",
     "no-block-at-all",
     "every block is answered with 404",
     onStatus(blocks, 200, 404, "block_not_found"),
   ),
-  define(
+  defineStateful(
     "BLCK-011",
     "next-block",
     "the block after the one that contains the version is returned",
     nextBlock,
   ),
-  define(
+  defineStateful(
     "BLCK-022",
     "hash-by-version",
     "the hash of a block depends on the version that was asked for",
     onEach(blocks, "block_hash", (_, asked) => `0x${versionOf(asked)}`),
   ),
-  define(
+  defineStateful(
     "BLCK-023",
     "blocks-overlap",
     "a block begins with the last version of the one before",
@@ -97,7 +101,7 @@ export const blockMutants: readonly Mutant[] = [
     // A version of two blocks is answered with one of them: the other is not the same for each of its versions.
     { collateral: ["BLCK-022"] },
   ),
-  define(
+  defineStateful(
     "BLCK-024",
     "timestamp-changing",
     "the timestamp of a block is another at every read",
@@ -145,7 +149,7 @@ export const blockMutants: readonly Mutant[] = [
         : { query: withoutInput(asked, "with_transactions") },
     ),
   ),
-  define(
+  defineStateful(
     "RESP-012",
     "block-height-ahead",
     "the header says a block height above that of the newest block",

@@ -3,8 +3,10 @@ import type { Asked } from "../proxy.ts";
 import {
   askedAs,
   define,
+  defineStateful,
   dropped,
   error,
+  family,
   isSuccess,
   membersOf,
   on,
@@ -45,7 +47,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
       Object.fromEntries(listOf(list).map((one) => [String(membersOf(one)["version"]), one])),
     ),
   ),
-  define(
+  defineStateful(
     "BLCK-012",
     "transactions-never",
     "with_transactions=true is ignored",
@@ -59,7 +61,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
     "transactions that are asked for are null",
     onEach(blocks, "transactions", () => null),
   ),
-  define(
+  defineStateful(
     "BLCK-012",
     "transactions-500",
     "a block with its transactions is answered with 500",
@@ -67,13 +69,13 @@ export const blockTransactionMutants: readonly Mutant[] = [
       isWithTransactions(asked) && isSuccess(answer) ? error(answer, 500, "internal_error") : answer,
     ),
   ),
-  define(
+  defineStateful(
     "BLCK-013",
     "transactions-by-default",
     "transactions are included where with_transactions is omitted",
     askedAs(blocks, ({ query }) => (query.has("with_transactions") ? null : withTransactions)),
   ),
-  define(
+  defineStateful(
     "BLCK-014",
     "transactions-when-present",
     "with_transactions=false is taken as true",
@@ -91,7 +93,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
     "the transactions are listed from the last to the first",
     onTransactions((list) => list.toReversed()),
   ),
-  define(
+  defineStateful(
     "BLCK-018",
     "last-transaction-left-out",
     "every other block lacks its last transaction",
@@ -136,13 +138,15 @@ export const blockTransactionMutants: readonly Mutant[] = [
     "a transaction of a block has no type",
     onEach(blocks, "transactions/0/type", dropped),
   ),
-  pendingWithout("TXNS-002", "hash"),
-  pendingWithout("TXNS-003", "sender"),
-  pendingWithout("TXNS-004", "sequence_number"),
-  pendingWithout("TXNS-005", "max_gas_amount"),
-  pendingWithout("TXNS-006", "gas_unit_price"),
-  pendingWithout("TXNS-007", "expiration_timestamp_secs"),
-  pendingWithout("TXNS-008", "payload"),
+  ...family("pending-member-missing", [
+    pendingWithout("TXNS-002", "hash"),
+    pendingWithout("TXNS-003", "sender"),
+    pendingWithout("TXNS-004", "sequence_number"),
+    pendingWithout("TXNS-005", "max_gas_amount"),
+    pendingWithout("TXNS-006", "gas_unit_price"),
+    pendingWithout("TXNS-007", "expiration_timestamp_secs"),
+    pendingWithout("TXNS-008", "payload"),
+  ]),
   define(
     "TXNS-009",
     "pending-signature-text",

@@ -1,8 +1,20 @@
-import { define, dropped, error, on, onBody, onEach, onStatus, type Mutant } from "./mutant.ts";
+import {
+  define,
+  defineStateful,
+  dropped,
+  error,
+  on,
+  onBody,
+  onEach,
+  onStatus,
+  isSuccess,
+  type Change,
+  type Mutant,
+} from "./mutant.ts";
 
 /** Mutants in the answers about health (§4.8). */
 export const healthMutants: readonly Mutant[] = [
-  define(
+  defineStateful(
     "HLTH-001",
     "never-healthy",
     "health is answered with 503 while reads succeed",
@@ -21,7 +33,7 @@ export const healthMutants: readonly Mutant[] = [
     "health is answered with 404",
     on("checkHealth", (_, answer) => error(answer, 404, "web_framework_error")),
   ),
-  define(
+  defineStateful(
     "HLTH-005",
     "duration-unhealthy",
     "any duration_secs is answered with 503",
@@ -29,4 +41,43 @@ export const healthMutants: readonly Mutant[] = [
       query.has("duration_secs") ? error(answer, 503, "health_check_failed") : answer,
     ),
   ),
+  defineStateful(
+    "HLTH-005",
+    "duration-int32",
+    "a duration above 2147483647 is taken for a negative one, and unhealthy",
+    unhealthy((duration) => duration > 2n ** 31n - 1n),
+  ),
+  defineStateful(
+    "HLTH-005",
+    "duration-micros",
+    "a duration is taken in microseconds",
+    unhealthy((duration, lagMicros) => lagMicros > duration),
+  ),
+  defineStateful(
+    "HLTH-005",
+    "duration-millis",
+    "a duration is taken in milliseconds",
+    unhealthy((duration, lagMicros) => lagMicros > duration * 1_000n),
+  ),
+  defineStateful(
+    "HLTH-005",
+    "duration-before-1970",
+    "a duration that reaches back beyond 1970 is answered with 500",
+    on("checkHealth", ({ query }, answer) =>
+      Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000
+        ? error(answer, 500, "internal_error")
+        : answer,
+    ),
+  ),
 ];
+
+/** Answers with 503 by the duration that is asked for and how far the ledger is behind the clock. */
+function unhealthy(isSo: (duration: bigint, lagMicros: bigint) => boolean): Change {
+  return on("checkHealth", ({ query }, answer) => {
+    const duration = query.get("duration_secs") ?? "";
+    if (!isSuccess(answer) || !/^[0-9]+$/.test(duration)) return answer;
+    const shown = answer.headers.find(([name]) => name.toLowerCase() === "x-node-ledger-timestampusec")?.[1];
+    const lagMicros = BigInt(Date.now()) * 1_000n - BigInt(shown ?? 0);
+    return isSo(BigInt(duration), lagMicros) ? error(answer, 503, "health_check_failed") : answer;
+  });
+}

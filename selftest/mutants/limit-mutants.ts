@@ -1,19 +1,23 @@
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
-import { asItIs, define, membersOf, operationOf, refusal, type Mutant } from "./mutant.ts";
+import { asItIs, defineStateful, membersOf, operationOf, refusal, type Mutant } from "./mutant.ts";
 
 /** Mutants in the limits (§8). */
 export const limitMutants: readonly Mutant[] = [
-  define("LIMT-001", "limit-int16", "a limit above 32767 is refused", (asked, answer) =>
+  defineStateful("LIMT-001", "limit-int16", "a limit above 32767 is refused", (asked, answer) =>
     operationOf(asked) === "getAccountResources" && Number(asked.query.get("limit")) > 32_767
       ? refusal(answer)
       : answer,
   ),
-  define("LIMT-001", "module-limit-int16", "a limit of modules above 32767 is refused", (asked, answer) =>
-    operationOf(asked) === "getAccountModules" && Number(asked.query.get("limit")) > 32_767
-      ? refusal(answer)
-      : answer,
+  defineStateful(
+    "LIMT-001",
+    "module-limit-int16",
+    "a limit of modules above 32767 is refused",
+    (asked, answer) =>
+      operationOf(asked) === "getAccountModules" && Number(asked.query.get("limit")) > 32_767
+        ? refusal(answer)
+        : answer,
   ),
-  define(
+  defineStateful(
     "LIMT-002",
     "page-size-ignored",
     "everything is returned, whatever default page size is declared",
@@ -23,10 +27,16 @@ export const limitMutants: readonly Mutant[] = [
       node: noticing((list, { search }) => isLonger(list, 3) && !search.includes("limit=")),
     },
   ),
-  define("BLCK-016", "block-cap-ignored", "every transaction is included, whatever cap is declared", asItIs, {
-    declares: { limits: { blockTransactionsMax: 1 } },
-    node: noticing((block) => isLonger(membersOf(block)["transactions"], 1)),
-  }),
+  defineStateful(
+    "BLCK-016",
+    "block-cap-ignored",
+    "every transaction is included, whatever cap is declared",
+    asItIs,
+    {
+      declares: { limits: { blockTransactionsMax: 1 } },
+      node: noticing((block) => isLonger(membersOf(block)["transactions"], 1)),
+    },
+  ),
 ];
 
 /** The reference node as it is, of which certain bodies are more than what is declared of it. */

@@ -1,4 +1,13 @@
-import { define, dropped, isHistoric, membersOf, onBody, onEach, type Mutant } from "./mutant.ts";
+import {
+  define,
+  defineStateful,
+  dropped,
+  isHistoric,
+  membersOf,
+  onBody,
+  onEach,
+  type Mutant,
+} from "./mutant.ts";
 import { listingMutants } from "./listing-mutants.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
@@ -26,7 +35,7 @@ export const moduleMutants: readonly Mutant[] = [
       limit: "MODL-041",
     },
   }),
-  define(
+  defineStateful(
     "MODL-031",
     "modules-latest-behind",
     "a read without a version lacks the first module",
@@ -34,13 +43,13 @@ export const moduleMutants: readonly Mutant[] = [
       query.has("ledger_version") || !Array.isArray(list) ? list : list.slice(1),
     ),
   ),
-  define(
+  defineStateful(
     "MODL-033",
     "module-history-changing",
     "the bytecode at one version is another at every read",
     (asked, answer) => (isHistoric(asked, answer) ? withTime(asked, answer) : answer),
   ),
-  define(
+  defineStateful(
     "MODL-029",
     "module-other-address",
     "the ABI of a module has the address of another account",
@@ -108,6 +117,7 @@ function missing(requirement: RequirementId, path: string): Mutant {
     `module-no-${wordsOf(path)}`,
     `${memberOf(path)} is missing`,
     onEach(operation, path, dropped),
+    { family: "module-member-missing" },
   );
 }
 
@@ -122,6 +132,7 @@ function changed(
     `module-odd-${wordsOf(path)}`,
     `${memberOf(path)} is ${form}`,
     onEach(operation, path, change),
+    { family: "module-member-odd" },
   );
 }
 

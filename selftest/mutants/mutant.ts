@@ -72,6 +72,10 @@ export function define(
   return { requirement, id, fault, alter, ...more };
 }
 
+/** The same for a mutant of state. */
+export const defineStateful: typeof define = (requirement, id, fault, alter, more) =>
+  define(requirement, id, fault, alter, { nature: "state", ...more });
+
 const shapes = Object.entries(OPERATIONS).map(([name, { method, path }]) => ({
   operation: name as Operation,
   method,

@@ -1,18 +1,24 @@
 import { accountMutants } from "./account-mutants.ts";
 import { batchMutants } from "./batch-mutants.ts";
+import { blockBoundaryMutants } from "./block-boundary-mutants.ts";
 import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
-import type { Mutant } from "./mutant.ts";
+import { cacheMutants } from "./cache-mutants.ts";
+import { estimateMutants } from "./estimate-mutants.ts";
+import { foretellingMutants } from "./foretelling-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
+import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
 import { outputMutants } from "./output-mutants.ts";
 import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
+import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
+import { versionMutants } from "./version-mutants.ts";
 
 /** Every mutant, by the name of the file that holds it. */
 export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
@@ -20,13 +26,19 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "resource-mutants": resourceMutants,
   "module-mutants": moduleMutants,
   "limit-mutants": limitMutants,
+  "version-mutants": versionMutants,
+  "cache-mutants": cacheMutants,
   "block-mutants": blockMutants,
+  "block-boundary-mutants": blockBoundaryMutants,
   "block-transaction-mutants": blockTransactionMutants,
   "batch-mutants": batchMutants,
+  "signature-mutants": signatureMutants,
   "health-mutants": healthMutants,
   "response-mutants": responseMutants,
   "table-mutants": tableMutants,
   "simulation-mutants": simulationMutants,
+  "foretelling-mutants": foretellingMutants,
+  "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
 };

@@ -2,6 +2,7 @@ import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import type { Served } from "../proxy.ts";
 import {
   define,
+  defineStateful,
   dropped,
   isHistoric,
   isSuccess,
@@ -45,7 +46,7 @@ export const resourceMutants: readonly Mutant[] = [
     "data is bytes in hex",
     onEach(operation, "*/data", () => "0x00"),
   ),
-  define(
+  defineStateful(
     "RSRC-009",
     "resources-oldest-by-default",
     "without ledger_version the oldest version is read",
@@ -55,7 +56,7 @@ export const resourceMutants: readonly Mutant[] = [
       return ask({ query });
     },
   ),
-  define(
+  defineStateful(
     "RSRC-010",
     "resources-version-ignored",
     "whichever retained version is asked for, the latest is read",
@@ -64,7 +65,7 @@ export const resourceMutants: readonly Mutant[] = [
         ? ask({ query: withoutInput(asked, "ledger_version") })
         : answer,
   ),
-  define(
+  defineStateful(
     "RSRC-011",
     "resource-history-changing",
     "a resource is another at every read of one version",

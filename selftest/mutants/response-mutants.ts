@@ -2,6 +2,7 @@ import { LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import {
   define,
+  family,
   isError,
   isSuccess,
   onEach,
@@ -13,13 +14,15 @@ import {
 
 /** Mutants in what every answer has: ledger headers (§4.0), errors (§7), and the formats of values (§2.1). */
 export const responseMutants: readonly Mutant[] = [
-  droppedHeader("RESP-001", "chainId"),
-  droppedHeader("RESP-002", "ledgerVersion"),
-  droppedHeader("RESP-003", "oldestLedgerVersion"),
-  droppedHeader("RESP-004", "ledgerTimestampMicros"),
-  droppedHeader("RESP-005", "epoch"),
-  droppedHeader("RESP-006", "blockHeight"),
-  droppedHeader("RESP-007", "oldestBlockHeight"),
+  ...family("ledger-header-missing", [
+    droppedHeader("RESP-001", "chainId"),
+    droppedHeader("RESP-002", "ledgerVersion"),
+    droppedHeader("RESP-003", "oldestLedgerVersion"),
+    droppedHeader("RESP-004", "ledgerTimestampMicros"),
+    droppedHeader("RESP-005", "epoch"),
+    droppedHeader("RESP-006", "blockHeight"),
+    droppedHeader("RESP-007", "oldestBlockHeight"),
+  ]),
   define("RESP-001", "chain-id-300", "the chain id exceeds a uint8", (_, answer) =>
     withHeader(answer, "x-node-chain-id", "300"),
   ),

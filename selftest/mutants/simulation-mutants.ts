@@ -2,6 +2,7 @@ import { remembering, type Alter, type Asked } from "../proxy.ts";
 import {
   askedAs,
   define,
+  defineStateful,
   error,
   isSuccess,
   membersOf,
@@ -10,7 +11,6 @@ import {
   onEach,
   operationOf,
   refusal,
-  withoutInput,
   type Change,
   type Mutant,
   type Members,
@@ -19,7 +19,7 @@ import {
 const simulate = { allow: "simulate" } as const;
 const submit = { allow: "submit" } as const;
 
-/** Mutants in simulating (§4.7), and in what a simulation tells of modules and names (§2.1, §2.5). */
+/** Mutants in simulating (§4.7) without estimates, and in what a simulation tells of modules and names (§2.1, §2.5). */
 export const simulationMutants: readonly Mutant[] = [
   define(
     "SIMU-001",
@@ -44,10 +44,10 @@ export const simulationMutants: readonly Mutant[] = [
     on("simulateTransaction", (_, answer) => error(answer, 405, "web_framework_error")),
     simulate,
   ),
-  define("SIMU-003", "zeros-refused", "a signature of zeros is refused", simulated(always), submit),
-  define("SIMU-004", "json-not-simulated", "JSON is refused", simulated(isJson), submit),
-  define("SIMU-005", "bytes-not-simulated", "BCS is refused", simulated(isBytes), submit),
-  define(
+  defineStateful("SIMU-003", "zeros-refused", "a signature of zeros is refused", simulated(always), submit),
+  defineStateful("SIMU-004", "json-not-simulated", "JSON is refused", simulated(isJson), submit),
+  defineStateful("SIMU-005", "bytes-not-simulated", "BCS is refused", simulated(isBytes), submit),
+  defineStateful(
     "SIMU-006",
     "simulation-counted",
     "a simulation raises the sender's sequence number",
@@ -55,14 +55,14 @@ export const simulationMutants: readonly Mutant[] = [
     // A number that is ahead of the ledger's lets nothing run that is planned with it.
     { ...submit, collateral: ["SIMU-007"] },
   ),
-  define(
+  defineStateful(
     "SIMU-007",
     "success-always",
     "success is always true",
     onEach("simulateTransaction", "*/success", () => true),
     submit,
   ),
-  define(
+  defineStateful(
     "SIMU-007",
     "success-never",
     "success is always false",
@@ -70,21 +70,21 @@ export const simulationMutants: readonly Mutant[] = [
     // What is simulated is then not what comes of it either.
     { ...submit, collateral: ["SIMU-008"] },
   ),
-  define(
+  defineStateful(
     "SIMU-008",
     "execution-fails",
     "what is simulated with success fails when it is run",
     onExecuted((own) => ({ ...own, success: false })),
     submit,
   ),
-  define(
+  defineStateful(
     "SIMU-009",
     "no-events-foretold",
     "the events of a simulation are always empty",
     onEach("simulateTransaction", "*/events", () => []),
     submit,
   ),
-  define(
+  defineStateful(
     "SIMU-010",
     "gas-not-foretold",
     "the changes of a simulation leave out one of the sender",
@@ -93,21 +93,21 @@ export const simulationMutants: readonly Mutant[] = [
     ),
     submit,
   ),
-  define(
+  defineStateful(
     "SIMU-011",
     "other-gas",
     "a simulation uses half of the gas",
     onEach("simulateTransaction", "*/gas_used", (gas) => String(BigInt(String(gas)) / 2n)),
     submit,
   ),
-  define(
+  defineStateful(
     "SIMU-012",
     "no-sender",
     "the sender of an output is 0x0",
     onEach("simulateTransaction", "*/sender", () => "0x0"),
     simulate,
   ),
-  define(
+  defineStateful(
     "SIMU-012",
     "no-arguments",
     "the arguments of an output are left empty",
@@ -119,57 +119,6 @@ export const simulationMutants: readonly Mutant[] = [
     "two-outputs",
     "every output comes twice",
     onBody("simulateTransaction", (body) => (isList(body) ? [...body, ...body] : body)),
-    simulate,
-  ),
-  define(
-    "SIMU-014",
-    "amount-not-ignored",
-    "estimate_max_gas_amount is ignored",
-    withoutEstimate("estimate_max_gas_amount"),
-    // The greatest accepted amount is then not used either.
-    { ...simulate, collateral: ["SIMU-015"] },
-  ),
-  define(
-    "SIMU-015",
-    "least-amount",
-    "estimate_max_gas_amount sets a fixed amount below what is accepted",
-    onEach("simulateTransaction", "*/max_gas_amount", (amount, asked) =>
-      asked.query.has("estimate_max_gas_amount") ? "5000" : amount,
-    ),
-    simulate,
-  ),
-  define(
-    "SIMU-016",
-    "price-not-ignored",
-    "estimate_gas_unit_price is ignored",
-    withoutEstimate("estimate_gas_unit_price"),
-    simulate,
-  ),
-  define(
-    "SIMU-017",
-    "price-not-higher",
-    "the prioritized price is the estimate",
-    onEach("simulateTransaction", "*/gas_unit_price", (price, asked) =>
-      asked.query.has("estimate_prioritized_gas_unit_price") ? "100" : price,
-    ),
-    simulate,
-  ),
-  define(
-    "SIMU-018",
-    "amount-not-kept",
-    "the amount is estimated without being asked for",
-    onEach("simulateTransaction", "*/max_gas_amount", (amount, { query }) =>
-      query.has("estimate_max_gas_amount") ? amount : "2000000",
-    ),
-    simulate,
-  ),
-  define(
-    "SIMU-019",
-    "price-not-kept",
-    "the price is estimated without being asked for",
-    onEach("simulateTransaction", "*/gas_unit_price", (price, { query }) =>
-      [...query.keys()].some((name) => name.endsWith("gas_unit_price")) ? price : "99",
-    ),
     simulate,
   ),
   define(
@@ -221,15 +170,27 @@ export const simulationMutants: readonly Mutant[] = [
     onRefused(({ body }) => body.includes('"-1"')),
     simulate,
   ),
-  define(
+  defineStateful(
     "MODL-028",
     "no-entry-function",
     "is_entry is false for every function",
     onEach("getAccountModules", "*/abi/exposed_functions/*/is_entry", () => false),
     simulate,
   ),
-  define("TAGS-006", "module-case-ignored", "modules are looked up in lower case", lowering(1), simulate),
-  define("TAGS-007", "function-case-ignored", "functions are looked up in lower case", lowering(2), simulate),
+  defineStateful(
+    "TAGS-006",
+    "module-case-ignored",
+    "modules are looked up in lower case",
+    lowering(1),
+    simulate,
+  ),
+  defineStateful(
+    "TAGS-007",
+    "function-case-ignored",
+    "functions are looked up in lower case",
+    lowering(2),
+    simulate,
+  ),
   define(
     "LIMT-004",
     "large-body-400",
@@ -263,12 +224,6 @@ function simulated(is: (asked: Asked) => boolean): Change {
 function onRefused(is: (asked: Asked) => boolean): Change {
   return on("simulateTransaction", (asked, answer) =>
     answer.status === 400 && is(asked) ? error(answer, 500, "internal_error") : answer,
-  );
-}
-
-function withoutEstimate(name: string): Alter {
-  return askedAs("simulateTransaction", (asked) =>
-    asked.query.get(name) === "true" ? { query: withoutInput(asked, name) } : null,
   );
 }
 

@@ -5,6 +5,7 @@ import type { Asked, Served } from "../proxy.ts";
 import {
   askedAs,
   define,
+  defineStateful,
   error,
   isHistoric,
   isSuccess,
@@ -65,7 +66,7 @@ export const tableMutants: readonly Mutant[] = [
       answer.status === 404 ? { ...answer, status: 204, body: "" } : answer,
     ),
   ),
-  define(
+  defineStateful(
     "TABL-003",
     "pruned-item-404",
     "a pruned version of a table item is answered with 404",
@@ -78,7 +79,7 @@ export const tableMutants: readonly Mutant[] = [
     onBody("getTableItem", (value) => (typeof value === "number" ? String(value) : value)),
     { seenBy: ["TABL-001"] },
   ),
-  define(
+  defineStateful(
     "TABL-005",
     "struct-key-refused-later",
     "a key that is an object is accepted once and refused from then on",
@@ -86,7 +87,7 @@ export const tableMutants: readonly Mutant[] = [
       asked.time > 1 && typeof requestOf(asked)["key"] === "object" ? refusal(answer) : answer,
     ),
   ),
-  define(
+  defineStateful(
     "TABL-006",
     "item-forgotten",
     "the items of a table are found once and never again",
@@ -94,7 +95,7 @@ export const tableMutants: readonly Mutant[] = [
       asked.time > 1 && isSuccess(answer) ? error(answer, 404, "table_item_not_found") : answer,
     ),
   ),
-  define(
+  defineStateful(
     "TABL-007",
     "latest-item-stale",
     "a read without ledger_version shows the item as it was before",
@@ -102,7 +103,7 @@ export const tableMutants: readonly Mutant[] = [
       query.has("ledger_version") ? null : { query: new URLSearchParams({ ledger_version: staleVersion }) },
     ),
   ),
-  define(
+  defineStateful(
     "TABL-008",
     "item-version-ignored",
     "every retained version is answered with the latest item",
@@ -111,7 +112,7 @@ export const tableMutants: readonly Mutant[] = [
         ? ask({ query: withoutInput(asked, "ledger_version") })
         : answer,
   ),
-  define(
+  defineStateful(
     "TABL-008",
     "item-history-missing",
     "an item at a version below the latest is answered with 404",
@@ -119,13 +120,13 @@ export const tableMutants: readonly Mutant[] = [
       isSuccess(answer) && isHistoric(asked, answer) ? error(answer, 404, "version_not_found") : answer,
     ),
   ),
-  define(
+  defineStateful(
     "TABL-009",
     "key-ignored",
     "every key of a table returns the same item",
     askedAs("getTableItem", (asked) => withKey(asked, (type) => firstKeys[type])),
   ),
-  define(
+  defineStateful(
     "TABL-009",
     "neighbour-returned",
     "a key returns the item of its neighbour",
@@ -133,7 +134,7 @@ export const tableMutants: readonly Mutant[] = [
       withKey(asked, (type, key) => (type === "bool" && typeof key === "boolean" ? !key : undefined)),
     ),
   ),
-  define(
+  defineStateful(
     "TABL-009",
     "unknown-key-served",
     "an address that is no key returns an item of the table",
@@ -143,19 +144,19 @@ export const tableMutants: readonly Mutant[] = [
       return instead === null ? answer : ask(instead);
     },
   ),
-  define(
+  defineStateful(
     "TABL-010",
     "handle-ignored",
     "a key is looked up in all tables, whatever the handle",
     askedAs("getTableItem", (asked) => (hasPlainHandle(asked) ? underHandleOfKey(asked) : null)),
   ),
-  define(
+  defineStateful(
     "TABL-010",
     "other-tables-searched",
     "a key that a table does not hold is looked up in the other tables",
     askedAs("getTableItem", (asked) => (hasKnownHandle(asked) ? underHandleOfKey(asked) : null)),
   ),
-  define(
+  defineStateful(
     "TABL-011",
     "item-history-changing",
     "an item at a version shortly below the latest is another at every read",
@@ -165,10 +166,10 @@ export const tableMutants: readonly Mutant[] = [
         : answer,
     ),
   ),
-  define("TABL-012", "handle-prefix-demanded", "a handle without 0x is refused", (asked, answer) =>
+  defineStateful("TABL-012", "handle-prefix-demanded", "a handle without 0x is refused", (asked, answer) =>
     isItem(asked) && !asked.path.startsWith("/tables/0x") ? refusal(answer) : answer,
   ),
-  define(
+  defineStateful(
     "TABL-013",
     "full-handle-demanded",
     "a handle of fewer than 64 digits is refused",
@@ -210,10 +211,10 @@ export const tableMutants: readonly Mutant[] = [
     "a value_type that is no type is answered with 500",
     refusedWith500((asked) => hasNoType(asked, "value_type")),
   ),
-  define("TAGS-003", "u256-refused", "u256 is refused as a value_type", (asked, answer) =>
+  defineStateful("TAGS-003", "u256-refused", "u256 is refused as a value_type", (asked, answer) =>
     isItem(asked) && requestOf(asked)["value_type"] === "u256" ? refusal(answer) : answer,
   ),
-  define("TAGS-004", "spaces-refused", "a type with spaces is refused", (asked, answer) =>
+  defineStateful("TAGS-004", "spaces-refused", "a type with spaces is refused", (asked, answer) =>
     isItem(asked) && hasSpaces(asked) ? refusal(answer) : answer,
   ),
 ];

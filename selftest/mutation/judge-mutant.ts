@@ -81,23 +81,29 @@ export async function reportOn(
   extent: Extent,
   shared?: ReferenceNode,
 ): Promise<Report & { readonly hits: number }> {
-  const { allow = "read", declares = {} } = mutant;
-  const leavesNothing = allow === "read" || allow === "simulate";
-  const target = await serveMutant(mutant, leavesNothing ? shared : undefined);
+  const target = await serveMutant(mutant, leavesNothing(mutant) ? shared : undefined);
   try {
-    const report = await check({
-      baseUrl: target.baseUrl,
-      level: "should",
-      seed,
-      runs,
-      allow,
-      profile: allow === "read" ? declares : { ...target.node.profile, ...declares },
-      ...(extent === "in place" ? { only: rowsInPlace(mutant) } : {}),
-    });
+    const report = await check(requestFor(mutant, target, extent));
     return { ...report, hits: target.hits() };
   } finally {
     await target.close();
   }
+}
+
+/** Whether a run against a mutant leaves its node as it was. */
+export function leavesNothing({ allow = "read" }: Mutant): boolean {
+  return allow === "read" || allow === "simulate";
+}
+
+/** How a mutant is judged: within its class of requests, with what its owner declares. */
+export function requestFor(
+  { allow = "read", declares = {}, ...mutant }: Mutant,
+  { baseUrl, node }: MutantTarget,
+  extent: Extent,
+): CheckRequest {
+  const profile = allow === "read" ? declares : { ...node.profile, ...declares };
+  const only = extent === "in place" ? { only: rowsInPlace(mutant) } : {};
+  return { baseUrl, level: "should", seed, runs, allow, profile, ...only };
 }
 
 /** The report on a node with altered answers, at the level of SHOULD. */

@@ -43,15 +43,16 @@ const results = selected.map((variation) => {
 });
 for (const { variation, read, refusals } of results) {
   const { id, differs } = variation;
-  process.stdout.write(
-    `${refusals.length === 0 ? "as the reference node" : "OTHERWISE"}  ${id}: ${differs} (read by ${read} requirements)\n`,
-  );
+  const isSame = refusals.length === 0;
+  process.stdout.write(`${isSame ? "same     " : "OTHERWISE"} ${String(read).padStart(3)} read it  ${id}\n`);
+  if (!isSame) process.stdout.write(`    ${differs}\n`);
   for (const refusal of refusals) process.stdout.write(`    ${refusal}\n`);
 }
+const isPair = (id: string): boolean => both.some((one) => one.id === id);
 const passed = results.filter(({ refusals }) => refusals.length === 0).length;
 const isGreen = passed === results.length;
 process.stdout.write(
-  `\n${passed} of ${results.length} variations are judged as the reference node is, ${both.length} of them pairs, in ${Math.round((performance.now() - started) / 1000)} s\n`,
+  `\n${passed} of ${results.length} variations are judged as the reference node is (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
 if (isAll) {
   const proof = {

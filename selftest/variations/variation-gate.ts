@@ -16,10 +16,10 @@ export function refusalsOf(
   return [
     ...failed,
     ...results.flatMap(({ known, verdict, expectedVerdict, differing }) => [
-      ...differing.map((one) => `${known}: ${one}`),
+      ...differing.map((one) => `${variation.id} (${known}): ${one}`),
       ...(verdict === expectedVerdict || differing.length > 0 || hasExceptions(variation)
         ? []
-        : [`${known}: the verdict is ${verdict}, not ${expectedVerdict}`]),
+        : [`${variation.id} (${known}): the verdict is ${verdict}, not ${expectedVerdict}`]),
     ]),
     ...(unread ? [`${variation.id} changed no byte that a decisive check has read`] : []),
     ...Object.keys(variation.except ?? {})

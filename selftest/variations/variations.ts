@@ -1,9 +1,24 @@
+import { accountVariations } from "./account-variations.ts";
+import { batchVariations } from "./batch-variations.ts";
+import { blockVariations } from "./block-variations.ts";
+import { errorVariations } from "./error-variations.ts";
+import { featureVariations } from "./feature-variations.ts";
 import { framingVariations } from "./framing-variations.ts";
 import { movingVariations } from "./moving-variations.ts";
-import { pairs } from "./pairs.ts";
 import { patienceVariations } from "./patience-variations.ts";
 import { replicaVariations } from "./replica-variations.ts";
 import { settingVariations } from "./setting-variations.ts";
+import { healthVariations } from "./health-variations.ts";
+import { listingVariations } from "./listing-variations.ts";
+import { pairs } from "./pairs.ts";
+import { tableVariations } from "./table-variations.ts";
+import { memberVariations } from "./member-variations.ts";
+import { moduleVariations } from "./module-variations.ts";
+import { outputVariations } from "./output-variations.ts";
+import { simulationVariations } from "./simulation-variations.ts";
+import { spellingVariations } from "./spelling-variations.ts";
+import { transactionVariations } from "./transaction-variations.ts";
+import { valueVariations } from "./value-variations.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every legal variation, by the name of the file that holds it. */
@@ -13,6 +28,21 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "patience-variations": patienceVariations,
   "replica-variations": replicaVariations,
   "setting-variations": settingVariations,
+  "account-variations": accountVariations,
+  "batch-variations": batchVariations,
+  "block-variations": blockVariations,
+  "error-variations": errorVariations,
+  "feature-variations": featureVariations,
+  "health-variations": healthVariations,
+  "listing-variations": listingVariations,
+  "table-variations": tableVariations,
+  "member-variations": memberVariations,
+  "spelling-variations": spellingVariations,
+  "value-variations": valueVariations,
+  "module-variations": moduleVariations,
+  "transaction-variations": transactionVariations,
+  "output-variations": outputVariations,
+  "simulation-variations": simulationVariations,
 };
 
 /** Every node that differs in one way. */

@@ -1,5 +1,5 @@
+import { isSameMoveValue } from "../oracle/same-move-value.ts";
 import { Inconclusive } from "../outcome.ts";
-import { isDeepStrictEqual } from "node:util";
 import type {
   AccountChange,
   Inventory,
@@ -134,7 +134,7 @@ function neighbours(items: readonly TableItemHolding[]): [TableItemHolding, Tabl
   const known = items.filter(({ value }) => value !== undefined);
   for (const one of known) {
     const other = known.find(
-      ({ handle, value }) => handle === one.handle && !isDeepStrictEqual(value, one.value),
+      ({ handle, value }) => handle === one.handle && !isSameMoveValue(value, one.value),
     );
     if (other !== undefined) return [one, other];
   }

@@ -34,7 +34,7 @@ export interface Listing {
   readonly address: string;
   /** The version from which on the account is known to exist. */
   readonly since: string;
-  /** How many its first page listed. */
+  /** How many were listed. */
   readonly count: number;
 }
 

@@ -1,11 +1,12 @@
 /** What accounts hold (§4.2, §4.3), page by page, and the layouts of the structs in it (§2.5). */
+import { U16_MAX } from "../../spec/vocabulary.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
 import { layoutsOf } from "../oracle/struct-layouts.ts";
 import { parseStructTag } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
 import { isObject, textOf } from "./json-parts.ts";
 import { longAddress } from "./long-address.ts";
-import { cursorOf, type Probing } from "./probing.ts";
+import { cursorOf, type Probe, type Probing, type Seen } from "./probing.ts";
 import { tablesWithin, type HeldTable } from "./tables-within.ts";
 
 /** An account to look into, and since when it is known to exist. */
@@ -26,6 +27,8 @@ export interface Listings {
 }
 
 const pagesMax = 5;
+/** Where the first page is cut short, the others are to be as long as they may be. */
+const wide = { limit: String(U16_MAX) };
 /** Each account costs two listings here, and more by the checks that look into every one found. */
 const accountsMax = 8;
 /** Packages of others that are looked into because a resource found is of one of their structs. */
@@ -76,21 +79,22 @@ async function list(
 ): Promise<Listed | null> {
   // A target may list a million things: too many to be arguments of one call.
   let items: readonly unknown[] = [];
-  let count = 0;
   let start: string | null = null;
+  let isWide = true;
   for (let page = 1; page <= pagesMax; page += 1) {
-    const seen = await probing.ask({
-      operation,
-      parameter: address,
-      ...(start === null ? {} : { query: { start } }),
-    });
+    const ask = (query: Probe["query"] = {}): Promise<Seen | null> =>
+      probing.ask({ operation, parameter: address, query });
+    let seen: Seen | null = await ask(start === null ? {} : { start, ...(isWide ? wide : {}) });
+    if (start !== null && isWide && seen?.isSuccess === false) {
+      isWide = false;
+      seen = await ask({ start });
+    }
     if (seen?.isSuccess !== true || !Array.isArray(seen.value)) break;
     items = items.concat(seen.value);
-    if (page === 1) count = seen.value.length;
     start = cursorOf(seen, vendor);
     if (start === null) break;
   }
-  return count === 0 ? null : { address, since, count, items };
+  return items.length === 0 ? null : { address, since, count: items.length, items };
 }
 
 function tablesOf(resource: unknown, layouts: StructLayouts): HeldTable[] {

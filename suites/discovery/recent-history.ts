@@ -1,7 +1,8 @@
 /** What the newest blocks show to have happened: who sent transactions, and what these wrote (§2.8, §4.5). */
-import { isDeepStrictEqual } from "node:util";
 import { formatCanonical } from "../oracle/canonical-json.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { canonicalMoveValue, isSameMoveValue } from "../oracle/same-move-value.ts";
+import { parseTypeTag } from "../oracle/type-tag.ts";
 import type { Change, Inventory, TableItemHolding } from "./inventory.ts";
 import { isObject, textOf } from "./json-parts.ts";
 import type { Probing, Seen } from "./probing.ts";
@@ -183,7 +184,7 @@ function createHistory() {
       note(resources, `${written.address} ${written.type}`, written, { version, value: written.data });
     }
     if (written.kind === "table item" && !unclear.has(written.handle)) {
-      const name = formatCanonical([written.handle, written.keyType, written.key]);
+      const name = formatCanonical([written.handle, written.keyType, spelledAlike(written)]);
       note(items, name, written, { version, value: written.value });
     }
   };
@@ -193,8 +194,8 @@ function createHistory() {
       const [before, after] = [earlier, later].map(({ value }) =>
         isObject(value) ? textOf(value, "sequence_number") : null,
       );
-      if (!isAccount || typeof before !== "string" || typeof after !== "string" || before === after)
-        return [];
+      if (!isAccount || typeof before !== "string" || typeof after !== "string") return [];
+      if (isSameMoveValue(before, after)) return [];
       return [
         {
           address: thing.address,
@@ -244,6 +245,11 @@ function createHistory() {
   };
 }
 
+/** A key of a primitive type in one spelling; of other types, texts among them, other spellings may be other keys. */
+function spelledAlike({ keyType, key }: ItemWritten): unknown {
+  return parseTypeTag(keyType)?.kind === "primitive" ? canonicalMoveValue(key) : key;
+}
+
 /** The document gives no order, so equal values count as one write, the last. */
 function note<Thing>(
   writes: Map<string, Writes<Thing>>,
@@ -255,7 +261,7 @@ function note<Thing>(
   if (known === undefined) {
     if (writes.size < thingsMax && isSmall(write.value)) writes.set(name, { thing, later: write });
   } else if (known.earlier === undefined && isSmall(write.value)) {
-    if (!isDeepStrictEqual(known.later.value, write.value)) known.earlier = write;
+    if (!isSameMoveValue(known.later.value, write.value)) known.earlier = write;
   }
 }
 
@@ -280,6 +286,6 @@ function placeOf({
 
 function hasNeighbours(items: readonly TableItemHolding[]): boolean {
   return items.some((one) =>
-    items.some(({ handle, value }) => handle === one.handle && !isDeepStrictEqual(value, one.value)),
+    items.some(({ handle, value }) => handle === one.handle && !isSameMoveValue(value, one.value)),
   );
 }

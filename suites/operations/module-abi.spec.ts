@@ -3,6 +3,7 @@ import { member, type Answer } from "../client/answer.ts";
 import { valueAt } from "../client/json-pointer.ts";
 import { isAddressText, longAddress } from "../discovery/long-address.ts";
 import { exercise } from "../exercise.ts";
+import { firstPages } from "../first-pages.ts";
 import { Inconclusive, requirement, test, Violation } from "../fixtures.ts";
 import { elementsOf } from "../listing.ts";
 import { presumes200 } from "../matchers.ts";
@@ -47,9 +48,11 @@ test(
     "the address in every ABI is that of the account",
     async ({ node, inventory }) => {
       const { address } = inventory.modules();
-      const answer = await node.getAccountModules(address);
-      presumes200(answer, "MODL-030");
-      for (const index of elementsOf(answer).keys()) belongsTo(address, answer, `/${index}/abi`);
+      const pages = await firstPages((query) => node.getAccountModules(address, query));
+      for (const page of pages) {
+        presumes200(page, "MODL-030");
+        for (const index of elementsOf(page).keys()) belongsTo(address, page, `/${index}/abi`);
+      }
     },
   ),
 );

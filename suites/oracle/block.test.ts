@@ -115,6 +115,13 @@ test("a pending transaction has no version and is not one too many", () => {
   assert.deepEqual(brokenBy({ transactions: [...transactions, pending] }), []);
 });
 
+test("a gap shows beside a pending transaction, and not beside another one that shows no version", () => {
+  const { transactions } = ofVersions("50", "52", "53");
+  const beside = (type: string): string[] => brokenBy({ transactions: [...transactions, { type }] });
+  assert.deepEqual(beside("pending_transaction"), ["BLCK-020"]);
+  assert.deepEqual(beside("heartbeat"), []);
+});
+
 test("the height lies between those of the headers, at either end too", () => {
   for (const [height, broken] of [
     ["4", ["BLCK-025"]],

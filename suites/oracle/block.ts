@@ -35,9 +35,8 @@ function partsOf(value: unknown, broken: ReadonlySet<string>): BlockParts {
 
 /** The versions that transactions show: their order, whether they are the block's, and whether one is left out. */
 function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
-  const versions = transactions
-    .map((transaction) => readU64(memberOf(transaction, "version")))
-    .filter((version) => version !== null);
+  const shown = transactions.map((transaction) => readU64(memberOf(transaction, "version")));
+  const versions = shown.filter((version) => version !== null);
   const judgements = judgeSequence(versions);
   if (versions.length === 0 || firstVersion === null || lastVersion === null) return judgements;
   if (firstVersion > lastVersion) return judgements;
@@ -56,7 +55,8 @@ function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts):
           },
     ),
   );
-  const isWhole = outside === undefined && versions.length === transactions.length;
+  const isWhole =
+    outside === undefined && transactions.every((one, at) => isPending(one) || typeof shown[at] === "bigint");
   return isWhole ? [...judgements, judgeGaps(versions, firstVersion)] : judgements;
 }
 
@@ -96,7 +96,7 @@ function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement
 
 /** A pending transaction has no version and does not count. */
 function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
-  const count = transactions.filter((one) => memberOf(one, "type") !== "pending_transaction").length;
+  const count = transactions.filter((one) => !isPending(one)).length;
   if (count === 0 || firstVersion === null || lastVersion === null) return [];
   if (firstVersion > lastVersion) return [];
   const versions = lastVersion - firstVersion + 1n;
@@ -110,6 +110,10 @@ function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Ju
           received: `${count} transactions`,
         };
   return [judged("BLCK-021", "there are no more transactions than versions", broken)];
+}
+
+function isPending(transaction: unknown): boolean {
+  return memberOf(transaction, "type") === "pending_transaction";
 }
 
 function judgePosition(block: BlockParts, received: Received): Judgement[] {

@@ -21,6 +21,11 @@ const successBodies: { readonly [operation in Operation]: { readonly [status: nu
   checkHealth: { 200: { schema: "HealthResult", requirement: "HLTH-002" } },
 };
 
+/** The schema of the body of a success; null for a status that is owed none. */
+export function schemaOf(operation: Operation, status: number): SchemaName | null {
+  return successBodies[operation][status]?.schema ?? null;
+}
+
 interface DueBody {
   readonly schema: SchemaName;
   readonly requirement: RequirementId;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSameMoveValue } from "./same-move-value.ts";
+import { canonicalMoveValue, isSameMoveValue } from "./same-move-value.ts";
 
 test("values that differ in the spelling of an address or a number are the same", () => {
   for (const [one, other] of [
@@ -17,9 +17,13 @@ test("values that differ in the spelling of an address or a number are the same"
     [7, 7],
     ["", ""],
     ["0x", "0x"],
+    [`0x${"ab".repeat(40)}`, `0x${"AB".repeat(40)}`],
+    ["0x1::a::A<u8, 0x2::b::B>", `0x${"1".padStart(64, "0")}::a::A< u8,0x02::b::B >`],
+    ["&mut  0xA::b::C", "&mut 0xa::b::C"],
   ]) {
     assert.ok(isSameMoveValue(one, other), `${JSON.stringify(one)} ${JSON.stringify(other)}`);
     assert.ok(isSameMoveValue(other, one));
+    assert.equal(canonicalMoveValue(one), canonicalMoveValue(other));
   }
 });
 
@@ -31,6 +35,10 @@ test("values that say something else are not the same", () => {
     ["0x1", "1"],
     ["0x", "0x0"],
     ["text", "Text"],
+    [`0x00${"ab".repeat(40)}`, `0x${"ab".repeat(40)}`],
+    ["0x1::a::A", "0x1::a::a"],
+    ["0x1::a::A", "0x1::aA::A"],
+    ["0x1::a::A<u8>", "0x1::a::A<u16>"],
     [[1], { 0: 1 }],
     [[1], [1, 2]],
     [{ a: 1 }, { b: 1 }],
@@ -43,5 +51,6 @@ test("values that say something else are not the same", () => {
   ]) {
     assert.equal(isSameMoveValue(one, other), false, `${JSON.stringify(one)} ${JSON.stringify(other)}`);
     assert.equal(isSameMoveValue(other, one), false);
+    assert.notEqual(canonicalMoveValue(one), canonicalMoveValue(other));
   }
 });

@@ -1,6 +1,9 @@
+import { formatCanonical } from "./canonical-json.ts";
+
 /**
- * Whether two JSON values are the same Move value. A number of a string may have leading zeros, and an address may be
- * written short or in capitals (§2.1): answers of one target may differ in that and still say the same.
+ * Whether two JSON values are the same Move value. A number of a string may have leading zeros, an address may be
+ * written short, hex in capitals, and a type with white space (§2.1): answers of one target may differ in that and
+ * still say the same.
  */
 export function isSameMoveValue(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") return sameText(one) === sameText(other);
@@ -17,10 +20,38 @@ export function isSameMoveValue(one: unknown, other: unknown): boolean {
   );
 }
 
+/** A value as text that is equal for values that are the same. */
+export function canonicalMoveValue(value: unknown): string {
+  return formatCanonical(withSameTexts(value));
+}
+
+function withSameTexts(value: unknown): unknown {
+  if (typeof value === "string") return sameText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withSameTexts);
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withSameTexts(own)]));
+}
+
+/** A longer type is not one that a chain accepts. */
+const typeLengthMax = 4_096;
+
 /** Bytes of the length of an address are taken for one: the JSON does not tell them apart. */
 function sameText(text: string): string {
-  if (/^0x[0-9a-fA-F]{1,64}$/.test(text)) {
-    return `0x${text.slice("0x".length).replace(/^0+(?=.)/, "")}`.toLowerCase();
-  }
+  if (/^0x[0-9a-f]+$/i.test(text)) return sameHex(text);
+  if (text.includes("::") && text.length <= typeLengthMax) return sameType(text);
   return /^[0-9]{1,100}$/.test(text) ? text.replace(/^0+(?=.)/, "") : text;
+}
+
+function sameHex(text: string): string {
+  const digits = text.slice("0x".length).toLowerCase();
+  return `0x${digits.length > 64 ? digits : digits.replace(/^0+(?=.)/, "")}`;
+}
+
+/** The addresses of a type in one spelling, and no white space but between words. */
+function sameType(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?(::|[<>,&]) ?/g, "$1")
+    .trim()
+    .replaceAll(/0x[0-9a-f]{1,64}(?=::)/gi, sameHex);
 }

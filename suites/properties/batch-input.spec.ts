@@ -1,12 +1,16 @@
 import * as fc from "fast-check";
-import { requirement, test, Inconclusive } from "../fixtures.ts";
+import { requirement, test, Inconclusive, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersWith, refuses } from "../matchers.ts";
 import { atMost } from "../seed.ts";
+import { presumesAcceptance } from "../transactions/handshake.ts";
+import { planMixture } from "../transactions/mixture.ts";
+import { toJsonRequest } from "../transactions/request.ts";
 
 const malformedCasesMax = 12;
 /** What is longer is no text to keep in memory, and says no more. */
 const paddedBytesMax = 64 * 1024 * 1024;
+const heavy = { safety: "heavy", judgesStatus: true } as const;
 
 test(
   ...requirement(
@@ -48,26 +52,32 @@ test(
   ...requirement(
     "LIMT-003",
     "a batch that is taken is too large with white space beyond the declared bound",
-    async ({ node }) => {
-      const { bodyBytesMax } = node.limits;
+    async (fixtures) => {
+      const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax > paddedBytesMax) {
         throw new Inconclusive(
           `needs the longest body that the target takes, at most ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
         );
       }
-      const asking = { safety: "heavy", judgesStatus: true } as const;
-      const short = await node.submitBatch({ text: "[]" }, asking);
-      if (short.status !== 202) {
-        throw new Inconclusive(`needs a 202 to an empty batch, which was answered with ${short.status}`, [
-          short.exchange,
-        ]);
-      }
-      const answer = await node.submitBatch({ text: `[${" ".repeat(bodyBytesMax)}]` }, asking);
-      answersWith(answer, "LIMT-003", [413], `A batch of ${bodyBytesMax + 2} bytes is answered with 413`);
+      const text = `${(await takenBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;
+      const answer = await fixtures.node.submitBatch({ text }, heavy);
+      answersWith(answer, "LIMT-003", [413], `A batch of ${text.length} bytes is answered with 413`);
     },
     { safety: "heavy" },
   ),
 );
+
+/**
+ * The text of a batch that is taken: an empty one, else one of a transaction.
+ * @throws Inconclusive where neither is taken
+ */
+async function takenBatch(fixtures: Fixtures): Promise<string> {
+  const empty = await fixtures.node.submitBatch({ text: "[]" }, heavy);
+  if (empty.status === 202) return "[]";
+  await presumesAcceptance(fixtures, "json");
+  const { plans } = await planMixture(fixtures, ["good"]);
+  return JSON.stringify(plans.map(({ planned, signed }) => toJsonRequest(planned, signed)));
+}
 
 /** Any JSON but an array; a single transaction would be an object. */
 const noArray: fc.Arbitrary<unknown> = fc.oneof(

@@ -5,6 +5,7 @@ import { valueAt } from "../client/json-pointer.ts";
 import { sleep } from "../client/transport.ts";
 import type { Fixtures } from "../judge.ts";
 import { presumes200 } from "../matchers.ts";
+import { isSameMoveValue } from "../oracle/same-move-value.ts";
 import { Inconclusive } from "../outcome.ts";
 import { readRetained } from "../pinned-read.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
@@ -98,7 +99,7 @@ export async function findExecuted(
   const found = shown.find(
     (one) =>
       isSameAddress(valueAt(one, "/sender"), sender) &&
-      valueAt(one, "/sequence_number") === String(sequenceNumber),
+      isSameMoveValue(valueAt(one, "/sequence_number"), String(sequenceNumber)),
   );
   const { firstVersion, lastVersion } = blockIn(block);
   if (found !== undefined || BigInt(shown.length) <= lastVersion - firstVersion) {

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PlannedCheck } from "../reports/observation.ts";
+import { selectChecks } from "./select-checks.ts";
+
+const planned = (requirement: PlannedCheck["requirement"], safety: PlannedCheck["safety"]): PlannedCheck => ({
+  requirement,
+  title: `of ${requirement}`,
+  role: "decisive",
+  safety,
+});
+const checks = [
+  planned("ACCT-001", "read"),
+  planned("ACCT-003", "read"),
+  planned("TABL-001", "read"),
+  planned("SIMU-001", "simulate"),
+  planned("BTCH-003", "submit"),
+  planned("BTCH-005", "submit"),
+];
+const idsOf = (scope: Parameters<typeof selectChecks>[1]): string[] =>
+  selectChecks(checks, scope).map(({ requirement }) => requirement);
+
+test("no check runs that is heavier than what is allowed", () => {
+  const scope = { only: null, features: {} };
+  assert.deepEqual(idsOf({ allow: "read", ...scope }), ["ACCT-001", "ACCT-003", "TABL-001"]);
+  assert.equal(idsOf({ allow: "heavy", ...scope }).length, checks.length);
+});
+
+test("nothing is sent for what the owner declares as not offered", () => {
+  const left = (feature: string): string[] =>
+    idsOf({ allow: "heavy", only: null, features: { [feature]: false } });
+  assert.deepEqual(left("submission"), ["ACCT-001", "ACCT-003", "TABL-001", "SIMU-001"]);
+  assert.deepEqual(left("simulation"), ["ACCT-001", "ACCT-003", "TABL-001", "BTCH-003", "BTCH-005"]);
+  assert.ok(!left("pruning").includes("ACCT-003"));
+  assert.ok(!left("tables").includes("TABL-001"));
+  assert.ok(!left("bcs").includes("BTCH-005"));
+});
+
+test("only what is asked for runs", () => {
+  assert.deepEqual(idsOf({ allow: "heavy", only: ["BTCH-003"], features: {} }), ["BTCH-003"]);
+});

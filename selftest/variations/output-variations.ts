@@ -1,0 +1,165 @@
+import { membersOf, type Members } from "../mutants/mutant.ts";
+import { listOf, onEveryOutput, onTransactions, withTexts, type ChangeOutput } from "./everywhere.ts";
+import type { Variation } from "./variation.ts";
+
+const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
+const anyText = "TXNS-S06: any string; success alone tells whether a transaction succeeded";
+const anyHash = "TXNS-S02: the format of the hash strings is not shown, so any string";
+
+/** A row that is judged where its occasion is seen, which the reference node does not give. */
+const seenHere = { status: "pass", why: "the reference node never shows what the row speaks of" };
+
+const unknownChanges: readonly Members[] = [
+  { type: "pool_update", pool: 7 },
+  { type: "delete_resource", address: "0x2a", state_key_hash: "", resource: "0x1::a::B<u8, 0x2::c::D>" },
+  { type: "delete_table_item", state_key_hash: "", handle: "0xdead", key: "0x00", data: null },
+  { type: "nothing" },
+];
+
+function deletedModule(module: string): Members {
+  const [address] = module.split("::");
+  return { type: "delete_module", address, state_key_hash: "none", module };
+}
+
+/** Nodes whose blocks and simulations show what transactions did in another way. */
+export const outputVariations: readonly Variation[] = [
+  {
+    id: "changes-of-unknown-kinds",
+    differs: "transactions have changes of kinds that are not shown, with and without members",
+    allowed: notShown,
+    alter: onEveryOutput(withChanges(unknownChanges)),
+  },
+  {
+    id: "modules-deleted",
+    differs: "transactions delete modules",
+    allowed: "§2.6: delete_module is a change, with its members",
+    alter: onEveryOutput(
+      withChanges([deletedModule("0x2a::_gone_0"), deletedModule(`0x${"f".repeat(64)}::gone`)]),
+    ),
+    except: { "TXNS-039": seenHere, "TXNS-040": seenHere, "TXNS-041": seenHere, "TAGS-008": seenHere },
+  },
+  {
+    id: "changes-under-shared-hashes",
+    differs: "the resources of one account share one hash of their key, as those of a group do",
+    allowed: anyHash,
+    alter: onEveryOutput((output) => ({
+      ...output,
+      changes: listOf(output["changes"]).map((change) => withSharedHash(membersOf(change))),
+    })),
+  },
+  {
+    id: "changes-with-their-bytes",
+    differs: "changes of tables show key and value as bytes too, and some nothing else",
+    allowed: notShown,
+    alter: onTransactions((transaction) =>
+      withTableChanges(transaction, (key) => key === true || key === false),
+    ),
+  },
+  {
+    id: "events-under-handles",
+    differs: "events have handles of their accounts",
+    allowed: "EVNT-S02: what creation_number, account_address and sequence_number hold is not shown",
+    alter: onEveryOutput((output) => ({
+      ...output,
+      events: listOf(output["events"]).map((event) => ({ ...membersOf(event), ...underHandle })),
+    })),
+  },
+  {
+    id: "events-of-other-types",
+    differs: "transactions have events of primitive types, of vectors and of structs that no ABI describes",
+    allowed: "§2.7: the type of an event is a MoveType; EVNT-S02: several events may share their numbers",
+    alter: onEveryOutput((output) => ({
+      ...output,
+      events: [...listOf(output["events"]), ...furtherEvents],
+    })),
+  },
+  {
+    id: "hashes-empty",
+    differs: "every hash is empty",
+    allowed: anyHash,
+    alter: onEveryOutput((output) =>
+      membersOf(withTexts(output, (text, { name }) => (isHash(name) ? "" : text))),
+    ),
+  },
+  {
+    id: "hashes-of-another-form",
+    differs: "hashes are in base64",
+    allowed: anyHash,
+    alter: onEveryOutput((output) =>
+      membersOf(withTexts(output, (text, { name }) => (isHash(name) ? inBase64(text) : text))),
+    ),
+  },
+  {
+    id: "other-status-texts",
+    differs: "vm_status has several lines in other words",
+    allowed: anyText,
+    alter: onEveryOutput((output) => ({
+      ...output,
+      vm_status: `${otherStatus}\n${String(output["vm_status"])}`,
+    })),
+  },
+  {
+    id: "no-status-texts",
+    differs: "vm_status is empty",
+    allowed: anyText,
+    alter: onEveryOutput((output) => ({ ...output, vm_status: "" })),
+  },
+  {
+    id: "more-gas",
+    differs: "the same transactions take more gas",
+    allowed: "no section says how much gas a transaction takes",
+    alter: onEveryOutput((output) => ({
+      ...output,
+      gas_used: String(BigInt(String(output["gas_used"])) * 3n + 7n),
+    })),
+  },
+];
+
+const isHash = (name: string): boolean => name.endsWith("hash");
+const inBase64 = (hex: string): string => Buffer.from(hex.slice("0x".length), "hex").toString("base64");
+
+const otherStatus = "Der Lauf ist zu Ende 🏁";
+
+function withChanges(further: readonly Members[]): ChangeOutput {
+  return (output) => ({ ...output, changes: [...further, ...listOf(output["changes"])] });
+}
+
+function withSharedHash(change: Members): Members {
+  const { type, address } = change;
+  return type === "write_resource" ? { ...change, state_key_hash: `group of ${String(address)}` } : change;
+}
+
+/** @param isBare whether the change of a key shows nothing but bytes. */
+function withTableChanges(transaction: Members, isBare: (key: unknown) => boolean): Members {
+  const changes = listOf(transaction["changes"]).map((one) => {
+    const change = membersOf(one);
+    const { key } = membersOf(change["data"]);
+    const bytes = rawKey(key);
+    if (change["type"] !== "write_table_item" || bytes === null) return change;
+    const shown = { ...change, key: bytes, value: "0x00" };
+    return isBare(key) ? { ...shown, data: null } : shown;
+  });
+  return { ...transaction, changes };
+}
+
+/** The bytes of a bool or an address; null of any other key. */
+function rawKey(key: unknown): string | null {
+  if (typeof key === "boolean") return key ? "0x01" : "0x00";
+  return typeof key === "string" && /^0x[0-9a-f]{64}$/.test(key) ? key : null;
+}
+
+const underHandle: Members = {
+  guid: { creation_number: "4", account_address: "0x2a" },
+  sequence_number: "9007199254740993",
+};
+
+const origin: Members = { guid: { creation_number: "0", account_address: "0x0" }, sequence_number: "0" };
+
+const furtherEvents: readonly Members[] = [
+  { ...origin, type: "u64", data: "18446744073709551615" },
+  { ...origin, type: "bool", data: false },
+  { ...origin, type: "vector<u8>", data: "0x" },
+  { ...origin, type: "vector<0xcafe::unseen::Kind<u8, bool>>", data: [null] },
+  { ...origin, type: "0xcafe::unseen::FeeStatement", data: { __variant__: "V1", total: 7 } },
+  { ...origin, type: "0xcafe::unseen::FeeStatement", data: null },
+];

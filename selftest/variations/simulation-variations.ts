@@ -1,0 +1,121 @@
+import { dropped, onEach, withHeader, on, type Change, type Members } from "../mutants/mutant.ts";
+import { both, onSimulatedOutputs } from "./everywhere.ts";
+import type { Variation } from "./variation.ts";
+
+const each = (path: string, change: (value: unknown) => unknown): Change =>
+  onEach("simulateTransaction", `*/${path}`, change);
+
+/** Every output with other members in place of its own. */
+const showing = (members: Members): Change => onSimulatedOutputs((output) => ({ ...output, ...members }));
+
+const noSignature = {
+  status: "not-observed",
+  why: "no answer shows a signature that the document describes",
+};
+const unsigned = "§2.6: the signature of an output is optional";
+
+/** Nodes whose simulations say the same in another way, or more, or no more than they must. */
+export const simulationVariations: readonly Variation[] = [
+  {
+    id: "simulations-without-signature",
+    differs: "outputs of simulations have no signature",
+    allowed: unsigned,
+    alter: each("signature", dropped),
+    except: {
+      "TXNS-015": noSignature,
+      "TXNS-016": noSignature,
+      "TXNS-017": noSignature,
+      "TXNS-034": noSignature,
+    },
+  },
+  {
+    id: "simulations-with-null-signature",
+    differs: "the signature of outputs of simulations is null",
+    allowed: `${unsigned}; FRMT-S05: absent or null`,
+    alter: each("signature", () => null),
+    except: {
+      "TXNS-015": noSignature,
+      "TXNS-016": noSignature,
+      "TXNS-017": noSignature,
+      "TXNS-034": noSignature,
+    },
+  },
+  {
+    id: "simulations-of-unknown-signatures",
+    differs: "outputs of simulations have a signature of a kind that is not shown",
+    allowed: "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged",
+    alter: each("signature", () => ({ type: "no_account_signature" })),
+    except: { "TXNS-016": noSignature, "TXNS-017": noSignature },
+  },
+  {
+    id: "simulations-without-nulls",
+    differs: "outputs of simulations leave out what is null",
+    allowed: "FRMT-S05: an optional member without a value is absent or null",
+    alter: both(each("state_checkpoint_hash", nothing), each("replay_protection_nonce", nothing)),
+  },
+  {
+    id: "simulations-with-every-member",
+    differs: "outputs of simulations have every optional member",
+    allowed: "§2.6: state_checkpoint_hash and replay_protection_nonce are optional",
+    alter: showing({ state_checkpoint_hash: "0x00", replay_protection_nonce: "7" }),
+    except: {
+      "TXNS-022": { status: "pass", why: "the reference node never shows this hash in a simulation" },
+      "TXNS-035": { status: "pass", why: "the reference node never shows a nonce in a simulation" },
+    },
+  },
+  {
+    id: "simulations-with-type",
+    differs: "outputs of simulations have the type of a transaction",
+    allowed: "FRMT-S06: every object is open",
+    alter: showing({ type: "user_transaction", further: [1], block: null }),
+  },
+  {
+    id: "simulations-that-sort-changes",
+    differs: "changes of simulations stand in another order than those of the run",
+    allowed: "SIML-S01: changes are compared as a set",
+    alter: each("changes", reversed),
+  },
+  {
+    id: "simulations-without-hashes",
+    differs: "the hashes of outputs of simulations are zeros or empty",
+    allowed: "TXNS-S02: any string; SIML-S01: hashes cannot be known before a run",
+    alter: showing({
+      hash: "",
+      state_change_hash: `0x${"0".repeat(64)}`,
+      event_root_hash: `0x${"0".repeat(64)}`,
+      accumulator_root_hash: "",
+    }),
+  },
+  {
+    id: "simulations-at-no-version",
+    differs: "outputs of simulations have the latest version or none, and no time",
+    allowed: "TXNS-S08: any values of their formats",
+    alter: showing({ version: "0", timestamp: "0" }),
+  },
+  {
+    id: "simulations-at-the-last-version",
+    differs: "outputs of simulations have the largest version and the largest time",
+    allowed: "TXNS-S08: any values of their formats",
+    alter: showing({ version: "18446744073709551615", timestamp: "18446744073709551615" }),
+  },
+  {
+    id: "simulations-in-other-words",
+    differs: "vm_status of simulations is not that of the run",
+    allowed: "TXNS-S06: any string",
+    alter: showing({ vm_status: "SIMULATED\nExecution failed with message: none" }),
+  },
+  {
+    id: "simulations-that-cost-the-call",
+    differs: "the gas header of simulations is not the gas_used of the output",
+    allowed: "§4.0: the header is the cost of the call, of which the document says no more",
+    alter: on("simulateTransaction", (_, answer) => withHeader(answer, "x-node-gas-used", "0")),
+  },
+];
+
+function nothing(value: unknown): unknown {
+  return value === null ? undefined : value;
+}
+
+function reversed(value: unknown): unknown {
+  return Array.isArray(value) ? value.toReversed() : value;
+}

@@ -1,0 +1,172 @@
+import type { Members } from "../mutants/mutant.ts";
+import { onEveryOutput, onSentTransactions, onTransactions, rewritten } from "./everywhere.ts";
+import type { Variation } from "./variation.ts";
+
+const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
+
+/** A row that is judged where its occasion is seen, which the reference node does not give. */
+const seenHere = { status: "pass", why: "the reference node never shows what the row speaks of" };
+
+/** Nodes whose blocks and simulations show transactions of other kinds, or the same ones in another way. */
+export const transactionVariations: readonly Variation[] = [
+  {
+    id: "transactions-of-unknown-kinds",
+    differs: "blocks begin with a transaction of a kind that is not shown, which has no member but its type",
+    allowed: notShown,
+    alter: onTransactions((transaction) =>
+      transaction["type"] === "block_metadata_transaction" ? { type: "heartbeat" } : transaction,
+    ),
+    except: {
+      "BLCK-020": {
+        status: "not-observed",
+        why: "in every block a transaction shows no version, so that nobody knows whether one is left out",
+      },
+    },
+  },
+  {
+    id: "transactions-with-further-discriminators",
+    differs: "blocks end with a transaction of a kind that is not shown, with members of its own",
+    allowed: notShown,
+    alter: onTransactions((transaction) =>
+      transaction["type"] === "state_checkpoint_transaction" ? epilogueOf(transaction) : transaction,
+    ),
+  },
+  {
+    id: "pending-transactions-in-blocks",
+    differs: "blocks end with a transaction that is pending",
+    allowed: "TXNS-S04: the members of a pending transaction are judged wherever it occurs",
+    alter: onTransactions((transaction) =>
+      transaction["type"] === "state_checkpoint_transaction" ? pending : transaction,
+    ),
+    except: {
+      "TXNS-002": seenHere,
+      "TXNS-003": seenHere,
+      "TXNS-004": seenHere,
+      "TXNS-005": seenHere,
+      "TXNS-006": seenHere,
+      "TXNS-007": seenHere,
+      "TXNS-008": seenHere,
+      "TXNS-009": seenHere,
+      "TXNS-010": seenHere,
+      "TXNS-015": seenHere,
+    },
+  },
+  {
+    id: "payloads-of-unknown-kinds",
+    differs: "some transactions of blocks run scripts, or act for several accounts",
+    allowed: notShown,
+    alter: onSentTransactions((output) => ({ ...output, payload: payloadFor(output) })),
+  },
+  {
+    id: "signatures-of-unknown-kinds",
+    differs: "transactions of blocks are signed in every way that there is",
+    allowed: notShown,
+    alter: onSentTransactions((output) => ({ ...output, signature: signatureFor(output) })),
+  },
+  {
+    id: "transactions-with-nonces",
+    differs: "some transactions of blocks are known by a nonce, their number being the largest u64",
+    allowed: "TXNS-S07: what replay_protection_nonce means, and the number beside it, is not shown",
+    alter: onSentTransactions((output) =>
+      isOneOf(output, 3) && isOfGenesis(output) ? { ...output, ...orderless } : output,
+    ),
+  },
+  {
+    id: "arguments-as-bytes",
+    differs: "numbers among the arguments of payloads are shown as their bytes",
+    allowed: "SIML-S08: an argument given as its BCS bytes is not compared",
+    alter: onEveryOutput((output) => ({
+      ...output,
+      payload: rewritten(output["payload"], (value, { path: [name = ""] }) =>
+        name === "arguments" && typeof value === "string" && /^\d+$/.test(value)
+          ? bytesOf(BigInt(value))
+          : value,
+      ),
+    })),
+  },
+];
+
+const isOneOf = ({ version }: Members, every: number): boolean => Number(version) % every === 0;
+
+/** What was there before anything was submitted; our own transactions are found by their numbers. */
+const isOfGenesis = ({ version }: Members): boolean => Number(version) <= 196;
+
+function bytesOf(number: bigint): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(number);
+  return `0x${bytes.toString("hex")}`;
+}
+
+function epilogueOf({ version, hash, changes, timestamp }: Members): Members {
+  return {
+    type: "validator_transaction",
+    validator_transaction_type: "observed_jwk_update",
+    version,
+    hash,
+    changes,
+    timestamp,
+    events: null,
+    block_end_info: { block_gas_limit_reached: false, block_effective_block_gas_units: 7 },
+  };
+}
+
+const pending: Members = {
+  type: "pending_transaction",
+  hash: "",
+  sender: "0x2a",
+  sequence_number: "18446744073709551615",
+  max_gas_amount: "0",
+  gas_unit_price: "100",
+  expiration_timestamp_secs: "18446744073709551615",
+  payload: { type: "encrypted_transaction_payload" },
+  signature: { type: "no_account_signature" },
+  replay_protection_nonce: "7",
+};
+
+function payloadFor(output: Members): unknown {
+  const { payload } = output;
+  if (isOneOf(output, 4)) {
+    return {
+      type: "script_payload",
+      code: { bytecode: "0x", abi: null },
+      type_arguments: [],
+      arguments: [7],
+    };
+  }
+  if (isOneOf(output, 3)) {
+    return { type: "multisig_payload", multisig_address: "0x2a", transaction_payload: payload };
+  }
+  return isOneOf(output, 5) ? { type: "write_set_payload" } : payload;
+}
+
+function signatureFor({ version, signature }: Members): unknown {
+  const kinds: readonly Members[] = [
+    { type: "no_account_signature" },
+    {
+      type: "multi_ed25519_signature",
+      public_keys: ["0x"],
+      signatures: [],
+      threshold: 1,
+      bitmap: "0x80000000",
+    },
+    {
+      type: "fee_payer_signature",
+      sender: signature,
+      secondary_signer_addresses: [],
+      secondary_signers: [],
+      fee_payer_address: "0x2a",
+      fee_payer_signer: signature,
+    },
+    {
+      type: "single_sender",
+      public_key: { type: "keyless", value: "0x00" },
+      signature: { type: "keyless", value: "0x00" },
+    },
+  ];
+  return kinds[Number(version) % (kinds.length + 1)] ?? signature;
+}
+
+const orderless: Members = {
+  sequence_number: "18446744073709551615",
+  replay_protection_nonce: "9007199254740993",
+};

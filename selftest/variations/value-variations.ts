@@ -1,0 +1,118 @@
+import { membersOf, onEach, type Members } from "../mutants/mutant.ts";
+import { both, onEverySuccess, onTransactions, withObjects, withTexts, type Place } from "./everywhere.ts";
+import type { Variation } from "./variation.ts";
+
+const ownForms =
+  "VALU-S02 and RSRC-S03: how enumerations and values of no known type are written is not shown";
+
+/** Nodes that hold values that ours does not. */
+export const valueVariations: readonly Variation[] = [
+  {
+    id: "keys-of-any-length",
+    differs: "authentication keys have nothing to do with the address, and are of several lengths",
+    allowed: "FRMT-S04: any number of bytes, equal to the address or not",
+    alter: onEverySuccess((body) =>
+      withTexts(body, (text, { name }) => (name === "authentication_key" ? otherKey(text) : text)),
+    ),
+  },
+  {
+    id: "enumerations",
+    differs: "some structs are enumerations, and the ABI says so",
+    allowed: ownForms,
+    alter: both(
+      onEach("getAccountModules", "*/abi/structs/*", (struct) => asEnumeration(membersOf(struct), newEnum)),
+      onEach("getAccountResources", "*", (resource) => withVariants(membersOf(resource))),
+    ),
+  },
+  {
+    id: "enumerations-that-the-abi-hides",
+    differs: "some structs are enumerations, which only their values show",
+    allowed: ownForms,
+    alter: both(
+      onEach("getAccountModules", "*/abi/structs/*", (struct) => asEnumeration(membersOf(struct), {})),
+      onEach("getAccountResources", "*", (resource) => withVariants(membersOf(resource))),
+    ),
+  },
+  {
+    id: "values-of-unknown-forms",
+    differs: "some resources hold functions, and structs that the node cannot read",
+    allowed: ownForms,
+    alter: onEach("getAccountResources", "*", (resource) => withUnknownForms(membersOf(resource))),
+  },
+  {
+    id: "resources-of-unseen-modules",
+    differs: "some resources are of modules that nobody can read",
+    allowed: "RSRC-S03: types that no ABI describes are left out",
+    alter: onEach("getAccountResources", "*/type", (type) => unseen[String(type)] ?? type),
+  },
+  {
+    id: "texts-that-are-no-utf-8",
+    differs: "texts that are no UTF-8 are shown as such",
+    allowed: "VALU-S02: of a string that is no UTF-8 is judged only that it is a string",
+    alter: onEverySuccess((body) =>
+      withTexts(body, (text, { name }) =>
+        ["text", "symbol", "label"].includes(name) ? "Unparsable utf-8 0xff00" : text,
+      ),
+    ),
+  },
+  {
+    id: "times-in-seconds",
+    differs: "blocks and transactions show their time in seconds",
+    allowed: "BLCK-S04: any u64, since its unit is not shown",
+    alter: onEverySuccess((body) =>
+      withTexts(body, (text, { name }) => (times.includes(name) ? String(BigInt(text) / 1_000_000n) : text)),
+    ),
+  },
+  {
+    id: "blocks-without-hashes",
+    differs: "every hash of a block and its transactions is empty, but those of keys",
+    allowed: "TXNS-S02: the format of the hash strings is not shown, so any string",
+    alter: both(
+      onEach("getBlockByVersion", "block_hash", () => ""),
+      onTransactions((transaction) => membersOf(withTexts(transaction, withoutHash))),
+    ),
+  },
+];
+
+const times: readonly string[] = ["block_timestamp", "timestamp"];
+
+function withoutHash(text: string, { name }: Place): string {
+  return name.endsWith("hash") && name !== "state_key_hash" ? "" : text;
+}
+
+function otherKey(key: string): string {
+  const digits = Buffer.from(Buffer.from(key.slice("0x".length), "hex").toReversed()).toString("hex");
+  return `0x${digits}${/^[0-7]/.test(digits) ? "00ff" : ""}`;
+}
+
+const newEnum: Members = { is_enum: true, variants: [{ name: "V1", fields: [] }] };
+const enumerations = ["Nested", "Point", "Options"];
+
+function asEnumeration(struct: Members, marks: Members): Members {
+  return enumerations.includes(String(struct["name"])) ? { ...struct, fields: [], ...marks } : struct;
+}
+
+/** The values of what `asEnumeration` makes enumerations of. */
+function withVariants(resource: Members): Members {
+  const { type, data } = resource;
+  const isOne = /::(?:Nested|Options)$/.test(String(type));
+  const inner = withObjects(data, (members) =>
+    "label" in members ? { __variant__: "V2", ...members } : members,
+  );
+  return { ...resource, data: isOne ? { __variant__: "V1", other: 7, ...membersOf(inner) } : inner };
+}
+
+function withUnknownForms(resource: Members): Members {
+  const { type } = resource;
+  if (type === "0x1::specimen::Marker")
+    return { ...resource, data: { __fun_name__: "0x1::a::b", __mask__: "0", captured: [null] } };
+  if (type === "0x1::specimen::Wrapper<u64>")
+    return { ...resource, data: { __variant_tag__: 1, _0: "0x07", _1: { vec: [1] } } };
+  return resource;
+}
+
+const unseen: { readonly [type: string]: unknown } = {
+  "0x1::specimen::Marker": "0xcafe::unseen::Marker",
+  "0x1::specimen::Wrapper<u64>":
+    "0xcafe::unseen::Held<0x1::registry::Registry, vector<0xcafe::other::Kind<u8>>>",
+};

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { address, answering, clientOf, errorAnswer, transportOf } from "./fake-target.test.support.ts";
+import { firstPages } from "./first-pages.ts";
+
+/** A target whose every page is cut short; what it was asked for, and how many pages came of it. */
+async function readFrom(isWideRefused: boolean): Promise<{ queries: unknown[]; pages: number }> {
+  const queryOf = (path: string) => Object.fromEntries(new URL(path, "http://127.0.0.1").searchParams);
+  const transport = transportOf(({ path }) =>
+    isWideRefused && "limit" in queryOf(path)
+      ? errorAnswer(400)
+      : answering(
+          200,
+          [],
+          [
+            ["content-type", "application/json"],
+            ["X-NODE-CURSOR", "ab"],
+          ],
+        ),
+  );
+  const node = clientOf(transport);
+  const pages = await firstPages((query) => node.getAccountResources(address, query));
+  return { queries: transport.sent.map(({ path }) => queryOf(path)), pages: pages.length };
+}
+
+test("what follows a first page is asked for as wide as may be, a few pages long", async () => {
+  const { queries, pages } = await readFrom(false);
+  assert.equal(pages, 5);
+  assert.deepEqual(queries.slice(0, 2), [{}, { limit: "65535", start: "ab" }]);
+});
+
+test("a target that refuses so wide a page is asked without a limit from then on", async () => {
+  const { queries, pages } = await readFrom(true);
+  assert.equal(pages, 5);
+  assert.equal(queries.filter((query) => "limit" in (query as object)).length, 1);
+});
