@@ -1,4 +1,4 @@
-import { withHeader, withoutHeader, type Change } from "../mutants/mutant.ts";
+import { withoutHeader, type Change } from "../mutants/mutant.ts";
 import type { Asked, Carriage, Served } from "../proxy.ts";
 import type { Variation } from "./variation.ts";
 
@@ -56,18 +56,6 @@ export const framingVariations: readonly Variation[] = [
         ["set-cookie", "zone=b; Path=/; Secure; SameSite=None"],
       ],
     }),
-  },
-  {
-    id: "gas-header-everywhere",
-    differs: "every answer says what the call cost in gas, be it nothing",
-    allowed: "§4.0 makes X-NODE-GAS-USED optional for every answer",
-    alter: (_, answer) => {
-      const hasGas = answer.headers.some(([name]) => name === "x-node-gas-used");
-      return hasGas ? answer : withHeader(answer, "x-node-gas-used", "0");
-    },
-    except: {
-      "RESP-008": { status: "pass", why: "the optional header is seen where no simulation is sent" },
-    },
   },
   {
     id: "gas-header-nowhere",

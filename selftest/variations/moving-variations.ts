@@ -26,10 +26,10 @@ export const movingVariations: readonly Variation[] = [
   },
   {
     id: "head-and-pruning-move-on",
-    differs: "before each twentieth request a block is produced and as many versions are dropped as it has",
+    differs: "before each thirtieth request a block is produced and as many versions are dropped as it has",
     allowed: "ACCT-S04: a live ledger moves at both ends",
     meanwhile: (requests, { produceBlock, prune }) => {
-      if (requests % 20 !== 0) return;
+      if (requests % 30 !== 0) return;
       produceBlock();
       prune(2n);
     },
