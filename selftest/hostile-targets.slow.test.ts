@@ -133,37 +133,3 @@ describe("what can be read is judged", () => {
     assert.equal(report.exitCode, 1);
   });
 });
-
-describe("what the document allows ends with 0", () => {
-  test("429 with Retry-After now and then", async () => {
-    let asked = 0;
-    const proxy = await serveProxy(node, (_, answer) => {
-      asked += 1;
-      return asked % 5 === 0 ? { status: 429, headers: [["retry-after", "0"]], body: "" } : answer;
-    });
-    closers.push(() => proxy.close());
-    const report = await judge(proxy.baseUrl, { level: "should" });
-    assert.deepEqual(failedOf(report), []);
-    assert.equal(report.exitCode, 0);
-    assert.ok(report.run.requests.retried > 10);
-  });
-
-  test("a connection that is closed after each answer", async () => {
-    const baseUrl = await serve((request, response) => {
-      void request.toArray().then(async (chunks: Buffer[]) => {
-        const { method = "GET", url = "/", headers } = request;
-        const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
-        const answer = await node.fetch(
-          new Request(`http://127.0.0.1${url}`, {
-            method,
-            headers: { "content-type": headers["content-type"] ?? "application/json" },
-            ...body,
-          }),
-        );
-        response.shouldKeepAlive = false;
-        response.writeHead(answer.status, [...answer.headers].flat()).end(await answer.text());
-      });
-    });
-    assert.equal((await judge(baseUrl)).exitCode, 0);
-  });
-});

@@ -19,6 +19,10 @@ export interface Carriage {
   readonly encoding?: "gzip" | "deflate" | "br";
   /** How long the answer is held back. */
   readonly delayMillis?: number;
+  /** The header `date` is left out. */
+  readonly isUndated?: boolean;
+  /** Whether the connection ends after the answer, or in place of it. Left out: it stays. */
+  readonly ends?: "after" | "instead";
 }
 
 /** A request as a proxy sees it. */
@@ -191,8 +195,14 @@ async function write(
   response: ServerResponse,
   { status, headers, body, carriage = {} }: Served,
 ): Promise<void> {
-  const { chunks = 0, encoding, delayMillis = 0 } = carriage;
+  const { chunks = 0, encoding, delayMillis = 0, isUndated = false, ends } = carriage;
   if (delayMillis > 0) await setTimeout(delayMillis);
+  if (ends === "instead") {
+    response.destroy();
+    return;
+  }
+  response.sendDate = !isUndated;
+  response.shouldKeepAlive = ends !== "after";
   const bytes = encoding === undefined ? Buffer.from(body) : encodings[encoding](body);
   const kept = headers
     .filter(([name]) => !["content-length", "connection", "date"].includes(name.toLowerCase()))

@@ -7,7 +7,7 @@ import {
   positionBy,
   readBlock,
   readWindow,
-  settledVersion,
+  settledBlock,
   transactionsIn,
 } from "./block-read.ts";
 import { headerNumber, member, type Answer } from "./client/answer.ts";
@@ -131,7 +131,7 @@ export function includesNone(answer: Answer, requirement: RequirementId, conditi
 
 /** A block that lies wholly below the oldest version is answered with 410. */
 export async function prunedBlockIsGone({ node, inventory }: Reading): Promise<void> {
-  const { answer: newest } = await blockOf(node, settledVersion(inventory));
+  const { answer: newest } = await settledBlock({ node, inventory });
   const oldest = headerNumber(newest, "oldestLedgerVersion");
   const edge = await node.getBlockByVersion(oldest);
   for (const version of prunedVersions(edge, { oldest, position: positionBy(edge, inventory) })) {

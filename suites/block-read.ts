@@ -47,7 +47,10 @@ export async function blockOf(
   version: bigint,
   query: BlockQuery = {},
 ): Promise<Block> {
-  const answer = await readBlock(node, version, query);
+  return presumedBlock(await readBlock(node, version, query), version);
+}
+
+function presumedBlock(answer: Answer, version: bigint): Block {
   presumes200(answer, "BLCK-010");
   const block = blockIn(answer);
   if (contains(block, version)) return block;
@@ -75,14 +78,38 @@ export function positionBy(answer: Answer, inventory: Fixtures["inventory"]): Pa
   return { ...inventory.all.position, ...Object.fromEntries(own) };
 }
 
+type Reading = Pick<Fixtures, "node" | "inventory">;
+
 /**
- * A version that every replica holds, as far as discovery has seen: in the middle of the window, where neither a lag nor
- * the pruning edge comes by.
- * @throws Inconclusive where the latest is not known
+ * The answer for a block that every replica holds, as far as is known: in the middle of the window, where neither a lag
+ * nor the pruning edge comes by. Where the window has moved past it since discovery it is that of the present window.
+ * @throws Inconclusive where the latest version is not known, or only replicas answer that do not hold the block
  */
-export function settledVersion(inventory: Fixtures["inventory"]): bigint {
-  const newest = inventory.version();
-  const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
+export async function readSettledBlock(fixtures: Reading, query: BlockQuery = {}): Promise<Answer> {
+  return (await askSettled(fixtures, query)).answer;
+}
+
+/** The same block as `blockOf` gives it, and the version that it was asked for by. */
+export async function settledBlock(fixtures: Reading): Promise<Block & { readonly version: bigint }> {
+  const { answer, version } = await askSettled(fixtures, {});
+  return { ...presumedBlock(answer, version), version };
+}
+
+async function askSettled(
+  { node, inventory }: Reading,
+  query: BlockQuery,
+): Promise<{ readonly answer: Answer; readonly version: bigint }> {
+  const latest = inventory.version();
+  const version = middleOf(BigInt(inventory.all.position?.oldestLedgerVersion ?? latest), latest);
+  const answer = await node.getBlockByVersion(version, query);
+  const { oldestLedgerVersion: oldest, ledgerVersion: newest } = answer.position;
+  if (answer.status === 200) return { answer, version };
+  const isGone = oldest !== null && newest !== null && BigInt(oldest) > version;
+  const other = isGone ? middleOf(BigInt(oldest), BigInt(newest)) : version;
+  return { answer: await readBlock(node, other, query), version: other };
+}
+
+function middleOf(oldest: bigint, newest: bigint): bigint {
   return oldest < newest ? newest - (newest - oldest) / 2n : newest;
 }
 
@@ -90,7 +117,7 @@ export function settledVersion(inventory: Fixtures["inventory"]): bigint {
 export async function readWindow({
   node,
   inventory,
-}: Pick<Fixtures, "node" | "inventory">): Promise<{ readonly oldest: bigint; readonly newest: bigint }> {
+}: Reading): Promise<{ readonly oldest: bigint; readonly newest: bigint }> {
   const answer = await node.getBlockByVersion(inventory.version());
   const { oldestLedgerVersion: oldest, ledgerVersion: newest } = positionBy(answer, inventory);
   if (typeof oldest === "string" && typeof newest === "string") {
@@ -101,10 +128,8 @@ export async function readWindow({
   ]);
 }
 
-/** Two versions near the middle of the window, as `settledVersion`. @throws Inconclusive where it has none */
-export async function settledVersions(
-  fixtures: Pick<Fixtures, "node" | "inventory">,
-): Promise<readonly bigint[]> {
+/** Two versions near the middle of the window, as `readSettledBlock`. @throws Inconclusive where it has none */
+export async function settledVersions(fixtures: Reading): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const span = newest - oldest;
   if (span < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
@@ -112,7 +137,7 @@ export async function settledVersions(
 }
 
 /** Versions all over the window, but away from its edges; and the first, the middle and the last version of a block. */
-export async function versionsOfBlocks(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<bigint[]> {
+export async function versionsOfBlocks(fixtures: Reading): Promise<bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const versions = retainedVersions(oldest, newest);
   const [version = 0n] = versions;

@@ -1,6 +1,6 @@
 import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
 import { U64_MAX, type Operation } from "../spec/vocabulary.ts";
-import { readBlock, settledVersion } from "./block-read.ts";
+import { readSettledBlock } from "./block-read.ts";
 import { firstPages } from "./first-pages.ts";
 import type { Fixtures } from "./judge.ts";
 import { unknownAddress } from "./unknown-address.ts";
@@ -23,8 +23,7 @@ const successes: { readonly [operation in Operation]?: Ask } = {
     const { handle, request } = inventory.tableItem();
     return node.getTableItem(handle, request);
   },
-  getBlockByVersion: ({ node, inventory }) =>
-    readBlock(node, settledVersion(inventory), { withTransactions: true }),
+  getBlockByVersion: (fixtures) => readSettledBlock(fixtures, { withTransactions: true }),
   checkHealth: ({ node }) => node.checkHealth({}, { judges503: true }),
 };
 

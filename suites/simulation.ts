@@ -8,6 +8,7 @@ import type { Fixtures } from "./judge.ts";
 import { presumes200 } from "./matchers.ts";
 import { functionIn, modulesOf } from "./module-abi.ts";
 import { Inconclusive } from "./outcome.ts";
+import { askSince } from "./pinned-read.ts";
 import { newestTransaction, type SeenTransaction } from "./seen-transaction.ts";
 import { CannotEncode } from "./transactions/cannot-encode.ts";
 import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
@@ -110,7 +111,9 @@ export async function send(
     encoding === "bcs"
       ? { bcs: bytesOf(fixtures, await withTypes(fixtures, simulable)) }
       : { json: requestOf(simulable) };
-  return { ...simulable, answer: await fixtures.node.simulateTransaction(sent, query, asking) };
+  const { node, signers } = fixtures;
+  const ask = (): Promise<Answer> => node.simulateTransaction(sent, query, asking);
+  return { ...simulable, answer: await askSince(ask, signers.executed.version) };
 }
 
 /** A call that a block showed says nothing of the types of its arguments: the ABI of its function does. */

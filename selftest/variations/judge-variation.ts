@@ -119,7 +119,9 @@ function comparedWithReference(
     const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
     const usual = await twin.fetch(new Request(asUsual, sent));
     const response = await own.fetch(new Request(url, sent));
-    if (!isSame(await servedOf(usual), await servedOf(response.clone()))) differences += 1;
+    // Under another root the reference node has nothing at all.
+    const isElsewhere = basePath !== "/v1";
+    if (isElsewhere || !isSame(await servedOf(usual), await servedOf(response.clone()))) differences += 1;
     return response;
   };
   return { fetch, differences: () => differences };

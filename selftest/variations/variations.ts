@@ -4,6 +4,10 @@ import { blockVariations } from "./block-variations.ts";
 import { errorVariations } from "./error-variations.ts";
 import { featureVariations } from "./feature-variations.ts";
 import { framingVariations } from "./framing-variations.ts";
+import { movingVariations } from "./moving-variations.ts";
+import { patienceVariations } from "./patience-variations.ts";
+import { replicaVariations } from "./replica-variations.ts";
+import { settingVariations } from "./setting-variations.ts";
 import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
 import { pairs } from "./pairs.ts";
@@ -20,6 +24,10 @@ import type { Variation } from "./variation.ts";
 /** Every legal variation, by the name of the file that holds it. */
 export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "framing-variations": framingVariations,
+  "moving-variations": movingVariations,
+  "patience-variations": patienceVariations,
+  "replica-variations": replicaVariations,
+  "setting-variations": settingVariations,
   "account-variations": accountVariations,
   "batch-variations": batchVariations,
   "block-variations": blockVariations,

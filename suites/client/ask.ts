@@ -1,4 +1,4 @@
-import type { Exchange, Failure, SafetyClass } from "../../reports/observation.ts";
+import type { Exchange, Failure } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "../declared.ts";
@@ -87,8 +87,8 @@ export async function ask(
     {
       transport,
       patience,
-      attemptsMax: isRepeatable(safety) ? attemptsMax : 1,
-      passes: (one) => speaksOfPassingState(one, operation, asking) || isUnlisted(one),
+      attemptsMax: isRepeatable(operation) ? attemptsMax : 1,
+      passes: (one) => speaksOfPassingState(one, operation, asking) || isUnlisted(one) || asksToWait(one),
       seen: (one, attempt) => {
         const status = one.arrived ? one.status : null;
         ordinal = recorder.exchanged({ operation, safety, retry: attempt > 1, status });
@@ -113,8 +113,13 @@ export async function ask(
 }
 
 /** Whether a request leaves everything as it was, so that it may be sent again. */
-function isRepeatable(safety: SafetyClass): boolean {
-  return safety === "read" || safety === "simulate";
+function isRepeatable(operation: Operation): boolean {
+  return operation !== "submitBatch";
+}
+
+/** Whether a 503 says that the same request has another answer later, also where the check judges what then comes. */
+function asksToWait({ status, headers }: Arrived): boolean {
+  return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
 }
 
 /** Whether an answer says nothing of what was asked. A 503 that the check judges does, unless a gateway gave it. */
@@ -171,7 +176,7 @@ function refusedAsMessage(options: AskOptions, asked: Asked, answer: Arrived): I
 
 /** Says that a status outside the list was seen, and throws unless it stayed and another operation works. */
 function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exchange: Exchange): void {
-  const { operation, unlisted, safety } = asked;
+  const { operation, unlisted } = asked;
   const [first] = unlisted;
   if (first === undefined) return;
   const list = STATUSES[operation].join(", ");
@@ -188,7 +193,7 @@ function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exc
     );
   }
   if (unlisted.length < attemptsMax) {
-    const why = isRepeatable(safety) ? "not at every repetition" : "and such a request is not repeated";
+    const why = isRepeatable(operation) ? "not at every repetition" : "and such a request is not repeated";
     throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
       exchange,
     ]);

@@ -120,6 +120,18 @@ describe("a passing state", () => {
     await inconclusive(gateway.checkHealth({}, { judges503: true }));
     assert.deepEqual(gateway.recorder.findings(), []);
   });
+
+  test("a 503 that the check judges is asked for again where it says when, and judged where it stays", async () => {
+    const later = answering(503, '{"message":"later","error_code":"health_check_failed"}', [
+      ["content-type", "application/json"],
+      ["retry-after", "0"],
+    ]);
+    const passing = clientOf(transportOf([later, healthy]));
+    assert.equal((await passing.checkHealth({}, { judges503: true })).status, 200);
+    const transport = transportOf([later]);
+    assert.equal((await clientOf(transport).checkHealth({}, { judges503: true })).status, 503);
+    assert.equal(transport.sent.length, 3);
+  });
 });
 
 describe("no answer", () => {

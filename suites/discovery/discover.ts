@@ -118,7 +118,7 @@ async function explore(
   const newest = position?.ledgerVersion ?? null;
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
   const history =
-    newest === null ? null : await readRecentHistory(probing, { newest: BigInt(newest), oldest });
+    newest === null ? null : await readRecentHistory(probing, { newest: BigInt(newest), oldest, vendor });
   const strangers = history === null ? [] : strangersOf(history, accounts);
   const others = await askForAccounts(
     probing,

@@ -55,7 +55,7 @@ function historyOf(transport: ReturnType<typeof transportOf>) {
   const patience = createPatience(1_000, async () => undefined);
   return readRecentHistory(
     createProbing({ transport, patience, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
-    { newest: 100n, oldest: 0n },
+    { newest: 100n, oldest: 0n, vendor: "node" },
   );
 }
 
@@ -158,6 +158,20 @@ test("the newest version is asked for again where a replica has not come so far"
   });
   await historyOf(transport);
   assert.equal(transport.sent.length, 4);
+});
+
+test("blocks that are behind the rest are read from where they have come to", async () => {
+  const behind = {
+    ...errorAnswer(404, "version_not_found"),
+    headers: [["x-node-ledger-version", "60"]] as const,
+  };
+  const transport = transportOf(({ path }) =>
+    Number(/by_version\/(\d+)/.exec(path)?.[1]) > 60
+      ? behind
+      : answering(200, { first_version: "0", transactions: [{ version: "7", sender: "0xa" }] }),
+  );
+  const { senders } = await historyOf(transport);
+  assert.deepEqual(senders, [{ address: long("a"), since: "7" }]);
 });
 
 test("quiet blocks are stepped over, however many, to the newest in which somebody did something", async () => {

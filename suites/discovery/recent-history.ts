@@ -1,5 +1,6 @@
 /** What the newest blocks show to have happened: who sent transactions, and what these wrote (§2.8, §4.5). */
 import { formatCanonical } from "../oracle/canonical-json.ts";
+import { readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { canonicalMoveValue, isSameMoveValue } from "../oracle/same-move-value.ts";
 import { parseTypeTag } from "../oracle/type-tag.ts";
 import type { Change, Inventory, TableItemHolding } from "./inventory.ts";
@@ -40,11 +41,16 @@ const keptMax = 20;
  */
 export async function readRecentHistory(
   probing: Probing,
-  { newest, oldest }: { readonly newest: bigint; readonly oldest: bigint },
+  { newest, oldest, vendor }: { readonly newest: bigint; readonly oldest: bigint; readonly vendor: string },
 ): Promise<RecentHistory> {
   const history = createHistory();
   const readAt = (at: bigint) => readBlockAt(probing, at);
   let version = await busyVersion(readAt, { newest, oldest });
+  if (version === null) {
+    const reached = versionBehind(probing, vendor);
+    if (reached !== null && reached < newest)
+      version = await busyVersion(readAt, { newest: reached, oldest });
+  }
   let bytes = 0;
   for (let blocks = 0; version !== null && blocks < blocksMax && bytes < bytesMax; blocks += 1) {
     const block = await readAt(version);
@@ -55,6 +61,12 @@ export async function readRecentHistory(
     version = block.firstVersion - 1n;
   }
   return history.found();
+}
+
+/** How far the ledger of whoever gave the last answer has come: blocks may have a server of their own, which is behind. */
+function versionBehind({ seen }: Probing, vendor: string): bigint | null {
+  const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
+  return ledgerVersion === null ? null : BigInt(ledgerVersion);
 }
 
 /** A block as far as it is read here. */

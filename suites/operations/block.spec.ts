@@ -4,7 +4,7 @@ import {
   blockOf,
   settledVersions,
   readBlock,
-  settledVersion,
+  settledBlock,
   transactionsIn,
   versionsOfBlocks,
 } from "../block-read.ts";
@@ -124,7 +124,7 @@ test(
     "RESP-012",
     "the block of the latest version has the height that the headers say",
     async ({ node, inventory }) => {
-      const { answer } = await blockOf(node, settledVersion(inventory));
+      const { answer } = await settledBlock({ node, inventory });
       const version = headerNumber(answer, "ledgerVersion");
       const height = headerNumber(answer, "blockHeight");
       const newest = await blockOf(node, version);

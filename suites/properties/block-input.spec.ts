@@ -1,4 +1,4 @@
-import { blockOf, settledVersion } from "../block-read.ts";
+import { settledBlock } from "../block-read.ts";
 import { requirement, test } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { refuses } from "../matchers.ts";
@@ -9,7 +9,7 @@ const noBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
 
 test(
   ...requirement("BLCK-027", "a version outside uint64 is refused", async ({ node, inventory, seed }) => {
-    await blockOf(node, settledVersion(inventory));
+    await settledBlock({ node, inventory });
     await law({
       seed,
       // Without a digit there is no version, and the path is another one.
@@ -27,8 +27,7 @@ test(
     "BLCK-028",
     "a with_transactions that is no boolean is refused",
     async ({ node, inventory }) => {
-      const version = settledVersion(inventory);
-      await blockOf(node, version);
+      const { version } = await settledBlock({ node, inventory });
       for (const withTransactions of noBooleans) {
         const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
         refuses(answer, "BLCK-028", `with_transactions=${withTransactions} is refused`);

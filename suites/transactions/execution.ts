@@ -40,7 +40,9 @@ export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fa
     const isExecuted = next !== null && next > sequenceNumber;
     const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + graceSecs;
     if (isExecuted || isExpired) {
-      if (!isExecuted) noteLoss(tools.signers, performance.now() - started);
+      const { executed } = tools.signers;
+      if (isExecuted) executed.version = later(executed.version, BigInt(ledgerVersion ?? 0));
+      else noteLoss(tools.signers, performance.now() - started);
       await waiting.end();
       return { isExecuted, account };
     }
@@ -52,6 +54,8 @@ export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fa
     );
   }
 }
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** The sequence number that an account is at; null where an answer does not say it. */
 function nextNumber(account: Answer): bigint | null {

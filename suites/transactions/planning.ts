@@ -5,6 +5,7 @@ import type { DeclaredCall } from "../declared.ts";
 import type { Fixtures } from "../judge.ts";
 import { presumes200 } from "../matchers.ts";
 import { Inconclusive } from "../outcome.ts";
+import { askSince } from "../pinned-read.ts";
 import { deriveSeed } from "../seed.ts";
 import { CannotEncode } from "./cannot-encode.ts";
 import { standsStill } from "./ledger-pace.ts";
@@ -55,7 +56,8 @@ export async function planFor(
   wish: Omit<Wish, "place" | "outcome"> & { readonly address: string; readonly call: DeclaredCall },
 ): Promise<PlannedTransaction> {
   const { address, call, ahead = 0n, ...rest } = wish;
-  const account = await node.getAccount(address);
+  // The number that a replica behind still shows is used.
+  const account = await askSince(() => node.getAccount(address), signers.executed.version);
   presumes200(account, "ACCT-006");
   const next = member(account, "/sequence_number");
   if (typeof next !== "string") {

@@ -21,6 +21,8 @@ export interface Signers {
   readonly handshakes: Map<Encoding, Promise<void>>;
   /** How many addresses were handed out to receive something: each is fresh, and so is what depends on it. */
   readonly recipients: { count: number };
+  /** The version by which everything of ours has been executed that was seen to be: a replica behind it knows less than we do. */
+  readonly executed: { version: bigint };
 }
 
 /** Of a target of which nothing is declared. */
@@ -52,5 +54,6 @@ export function createSigners(options: {
     network: () => signingFor({ declared: declared.signing, vendor: target.vendor, position }),
     handshakes: new Map(),
     recipients: { count: 0 },
+    executed: { version: 0n },
   };
 }
