@@ -94,7 +94,12 @@ export interface Foreign {
 export function givesNoForeignItem({ requirement, claim, answer, own }: Foreign): void {
   answer.asserted(requirement, claim);
   if (answer.status !== 200 || !isSameMoveValue(answer.value, own.value)) return;
-  throw new Violation({
+  throw foreignItem({ requirement, claim, answer, own });
+}
+
+/** The accusation that an answer gives an item that it must not give. */
+export function foreignItem({ requirement, claim, answer, own }: Foreign): Violation {
+  return new Violation({
     requirement,
     operation: answer.operation,
     basis: "comparison",

@@ -144,6 +144,33 @@ export const tableMutants: readonly Mutant[] = [
     },
   ),
   define(
+    "TABL-009",
+    "address-key-cut",
+    "of a key that is an address the first 8 bytes are dropped",
+    askedAs("getTableItem", (asked) =>
+      withKey(asked, (type, key) =>
+        type === "address" && typeof key === "string"
+          ? `0x${key.slice("0x".length).slice(16).padStart(64, "0")}`
+          : undefined,
+      ),
+    ),
+    { nature: "state" },
+  ),
+  define(
+    "TABL-009",
+    "u128-key-cut-to-64-bits",
+    "of a key of 128 bits the upper half is dropped",
+    askedAs("getTableItem", (asked) =>
+      withKey(asked, (type, key) =>
+        type === "u128" && typeof key === "string" && /^[0-9]+$/.test(key)
+          ? String(BigInt.asUintN(64, BigInt(key)))
+          : undefined,
+      ),
+    ),
+    // A known item whose key is longer is not found.
+    { nature: "state", isDeclared: true, collateral: ["TABL-006"] },
+  ),
+  define(
     "TABL-010",
     "handle-ignored",
     "a key is looked up in all tables, whatever the handle",
