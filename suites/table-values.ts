@@ -78,7 +78,7 @@ export function givesWhatWasLeft(answer: Answer, { requirement, claim, value }: 
 
 /** What an answer must not give, because it was asked for under another key or another handle. */
 export interface Foreign {
-  readonly requirement: "TABL-009" | "TABL-010";
+  readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
   readonly claim: string;
   /** The answer that is judged. */
   readonly answer: Answer;

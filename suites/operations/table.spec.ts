@@ -6,6 +6,7 @@ import { answersWith, presumes200 } from "../matchers.ts";
 import { presumesHolding, readRetained } from "../pinned-read.ts";
 import { latestIsDefault, noticeStatus, prunedIsGone, retainedIsServed } from "../state-checks.ts";
 import { tableItemRead } from "../state-read.ts";
+import { itemIsNotThereBefore } from "../table-creation.ts";
 import { knownItemsAreReturned, structKeysAreAccepted } from "../table-existence.ts";
 import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "../table-holdings.ts";
 import { nearKeysGiveNothing } from "../table-near-keys.ts";
@@ -101,6 +102,13 @@ test(
       }
     },
   ),
+);
+
+test(
+  ...requirement("TABL-008", "an item is not there before it was made", itemIsNotThereBefore, {
+    role: "supporting",
+    safety: "submit",
+  }),
 );
 
 test(

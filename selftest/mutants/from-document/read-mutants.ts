@@ -161,7 +161,7 @@ export const readMutants: readonly Mutant[] = [
       textOf(shown(answer)["error_code"]) === "table_item_not_found"
         ? ask({ query: new URLSearchParams() }).then((now) => (isSuccess(now) ? now : answer))
         : answer,
-    state,
+    submit,
   ),
   define(
     "TABL-008",

@@ -60,7 +60,7 @@ export const tableMutants: readonly Mutant[] = [
       const latest = await ask({ query: withoutInput(asked, "ledger_version") });
       return isSuccess(latest) ? latest : answer;
     }),
-    state,
+    { ...state, allow: "submit" },
   ),
   define(
     "TABL-003",
