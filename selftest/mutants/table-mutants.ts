@@ -85,6 +85,8 @@ export const tableMutants: readonly Mutant[] = [
     on("getTableItem", (asked, answer) =>
       asked.time > 1 && typeof requestOf(asked)["key"] === "object" ? refusal(answer) : answer,
     ),
+    // The item of such a key is not returned either.
+    { collateral: ["TABL-006"] },
   ),
   define(
     "TABL-006",

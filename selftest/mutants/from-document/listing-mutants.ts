@@ -225,7 +225,8 @@ const moduleMutants: readonly Mutant[] = [
       const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
       return withBody(answer, sorted.slice(0, listOf(answer).length));
     },
-    state,
+    // What the first page has too early stands again where the order of keys has it.
+    { ...state, collateral: ["MODL-037"] },
   ),
   define(
     "MODL-028",
@@ -250,7 +251,8 @@ const moduleMutants: readonly Mutant[] = [
     "lists-at-a-time-share-a-cursor",
     "Lists that are asked for at the same time all get the cursor of the last of them.",
     remembering(sharingCursors),
-    state,
+    // Modules are listed alike.
+    { ...state, collateral: ["MODL-036"] },
   ),
 ];
 
