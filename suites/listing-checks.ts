@@ -1,10 +1,10 @@
 /** The checks that both listings have in common (§4.2, §4.3), each for one requirement. */
-import * as fc from "fast-check";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { U16_MAX } from "../spec/vocabulary.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
 import { law } from "./law.ts";
+import { countSeveral, limitOf, limitsFor } from "./listing-limits.ts";
 import {
   elementsOf,
   exchangesOf,
@@ -24,7 +24,6 @@ import { atMost } from "./seed.ts";
 
 /** Going through a listing costs a request a page, so that few limits are drawn, and none that makes many pages. */
 const casesMax = 3;
-const pagesOfCaseMax = 10;
 const cursorsFollowedMax = 2;
 /** Where a narrower or a signed integer, or a sensible maximum, would end; never 0, which is at the rim. */
 const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
@@ -101,10 +100,12 @@ export async function cutPagesHaveCursor(
   const { version } = await pin(listing);
   const whole = await walk(listing, { version });
   const count = countSeveral(whole);
-  const parts = await walk(listing, { version, limit: BigInt(Math.ceil(count / 3)) });
+  const parts = await walk(listing, { version, limit: limitOf(Math.ceil(count / 3)) });
+  const most = await walk(listing, { version, limit: limitOf(count - 1) });
   for (const [walked, known] of [
     [whole, parts],
     [parts, whole],
+    [most, whole],
   ] as const) {
     const [first] = walked.pages;
     const [missing] = first === undefined ? [] : beyond(listing, first, known);
@@ -138,45 +139,6 @@ function cutWithoutCursor(page: Answer, missing: Seen, { what }: ListingRead): V
     expected: `X-NODE-CURSOR, because the listing also holds ${quote(missing.name, 200)}`,
     received: "no such header",
     exchanges: [missing.page.exchange, page.exchange],
-  });
-}
-
-/** The pages of any limit, and those without one, hold the same as one another. */
-export async function pagesHoldAll(
-  listing: ListingRead,
-  requirement: RequirementId,
-  seed: Fixtures["seed"],
-): Promise<void> {
-  const { version } = await pin(listing);
-  await law({
-    seed: atMost(casesMax, seed),
-    cases: limitsFor(await walk(listing, { version })),
-    holds: async (limit) => {
-      const whole = await walk(listing, { version });
-      const parts = await walk(listing, { version, limit });
-      holdsAll(listing, requirement, parts, whole);
-      holdsAll(listing, requirement, whole, parts);
-    },
-  });
-}
-
-function holdsAll(listing: ListingRead, requirement: RequirementId, walked: Walk, known: Walk): void {
-  const [missing] = missingFrom(walked, known);
-  for (const page of walked.pages) page.asserted(requirement, "the pages hold everything");
-  if (missing === undefined) return;
-  const exchanges = [missing.page.exchange, ...exchangesOf(walked.pages)];
-  if (!walked.hasEnded) throw new Inconclusive("needs a listing whose cursors come to an end", exchanges);
-  if (walked.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
-  throw new Violation({
-    requirement,
-    operation: missing.page.operation,
-    basis: "comparison",
-    layer: "semantics",
-    mismatch: "element missing",
-    summary: `The pages of ${listing.what} hold everything that it holds, but they lack what another page at that version shows.`,
-    expected: `${quote(missing.name, 200)} on one of ${walked.pages.length} pages`,
-    received: `${walked.seen.length} others`,
-    exchanges,
   });
 }
 
@@ -234,19 +196,4 @@ export async function limitsAreAccepted(listing: ListingRead, requirement: Requi
   for (const limit of acceptedLimits) {
     answersWith(await listing.page({ limit }), requirement, [200], `A limit of ${limit} is accepted`);
   }
-}
-
-/** Limits that cut a listing into at least two pages and not into many. */
-function limitsFor(whole: Walk): fc.Arbitrary<bigint> {
-  const count = countSeveral(whole);
-  return fc
-    .integer({ min: Math.ceil(count / pagesOfCaseMax), max: count - 1 })
-    .map((limit) => (BigInt(limit) > U16_MAX ? U16_MAX : BigInt(limit)));
-}
-
-/** How many different things a listing shows. @throws Inconclusive where there are not several */
-function countSeveral({ pages, seen }: Walk): number {
-  const { size } = new Set(seen.map(({ name }) => name));
-  if (size > 1) return size;
-  throw new Inconclusive("needs an account that holds several at a retained version", exchangesOf(pages));
 }

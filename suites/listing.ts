@@ -24,6 +24,8 @@ export interface ListingRead extends StateRead {
    * @throws Inconclusive where the oracle found that place broken
    */
   readonly nameAt: (page: Answer, index: number) => string;
+  /** What an element of a page is beside its name, as far as it is the same however it is read. */
+  readonly contentAt: (page: Answer, index: number) => unknown;
   readonly rows: StateRead["rows"] & {
     /** A cursor is accepted as the start of the next page. */
     readonly cursor: RequirementId;
@@ -41,6 +43,7 @@ export function resourceListing({ node }: Pick<Fixtures, "node">, holding: Candi
     operation: "getAccountResources",
     page: (query, asking) => node.getAccountResources(holding.address, query, asking),
     nameAt: (page, index) => canonicalTag(member(page, `/${index}/type`)),
+    contentAt: (page, index) => valueAt(page.value, `/${index}/data`),
     rows: { ...read.rows, cursor: "RSRC-013" },
   };
 }
@@ -57,6 +60,7 @@ export function moduleListing({ node }: Pick<Fixtures, "node">, holding: Candida
       if (hasAbi) return formatCanonical(member(page, `/${index}/abi/name`));
       return formatCanonical(String(member(page, `/${index}/bytecode`)).toLowerCase());
     },
+    contentAt: (page, index) => valueAt(page.value, `/${index}/bytecode`),
     rows: { ...read.rows, cursor: "MODL-035" },
   };
 }

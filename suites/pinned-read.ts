@@ -99,6 +99,18 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
   );
 }
 
+/**
+ * An answer whose own headers show that whoever gave it holds a version.
+ * @throws Inconclusive where they do not, or where there are none
+ */
+export function presumesHolding(answer: Answer, version: bigint): void {
+  const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
+  if (oldest !== null && latest !== null && isWithinOwnWindow(answer, version)) return;
+  throw new Inconclusive(`needs an answer that shows that version ${version} is held by who gave it`, [
+    answer.exchange,
+  ]);
+}
+
 /** The versions at which a read is known to succeed, by the headers of an answer to it. */
 export function windowOf(
   read: StateRead,

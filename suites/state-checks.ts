@@ -76,11 +76,15 @@ export async function retainedIsServed(read: StateRead, requirement: Requirement
   }
 }
 
-/** A read at a pinned version never changes, whatever is read in between. */
+/**
+ * A read at a pinned version never changes, whatever is read in between.
+ * @param times How often it is read again. Left out: once.
+ */
 export async function pinnedNeverChanges(
   read: StateRead,
   requirement: RequirementId,
   seed: Fixtures["seed"],
+  times = 1,
 ): Promise<void> {
   const latest = await readLatest(read);
   const { oldest, newest } = windowOf(read, latest);
@@ -98,14 +102,16 @@ export async function pinnedNeverChanges(
       const first = await readRetained(read.ask, newest - depth);
       presumes200(first, read.rows.retained);
       await read.ask(newest - other);
-      const again = await readRetained(read.ask, newest - depth);
-      presumes200(again, read.rows.retained);
-      answersAlike({
-        requirement,
-        claim: `What is read at one version (${read.what}) is the same at every read`,
-        answer: again,
-        like: first,
-      });
+      for (let time = 1; time <= times; time += 1) {
+        const again = await readRetained(read.ask, newest - depth);
+        presumes200(again, read.rows.retained);
+        answersAlike({
+          requirement,
+          claim: `What is read at one version (${read.what}) is the same at every read`,
+          answer: again,
+          like: first,
+        });
+      }
     },
   });
 }

@@ -1,10 +1,9 @@
 /** Table items that suit one check and not another (§4.4); what is missing ends the check as inconclusive. */
 import type { TableItemHolding } from "./discovery/inventory.ts";
 import { isMoveType, parseTypeTag, tokensOf } from "./oracle/type-tag.ts";
-import { formatTypeTag } from "./oracle/type-text.ts";
 import { Inconclusive } from "./outcome.ts";
+import { typeOfKey, unknownKey } from "./table-keys.ts";
 import type { Seed } from "./target.ts";
-import { unknownAddress } from "./unknown-address.ts";
 
 /** A longer type has more room for white space than a check has use for. */
 const TYPE_LENGTH_MAX = 1_024;
@@ -58,7 +57,8 @@ export function itemBesideOtherTable(items: Items): {
 } {
   const found = items.filter(mayTell).flatMap((item) => {
     const other = items.find(
-      ({ handle, request }) => handle !== item.handle && typeOfKey(request) !== typeOfKey(item.request),
+      ({ handle, request }) =>
+        handle !== item.handle && typeOfKey(request.key_type) !== typeOfKey(item.request.key_type),
     );
     return other === undefined ? [] : [{ item, otherHandle: other.handle }];
   });
@@ -94,6 +94,47 @@ export function itemsOfListedKinds(items: Items): Items {
   return found;
 }
 
+/** So many items are read in one check, beside those that are missing. */
+const KINDS_MAX = 24;
+
+/**
+ * Of each type of keys an item whose key is nothing, one whose key has letters beyond ASCII, and another.
+ * @throws Inconclusive where there is none
+ */
+export function itemsOfEachKind(items: Items): Items {
+  const kinds = new Map<string, TableItemHolding>();
+  for (const item of items) {
+    const { key, key_type } = item.request;
+    const name = `${kindOfKey(key)} ${typeOfKey(key_type)}`;
+    if (!kinds.has(name)) kinds.set(name, item);
+  }
+  need(items[0], "a table item that the target returns (profile key tables)");
+  return [...kinds.values()].slice(0, KINDS_MAX);
+}
+
+function kindOfKey(key: unknown): string {
+  const text = JSON.stringify(key) ?? "";
+  if (/^(?:false|0|"0?"|"0x0*"|\[\]|\{"vec":\[\]\})$/.test(text)) return "nothing";
+  return /^\p{ASCII}*$/u.test(text) ? "plain" : "beyond ASCII";
+}
+
+/** An item that is said to exist and was not returned, beside one of the same table that was. */
+export interface MissingItem {
+  readonly item: TableItemHolding;
+  readonly returned: TableItemHolding;
+}
+
+/** Items that were not returned although keys of their table are accepted as they are sent (VALU-S04). */
+export function missingBesideReturned(missing: Items, items: Items): readonly MissingItem[] {
+  return missing.flatMap((item) => {
+    const returned = items.find(
+      ({ handle, request }) =>
+        handle === item.handle && typeOfKey(request.key_type) === typeOfKey(item.request.key_type),
+    );
+    return returned === undefined ? [] : [{ item, returned }];
+  });
+}
+
 /** Whether a value is anything but nothing, zero and one, which a target may hold in many places or answer for what it does not hold. */
 export function isTelling(value: unknown): boolean {
   if (typeof value === "string") return !/^(?:0x)?0*1?$/.test(value);
@@ -103,30 +144,6 @@ export function isTelling(value: unknown): boolean {
 
 function mayTell({ value }: TableItemHolding): boolean {
   return value === undefined || isTelling(value);
-}
-
-function typeOfKey({ key_type }: TableItemHolding["request"]): string {
-  const tag = parseTypeTag(key_type);
-  return (tag && formatTypeTag(tag)) ?? key_type;
-}
-
-/** A key that is drawn from the seed; null for a type that has few. */
-function unknownKey(type: string, seed: Seed): string | null {
-  const digits = (seed.value >>> 0).toString(16).padStart(8, "0");
-  switch (typeOfKey({ key_type: type, value_type: "", key: null })) {
-    case "address":
-      return unknownAddress(seed);
-    case "u64":
-    case "u128":
-    case "u256":
-      return BigInt(`0xfade${digits}beef`).toString();
-    case "vector<u8>":
-      return `0xfade${digits}beef`;
-    case "0x1::string::String":
-      return `fade${digits}`;
-    default:
-      return null;
-  }
 }
 
 function need<Thing>(found: Thing | undefined, what: string): Thing {

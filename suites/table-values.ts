@@ -78,7 +78,7 @@ export function givesWhatWasLeft(answer: Answer, { requirement, claim, value }: 
 
 /** What an answer must not give, because it was asked for under another key or another handle. */
 export interface Foreign {
-  readonly requirement: "TABL-009" | "TABL-010";
+  readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
   readonly claim: string;
   /** The answer that is judged. */
   readonly answer: Answer;
@@ -94,7 +94,12 @@ export interface Foreign {
 export function givesNoForeignItem({ requirement, claim, answer, own }: Foreign): void {
   answer.asserted(requirement, claim);
   if (answer.status !== 200 || !isSameMoveValue(answer.value, own.value)) return;
-  throw new Violation({
+  throw foreignItem({ requirement, claim, answer, own });
+}
+
+/** The accusation that an answer gives an item that it must not give. */
+export function foreignItem({ requirement, claim, answer, own }: Foreign): Violation {
+  return new Violation({
     requirement,
     operation: answer.operation,
     basis: "comparison",

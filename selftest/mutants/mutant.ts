@@ -43,6 +43,8 @@ export interface Mutant {
   readonly seenBy?: readonly RequirementId[];
   /** What the owner of the node says of it, and it does not keep. Left out: nothing. */
   readonly declares?: TargetProfile;
+  /** Whether the owner declares everything although reading alone shows it. Left out: not. */
+  readonly isDeclared?: boolean;
   /**
    * The heaviest class of request that shows it. Where that leaves something behind the node is one of its own, with
    * everything declared. Left out: `read`, and nothing declared.

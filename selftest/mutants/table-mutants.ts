@@ -86,6 +86,8 @@ export const tableMutants: readonly Mutant[] = [
     on("getTableItem", (asked, answer) =>
       asked.time > 1 && typeof requestOf(asked)["key"] === "object" ? refusal(answer) : answer,
     ),
+    // The item of such a key is not returned either.
+    { collateral: ["TABL-006"] },
   ),
   defineStateful(
     "TABL-006",
@@ -143,6 +145,32 @@ export const tableMutants: readonly Mutant[] = [
         isItem(asked) && answer.status === 404 ? withKey(asked, (type) => firstKeys[type]) : null;
       return instead === null ? answer : ask(instead);
     },
+  ),
+  defineStateful(
+    "TABL-009",
+    "address-key-cut",
+    "of a key that is an address the first 8 bytes are dropped",
+    askedAs("getTableItem", (asked) =>
+      withKey(asked, (type, key) =>
+        type === "address" && typeof key === "string"
+          ? `0x${key.slice("0x".length).slice(16).padStart(64, "0")}`
+          : undefined,
+      ),
+    ),
+  ),
+  defineStateful(
+    "TABL-009",
+    "u128-key-cut-to-64-bits",
+    "of a key of 128 bits the upper half is dropped",
+    askedAs("getTableItem", (asked) =>
+      withKey(asked, (type, key) =>
+        type === "u128" && typeof key === "string" && /^[0-9]+$/.test(key)
+          ? String(BigInt.asUintN(64, BigInt(key)))
+          : undefined,
+      ),
+    ),
+    // A known item whose key is longer is not found.
+    { isDeclared: true, collateral: ["TABL-006"] },
   ),
   defineStateful(
     "TABL-010",

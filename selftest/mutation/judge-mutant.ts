@@ -97,11 +97,11 @@ export function leavesNothing({ allow = "read" }: Mutant): boolean {
 
 /** How a mutant is judged: within its class of requests, with what its owner declares. */
 export function requestFor(
-  { allow = "read", declares = {}, ...mutant }: Mutant,
+  { allow = "read", declares = {}, isDeclared = allow !== "read", ...mutant }: Mutant,
   { baseUrl, node }: MutantTarget,
   extent: Extent,
 ): CheckRequest {
-  const profile = allow === "read" ? declares : { ...node.profile, ...declares };
+  const profile = isDeclared ? { ...node.profile, ...declares } : declares;
   const only = extent === "in place" ? { only: rowsInPlace(mutant) } : {};
   return { baseUrl, level: "should", seed, runs, allow, profile, ...only };
 }

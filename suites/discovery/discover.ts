@@ -126,18 +126,25 @@ async function explore(
   );
   const candidates: Candidate[] = [...accounts.map(({ address }) => ({ address, since: "0" })), ...strangers];
   const { resources, modules, types, layouts, tables } = await readListings(probing, candidates, vendor);
-  const written = [...(history?.tableItems ?? []), ...itemsOfTables(history?.rawItems ?? [], tables)];
+  const written = {
+    shown: history?.tableItems ?? [],
+    read: itemsOfTables(history?.rawItems ?? [], tables),
+  };
   const items =
     declaredTables === null
-      ? { tableItems: [], warnings: [] }
+      ? { tableItems: [], missingItems: [], warnings: [] }
       : await readTableItems(probing, declaredTables, written, BigInt(newest ?? 0));
-  const itemTypes = items.tableItems.flatMap(({ request }) => [request.value_type, request.key_type]);
+  const itemTypes = [...items.tableItems, ...items.missingItems].flatMap(({ request }) => [
+    request.value_type,
+    request.key_type,
+  ]);
   return {
     accounts: [...accounts, ...others],
     resources,
     modules,
     layouts: reachableLayouts([...types, ...itemTypes], layouts),
     tableItems: items.tableItems,
+    missingItems: items.missingItems,
     changes: history?.changes ?? NOTHING_FOUND.changes,
     modulesWritten: history?.modulesWritten ?? [],
     warnings: items.warnings,

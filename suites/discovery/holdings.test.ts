@@ -47,6 +47,8 @@ test("neighbours are of one table and of other values, known ones", () => {
     found.map(({ request: { key } }) => key),
     ["2", "4"],
   );
+  const two = ["0xa", "0xb"].flatMap((handle) => [item(handle, "1", "5"), item(handle, "2", "6")]);
+  assert.deepEqual(holding({ tableItems: two }).tableNeighbours(), two);
   const none = holding({ tableItems: [item("0xa", "1", "5"), item("0xa", "2", "5"), item("0xb", "1", "6")] });
   assert.throws(() => none.tableNeighbours(), Inconclusive);
 });

@@ -36,20 +36,21 @@ export interface Holdings {
   /** The structs of the modules found; at least one. */
   layouts(): Inventory["layouts"];
   tableItem(): TableItemHolding;
-  /** Two items of one table with other values, which their transactions said. */
-  tableNeighbours(): readonly [TableItemHolding, TableItemHolding];
-  /** An item whose key is a struct. */
+  /** Of each table that has them, two items with other values, which their transactions or the owner said. */
+  tableNeighbours(): readonly TableItemHolding[];
+  /** An item whose key is a struct; one that is said to exist where none is returned. */
   structKeyItem(): TableItemHolding;
   tableItemChange(): TableItemChange;
   readonly all: Inventory;
 }
 
+const neighbourTablesMax = 16;
 /** Up to so many things a listing makes the pages more varied; beyond it, only more costly. */
 const listingIdealMax = 40;
 
 /** @throws (from its methods) Inconclusive that says what is missing */
 export function createHoldings(inventory: Inventory): Holdings {
-  const { accounts, resources, modules, tableItems, changes, modulesWritten } = inventory;
+  const { accounts, resources, modules, tableItems, missingItems, changes, modulesWritten } = inventory;
   return {
     account: () =>
       need(accounts[0], "an account that exists: the target answered for none (profile key accounts)")
@@ -99,10 +100,14 @@ export function createHoldings(inventory: Inventory): Holdings {
     },
     tableItem: () =>
       need(knownBefore(inventory), "a table item that the target returns (profile key tables)"),
-    tableNeighbours: () => need(neighbours(tableItems), "two items of one table with different values"),
+    tableNeighbours: () => {
+      const found = neighbours(tableItems);
+      need(found[0], "two items of one table with different values");
+      return found;
+    },
     structKeyItem: () =>
       need(
-        tableItems.find(
+        [...tableItems, ...missingItems].find(
           ({ request: { key } }) => typeof key === "object" && key !== null && !Array.isArray(key),
         ),
         "a table item whose key is a struct (profile key tables)",
@@ -130,13 +135,14 @@ function several(listings: readonly Listing[]): Listing | undefined {
   return byCount.findLast(({ count }) => count <= listingIdealMax) ?? byCount[0];
 }
 
-function neighbours(items: readonly TableItemHolding[]): [TableItemHolding, TableItemHolding] | undefined {
+function neighbours(items: readonly TableItemHolding[]): readonly TableItemHolding[] {
   const known = items.filter(({ value }) => value !== undefined);
+  const pairs = new Map<string, readonly TableItemHolding[]>();
   for (const one of known) {
     const other = known.find(
       ({ handle, value }) => handle === one.handle && !isSameMoveValue(value, one.value),
     );
-    if (other !== undefined) return [one, other];
+    if (other !== undefined && !pairs.has(one.handle)) pairs.set(one.handle, [one, other]);
   }
-  return undefined;
+  return [...pairs.values()].slice(0, neighbourTablesMax).flat();
 }

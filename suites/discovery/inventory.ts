@@ -19,6 +19,8 @@ export interface Inventory {
   readonly layouts: StructLayouts;
   /** Items that the target has returned, the newest first. */
   readonly tableItems: readonly TableItemHolding[];
+  /** Items that transactions wrote under keys that they show, or that the owner declares, and that were not returned. */
+  readonly missingItems: readonly TableItemHolding[];
   /** What transactions of retained blocks wrote twice, leaving it differently. */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
@@ -85,6 +87,7 @@ export const NOTHING_FOUND: Inventory = {
   modules: [],
   layouts: {},
   tableItems: [],
+  missingItems: [],
   changes: { accounts: [], resources: [], tableItems: [] },
   modulesWritten: [],
 };

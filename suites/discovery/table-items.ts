@@ -8,10 +8,19 @@ import type { HeldTable } from "./tables-within.ts";
 
 export interface FoundItems {
   readonly tableItems: readonly TableItemHolding[];
+  /** Items that are said to exist, and are answered like what does not or cannot. */
+  readonly missingItems: readonly TableItemHolding[];
   readonly warnings: readonly string[];
 }
 
+/** What transactions wrote: under keys that they show, and under keys that were read from bytes. */
+export interface WrittenItems {
+  readonly shown: readonly TableItemHolding[];
+  readonly read: readonly TableItemHolding[];
+}
+
 const itemsMax = 16;
+const missingStatuses: readonly (number | null)[] = [400, 404, 500];
 
 /**
  * The items of which transactions showed the bytes of the key alone, in the tables whose types are known from the
@@ -34,25 +43,29 @@ export function itemsOfTables(
 export async function readTableItems(
   probing: Probing,
   declared: readonly DeclaredTableItem[],
-  written: readonly TableItemHolding[],
+  { shown, read }: WrittenItems,
   newest: bigint,
 ): Promise<FoundItems> {
   const tableItems: TableItemHolding[] = [];
+  const missingItems: TableItemHolding[] = [];
   const warnings: string[] = [];
   for (const item of declared) {
     const holding = holdingOf(item, newest);
     const status = await statusOf(probing, holding);
     if (status === 200) tableItems.push(holding);
     else {
+      if (missingStatuses.includes(status)) missingItems.push(holding);
       warnings.push(
         `The profile names an item of the table ${item.handle}, for which the target answered ${status ?? "nothing"}.`,
       );
     }
   }
-  for (const holding of written.slice(0, itemsMax)) {
-    if ((await statusOf(probing, holding)) === 200) tableItems.push(holding);
+  for (const [at, holding] of [...shown, ...read].slice(0, itemsMax).entries()) {
+    const status = await statusOf(probing, holding);
+    if (status === 200) tableItems.push(holding);
+    else if (at < shown.length && missingStatuses.includes(status)) missingItems.push(holding);
   }
-  return { tableItems, warnings };
+  return { tableItems, missingItems, warnings };
 }
 
 async function statusOf(probing: Probing, { handle, request }: TableItemHolding): Promise<number | null> {

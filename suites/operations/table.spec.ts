@@ -3,16 +3,13 @@ import type { Answer } from "../client/answer.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test } from "../fixtures.ts";
 import { answersWith, presumes200 } from "../matchers.ts";
-import { readExisting, readRetained } from "../pinned-read.ts";
-import {
-  existingIsReturned,
-  latestIsDefault,
-  noticeStatus,
-  prunedIsGone,
-  retainedIsServed,
-} from "../state-checks.ts";
-import { tableItemRead, tableItemReadOf } from "../state-read.ts";
+import { presumesHolding, readRetained } from "../pinned-read.ts";
+import { latestIsDefault, noticeStatus, prunedIsGone, retainedIsServed } from "../state-checks.ts";
+import { tableItemRead } from "../state-read.ts";
+import { itemIsNotThereBefore } from "../table-creation.ts";
+import { knownItemsAreReturned, structKeysAreAccepted } from "../table-existence.ts";
 import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "../table-holdings.ts";
+import { nearKeysGiveNothing } from "../table-near-keys.ts";
 import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "../table-values.ts";
 import { unknownAddress } from "../unknown-address.ts";
 
@@ -63,24 +60,13 @@ test(
 );
 
 test(
-  ...requirement("TABL-005", "an item whose key is a struct is returned", async ({ node, inventory }) => {
-    const item = inventory.structKeyItem();
-    presumes200(await tableItemRead({ node, inventory }).ask(), "TABL-006");
-    const answer = await readExisting(tableItemReadOf(node, item));
-    answersWith(
-      answer,
-      "TABL-005",
-      [200],
-      "A key that is a struct was answered with 200 before and so is again",
-    );
+  ...requirement("TABL-005", "an item whose key is a struct is returned", async (fixtures) => {
+    presumes200(await tableItemRead(fixtures).ask(), "TABL-006");
+    await structKeysAreAccepted(fixtures);
   }),
 );
 
-test(
-  ...requirement("TABL-006", "an item that exists is returned again", (fixtures) =>
-    existingIsReturned(tableItemRead(fixtures), "TABL-006"),
-  ),
-);
+test(...requirement("TABL-006", "items that exist are returned, whatever their keys", knownItemsAreReturned));
 
 test(
   ...requirement("TABL-007", "without ledger_version the latest is read", (fixtures) =>
@@ -105,13 +91,24 @@ test(
           (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
           BigInt(version),
         );
-        presumes200(answer, "TABL-008");
+        if (answer.status !== 200) {
+          presumesHolding(answer, BigInt(version));
+          presumes200(await node.getTableItem(handle, request), "TABL-006");
+        }
+        answersWith(answer, "TABL-008", [200], `The item is there at version ${version}, which wrote it`);
         presumesWritten(answer, request, inventory.all.layouts);
         const claim = `The item at version ${version} is as the transaction there left it`;
         givesWhatWasLeft(answer, { requirement: "TABL-008", claim, value });
       }
     },
   ),
+);
+
+test(
+  ...requirement("TABL-008", "an item is not there before it was made", itemIsNotThereBefore, {
+    role: "supporting",
+    safety: "submit",
+  }),
 );
 
 test(
@@ -150,6 +147,12 @@ test(
     },
     { role: "supporting" },
   ),
+);
+
+test(
+  ...requirement("TABL-009", "a key near a known one gives no item of the table", nearKeysGiveNothing, {
+    role: "supporting",
+  }),
 );
 
 test(

@@ -2,11 +2,11 @@ import {
   cursorsAreAccepted,
   cutPagesHaveCursor,
   limitsAreAccepted,
-  pagesHoldAll,
   pagesKeepLimit,
   pagesRepeatNothing,
 } from "../listing-checks.ts";
 import { requirement, test } from "../fixtures.ts";
+import { pagesHoldAll } from "../listing-pages.ts";
 import { moduleListing, resourceListing, severalModules, severalResources } from "../listing.ts";
 
 test(

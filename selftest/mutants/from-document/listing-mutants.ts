@@ -41,13 +41,14 @@ function eachString(value: unknown, change: (text: string) => unknown): unknown 
 
 const resourceMutants: readonly Mutant[] = [
   define(
-    "RSRC-010",
+    "RSRC-014",
     "resources-next-page-of-the-latest",
     "The version is forgotten on every page after the first, which is of the latest version.",
     onHistoric("getAccountResources", (_, asked, answer, ask) =>
       asked.query.has("start") ? ask(unversioned(asked)) : answer,
     ),
-    state,
+    // What the account got later stands on the second page, so that the first lacks it and yet has no cursor.
+    { ...state, collateral: ["RESP-009"] },
   ),
   define(
     "RSRC-012",
@@ -59,7 +60,7 @@ const resourceMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "RSRC-014",
+    "RESP-009",
     "resources-one-more-is-no-page",
     "No cursor is given where exactly one resource is left for the next page.",
     async (asked, answer, ask) => {
@@ -152,7 +153,8 @@ const resourceMutants: readonly Mutant[] = [
         ? withBody(answer, listOf(answer).slice(0, -1))
         : answer,
     ),
-    state,
+    // A list without a version may be the short one, and one that is cut short has to have a cursor.
+    { ...state, collateral: ["RESP-009", "RSRC-009"] },
   ),
   define(
     "RSRC-007",
@@ -162,12 +164,12 @@ const resourceMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "RSRC-006",
+    "VALU-003",
     "resources-type-argument-as-a-number",
     "A u64 that a struct holds by its type argument is shown as a JSON number.",
     onEach("getAccountResources", "*", (resource) => {
       const { type, data } = membersOf(resource);
-      return /<u64>$/.test(String(type))
+      return String(type).endsWith("<u64>")
         ? { type, data: eachString(data, (text) => (/^\d+$/.test(text) ? Number(text) : text)) }
         : resource;
     }),
@@ -220,10 +222,11 @@ const moduleMutants: readonly Mutant[] = [
       if (!isModules(asked) || headerOf(answer, cursor) === "" || asked.query.has("start")) return answer;
       const nameOf = ({ abi }: Members): string => String(membersOf(abi)["name"]);
       const all = listOf(await ask({ query: withoutInput(asked, "limit") }));
-      const sorted = [...all].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+      const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
       return withBody(answer, sorted.slice(0, listOf(answer).length));
     },
-    state,
+    // What the first page has too early stands again where the order of keys has it.
+    { ...state, collateral: ["MODL-037"] },
   ),
   define(
     "MODL-028",
@@ -248,7 +251,8 @@ const moduleMutants: readonly Mutant[] = [
     "lists-at-a-time-share-a-cursor",
     "Lists that are asked for at the same time all get the cursor of the last of them.",
     remembering(sharingCursors),
-    state,
+    // Modules are listed alike.
+    { ...state, collateral: ["MODL-036"] },
   ),
 ];
 

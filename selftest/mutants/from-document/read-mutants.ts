@@ -161,10 +161,10 @@ export const readMutants: readonly Mutant[] = [
       textOf(shown(answer)["error_code"]) === "table_item_not_found"
         ? ask({ query: new URLSearchParams() }).then((now) => (isSuccess(now) ? now : answer))
         : answer,
-    state,
+    submit,
   ),
   define(
-    "TABL-001",
+    "TABL-008",
     "item-above-doubles-rounded",
     "A u64 of a table above 2^53 is rounded to what a double holds.",
     on("getTableItem", (asked, answer) => {
@@ -173,6 +173,7 @@ export const readMutants: readonly Mutant[] = [
       const rounded = BigInt(Number(value));
       return rounded < 2n ** 64n ? { ...answer, body: JSON.stringify(String(rounded)) } : answer;
     }),
-    state,
+    // What transactions left under the key of an item is another number.
+    { ...state, collateral: ["TABL-009"] },
   ),
 ];

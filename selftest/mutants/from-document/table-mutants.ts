@@ -6,6 +6,10 @@ import { askedAs, define, error, isSuccess, membersOf, operationOf, refusal } fr
 import { withoutInput, type Members, type Mutant } from "../mutant.ts";
 
 const state = { nature: "state" } as const;
+/** Items under keys of these types stand in no block of the history, so that the owner has to name them. */
+const declared = { ...state, isDeclared: true } as const;
+/** An item that is read as another one is also not what transactions left under its key. */
+const alsoOther = { ...state, collateral: ["TABL-009"] } as const;
 
 /** Alters the items that are found; only then is the body of the request known to be a request. */
 const onItem = (alter: (request: Members, ...rest: Parameters<Alter>) => ReturnType<Alter>): Alter => {
@@ -45,7 +49,7 @@ export const tableMutants: readonly Mutant[] = [
         ? ask({ query: withInput(asked, "ledger_version", version - 1n) })
         : answer;
     },
-    state,
+    alsoOther,
   ),
   define(
     "TABL-008",
@@ -56,7 +60,7 @@ export const tableMutants: readonly Mutant[] = [
       const latest = await ask({ query: withoutInput(asked, "ledger_version") });
       return isSuccess(latest) ? latest : answer;
     }),
-    state,
+    { ...state, allow: "submit" },
   ),
   define(
     "TABL-003",
@@ -76,36 +80,40 @@ export const tableMutants: readonly Mutant[] = [
       const latest = await ask({ query: withoutInput(asked, "ledger_version") });
       return latest.status === 404 ? latest : answer;
     },
-    state,
+    {
+      ...state,
+      equivalent:
+        "What answers a key that the table does not hold is not shown, nor whether 404 or 410 comes first where a request deserves both.",
+    },
   ),
   define(
-    "TABL-009",
+    "TABL-006",
     "table-u128-key-cut",
     "Only the low 64 bits of a u128 key are used.",
     onKey((key, type) => {
       const number = type === "u128" ? numberOf(key) : null;
       return number === null || number <= U64_MAX ? key : String(BigInt.asUintN(64, number));
     }),
-    state,
+    declared,
   ),
   define(
-    "TABL-009",
+    "TABL-006",
     "table-struct-key-number-as-double",
     "A u64 within a struct key goes through a double, so that one above 2^53 is another one.",
     onKey((key, type) => {
       const members = Object.entries(membersOf(key)).map(([name, value]) => [name, throughDouble(value)]);
       return type.startsWith("0x") && members.length > 0 ? Object.fromEntries(members) : key;
     }),
-    state,
+    declared,
   ),
   define(
-    "TABL-009",
+    "TABL-006",
     "table-bytes-key-trimmed",
     "Leading zero bytes of a key of bytes are trimmed.",
     onKey((key, type) =>
       /^vector\s*<\s*u8\s*>$/.test(type) && typeof key === "string" ? key.replace(/^0x(?:00)+/, "0x") : key,
     ),
-    state,
+    declared,
   ),
   define(
     "TABL-006",
@@ -132,16 +140,16 @@ export const tableMutants: readonly Mutant[] = [
         ? Buffer.from(key, "utf8").toString("latin1")
         : key,
     ),
-    state,
+    declared,
   ),
   define(
-    "TABL-006",
+    "TABL-009",
     "table-option-key-is-none",
     "A key that is an option with a value is taken for one without.",
     onKey((key, type) =>
       type.includes("::option::Option") && String(membersOf(key)["vec"]) !== "" ? { vec: [] } : key,
     ),
-    state,
+    declared,
   ),
   define(
     "TABL-005",
@@ -175,7 +183,7 @@ export const tableMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "TABL-001",
+    "TABL-008",
     "table-value-as-double",
     "A u64 value above 2^53 is rounded to a double.",
     onItem((request, _, answer) => {
@@ -183,7 +191,7 @@ export const tableMutants: readonly Mutant[] = [
       const rounded = throughDouble(body);
       return rounded === body ? answer : withBody(answer, rounded);
     }),
-    state,
+    alsoOther,
   ),
   define(
     "TABL-003",
