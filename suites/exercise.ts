@@ -1,5 +1,6 @@
 import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
 import { U64_MAX, type Operation } from "../spec/vocabulary.ts";
+import { aside } from "./aside.ts";
 import { readBlock, settledVersion } from "./block-read.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
@@ -57,6 +58,17 @@ export async function exercise(
     }
   }
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
+}
+
+/** The answers of every operation that reads, to the same requests; what cannot be asked or judged is left out. */
+export async function successesOfAll(fixtures: Fixtures): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const ask of Object.values(successes)) {
+    await aside(async () => {
+      answers.push(await ask(fixtures));
+    });
+  }
+  return answers;
 }
 
 function successesFor(requirement: RequirementId): readonly Ask[] {

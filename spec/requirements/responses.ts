@@ -93,4 +93,23 @@ export const responseRequirements = defineRequirements({
     impliedBy: "One header is the current ledger version, the other the current block height (§4.0).",
     needs: ["retained-version"],
   },
+  "RESP-013": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    since: "0.1.0",
+    text: "Responses with one X-NODE-LEDGER-VERSION have the same chain id, epoch, block height and timestamp.",
+    impliedBy:
+      "The headers are the chain id, the current epoch, the current block height and the current chain timestamp, beside the current ledger version (§4.0).",
+  },
+  "RESP-015": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    since: "0.1.0",
+    text: "A response with a later X-NODE-LEDGER-VERSION has no earlier timestamp and no lower block height.",
+    impliedBy:
+      "The headers are the current block height and the current chain timestamp, beside the current ledger version (§4.0).",
+    needs: ["submission"],
+  },
 });

@@ -140,6 +140,7 @@ async function explore(
     tableItems: items.tableItems,
     changes: history?.changes ?? NOTHING_FOUND.changes,
     modulesWritten: history?.modulesWritten ?? [],
+    told: history?.told ?? NOTHING_FOUND.told,
     warnings: items.warnings,
   };
 }

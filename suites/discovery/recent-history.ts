@@ -1,9 +1,10 @@
 /** What the newest blocks show to have happened: who sent transactions, and what these wrote (§2.8, §4.5). */
 import { isDeepStrictEqual } from "node:util";
 import { formatCanonical } from "../oracle/canonical-json.ts";
-import type { Change, Inventory, TableItemHolding } from "./inventory.ts";
+import type { Change, Inventory, TableItemHolding, Told } from "./inventory.ts";
 import { isObject, textOf } from "./json-parts.ts";
 import type { Probing, Seen } from "./probing.ts";
+import { createTelling } from "./told.ts";
 import { senderOf, writtenBy, type Written } from "./written.ts";
 
 export interface RecentHistory {
@@ -15,6 +16,7 @@ export interface RecentHistory {
   readonly tableItems: readonly TableItemHolding[];
   /** Items of which only the bytes of the key are known, the newest first. */
   readonly rawItems: readonly RawItem[];
+  readonly told: Told;
 }
 
 export interface RawItem {
@@ -42,6 +44,7 @@ export async function readRecentHistory(
   { newest, oldest }: { readonly newest: bigint; readonly oldest: bigint },
 ): Promise<RecentHistory> {
   const history = createHistory();
+  const telling = createTelling();
   const readAt = (at: bigint) => readBlockAt(probing, at);
   let version = await busyVersion(readAt, { newest, oldest });
   let bytes = 0;
@@ -49,11 +52,15 @@ export async function readRecentHistory(
     const block = await readAt(version);
     if (block === null) break;
     bytes += block.bodyBytes;
-    for (const transaction of block.transactions.toReversed()) history.add(transaction);
+    if (isCut(block)) telling.missed();
+    for (const transaction of block.transactions.toReversed()) {
+      history.add(transaction);
+      telling.add(transaction);
+    }
     if (block.firstVersion === 0n || history.isRich()) break;
     version = block.firstVersion - 1n;
   }
-  return history.found();
+  return { ...history.found(), told: telling.found() };
 }
 
 /** A block as far as it is read here. */
@@ -63,6 +70,11 @@ interface SeenBlock {
   readonly lastVersion: bigint;
   readonly transactions: readonly unknown[];
   readonly bodyBytes: number;
+}
+
+/** Whether a block has versions whose transactions are not shown (§4.5: a maximum). */
+function isCut({ firstVersion, lastVersion, transactions }: SeenBlock): boolean {
+  return BigInt(transactions.length) <= lastVersion - firstVersion;
 }
 
 async function readBlockAt(probing: Probing, version: bigint): Promise<SeenBlock | null> {
@@ -216,7 +228,7 @@ function createHistory() {
       itemChanges().length > 0 &&
       tableItems().some(({ request: { key } }) => isObject(key)) &&
       hasNeighbours(tableItems()),
-    found: (): RecentHistory => ({
+    found: (): Omit<RecentHistory, "told"> => ({
       senders: [...senders].map(([address, since]) => ({ address, since })),
       changes: {
         accounts: accountChanges().slice(0, keptMax),
