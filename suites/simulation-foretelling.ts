@@ -33,9 +33,12 @@ const blocksMax = 40;
 /**
  * @throws Inconclusive where the target simulates or accepts nothing of ours, or the transaction is not to be found
  */
-export async function foretell(fixtures: Fixtures): Promise<Foretold> {
+export async function foretell(
+  fixtures: Fixtures,
+  outcome: "succeeds" | "fails" = "succeeds",
+): Promise<Foretold> {
   await presumesAcceptance(fixtures, "json");
-  const planned = await planNext(fixtures);
+  const planned = await planNext(fixtures, { outcome });
   const publicKey = publicKeyOf(fixtures.signers.take().privateKey);
   const { answer } = await send(fixtures, { planned, publicKey, isDeclared: true });
   presumes200(answer, "SIMU-004");

@@ -15,6 +15,8 @@ export interface Foretelling {
   readonly requirement: RequirementId;
   readonly name: "success" | "events" | "changes" | "gas_used";
   readonly isSame: (one: unknown, other: unknown) => boolean;
+  /** What the call is known to do when it is executed. Left out: it succeeds. */
+  readonly outcome?: "succeeds" | "fails";
 }
 
 /** More of them would take too long to compare as a set. */
@@ -23,9 +25,9 @@ const changesMax = 1_000;
 /** @throws Violation, or Inconclusive where somebody else had a hand in it */
 export async function comesAsForetold(
   fixtures: Fixtures,
-  { requirement, name, isSame }: Foretelling,
+  { requirement, name, isSame, outcome }: Foretelling,
 ): Promise<void> {
-  const foretold = await foretell(fixtures);
+  const foretold = await foretell(fixtures, outcome);
   const { simulated, block, executed, isDisturbed } = foretold;
   const expected = member(simulated, `/0/${name}`);
   const come = valueAt(executed, `/${name}`);

@@ -4,6 +4,7 @@ import {
   shownBlockIsThere,
   shownVersionIsThere,
 } from "../after-submission.ts";
+import { blocksShowWhatWasSent } from "../block-contents.ts";
 import { requirement, test } from "../fixtures.ts";
 
 const supports = { role: "supporting", safety: "submit" } as const;
@@ -37,6 +38,15 @@ test(
     "BLCK-010",
     "the block of the latest version is returned after a submission",
     shownBlockIsThere,
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "BLCK-012",
+    "transactions stand in their blocks with what they call",
+    blocksShowWhatWasSent,
     supports,
   ),
 );

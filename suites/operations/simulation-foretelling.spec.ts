@@ -19,3 +19,18 @@ for (const foretelling of foretellings) {
     ),
   );
 }
+
+test(
+  ...requirement(
+    "SIMU-008",
+    "the failure of a simulation comes true",
+    (fixtures) =>
+      comesAsForetold(fixtures, {
+        requirement: "SIMU-008",
+        name: "success",
+        isSame: Object.is,
+        outcome: "fails",
+      }),
+    { safety: "submit", role: "supporting" },
+  ),
+);

@@ -82,7 +82,7 @@ export const blockMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "BLCK-003",
+    "BLCK-025",
     "block-cut-by-pruning-is-served",
     "A block whose first versions have been pruned is answered with what is left of it.",
     cutBlock,
