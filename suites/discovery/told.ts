@@ -107,9 +107,7 @@ function stepBy(
   if (sender !== address || !isAccountType(type) || !isObject(data) || !isObject(transaction)) return null;
   const [before, after] = [textOf(transaction, "sequence_number"), textOf(data, "sequence_number")];
   if (before === null || after === null || ![before, after].every(isNumber) || before === "0") return null;
-  return BigInt(after) === BigInt(before) + 1n
-    ? { address, version: String(version), before, after }
-    : null;
+  return BigInt(after) === BigInt(before) + 1n ? { address, version: String(version), before, after } : null;
 }
 
 const isNumber = (text: string): boolean => /^[0-9]{1,20}$/.test(text);

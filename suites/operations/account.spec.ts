@@ -112,12 +112,7 @@ test(
   ),
 );
 test(
-  ...requirement(
-    "ACCT-008",
-    "a version above the latest shows no earlier one",
-    futureIsNotThePast,
-    supports,
-  ),
+  ...requirement("ACCT-008", "a version above the latest shows no earlier one", futureIsNotThePast, supports),
 );
 test(
   ...requirement(

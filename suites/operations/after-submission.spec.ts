@@ -6,6 +6,7 @@ import {
 } from "../after-submission.ts";
 import { blocksShowWhatWasSent } from "../block-contents.ts";
 import { requirement, test } from "../fixtures.ts";
+import { modulesAreOfTheirHeaders } from "../modules-after-submission.ts";
 
 const supports = { role: "supporting", safety: "submit" } as const;
 
@@ -29,9 +30,7 @@ test(
   ),
 );
 
-test(
-  ...requirement("ACCT-008", "a version that a batch shows can be read", shownVersionIsThere, supports),
-);
+test(...requirement("ACCT-008", "a version that a batch shows can be read", shownVersionIsThere, supports));
 
 test(
   ...requirement(
@@ -47,6 +46,15 @@ test(
     "BLCK-012",
     "transactions stand in their blocks with what they call",
     blocksShowWhatWasSent,
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-031",
+    "after a transaction the latest modules are read",
+    modulesAreOfTheirHeaders,
     supports,
   ),
 );

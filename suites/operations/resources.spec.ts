@@ -120,7 +120,12 @@ test(
 const supports = { role: "supporting" } as const;
 
 test(
-  ...requirement("RSRC-010", "resources are as they were before a transaction", resourcesAreAsBefore, supports),
+  ...requirement(
+    "RSRC-010",
+    "resources are as they were before a transaction",
+    resourcesAreAsBefore,
+    supports,
+  ),
 );
 test(
   ...requirement(

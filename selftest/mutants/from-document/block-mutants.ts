@@ -168,6 +168,16 @@ export const blockMutants: readonly Mutant[] = [
         ? { ...one, payload: { ...payload, type_arguments: [] } }
         : null;
     }),
-    submit,
+    {
+      ...submit,
+      declares: {
+        succeeds: {
+          function: "0x1::node_account::transfer_coins",
+          type_arguments: ["0x1::node_coin::NodeCoin"],
+          arguments: ["{recipient}", "1"],
+          param_types: ["address", "u64"],
+        },
+      },
+    },
   ),
 ];
