@@ -1,6 +1,6 @@
 /** Blocks at the ends of what a node retains (§4.5), by what the headers of the same answers say of it. */
 import { withoutVersion } from "./block-checks.ts";
-import { blockIn, contains, readWindow, type Block } from "./block-read.ts";
+import { blockIn, contains, type Block } from "./block-read.ts";
 import { headerNumber, member, type Answer } from "./client/answer.ts";
 import { presumesWithin } from "./edge-checks.ts";
 import type { Fixtures } from "./judge.ts";
@@ -11,8 +11,9 @@ type Reading = Pick<Fixtures, "node" | "inventory">;
 
 /** The block that X-NODE-OLDEST-BLOCK-HEIGHT calls the oldest that is not pruned is returned. */
 export async function oldestBlockIsReturned({ node, inventory }: Reading): Promise<void> {
-  const { oldest, newest } = await readWindow({ node, inventory });
-  let block = await lowestServed({ node, inventory }, oldest, newest);
+  const newest = inventory.version();
+  const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
+  let block = await lowestServed(node, oldest, newest);
   for (;;) {
     const height = BigInt(String(member(block.answer, "/block_height")));
     const claim = "The block of X-NODE-OLDEST-BLOCK-HEIGHT, the oldest that is not pruned, is returned";
@@ -31,7 +32,7 @@ export async function oldestBlockIsReturned({ node, inventory }: Reading): Promi
 }
 
 /** The served block that is found from the oldest version upwards by growing steps. */
-async function lowestServed({ node }: Reading, oldest: bigint, newest: bigint): Promise<Block> {
+async function lowestServed(node: Fixtures["node"], oldest: bigint, newest: bigint): Promise<Block> {
   for (let step = 0n; oldest + step < newest; step = step === 0n ? 1n : step * 2n) {
     const answer = await node.getBlockByVersion(oldest + step);
     if (answer.status !== 200) continue;

@@ -15,9 +15,9 @@ const edges = [
 
 /** The latest and the oldest version are served where they are named. */
 export async function edgesAreServed(read: StateRead, requirement: RequirementId): Promise<void> {
+  const now = await read.ask();
+  presumes200(now, read.rows.exists);
   for (const { header, name } of edges) {
-    const now = await read.ask();
-    presumes200(now, read.rows.exists);
     const version = headerNumber(now, header);
     if (version < read.since) continue;
     const answer = await read.ask(version);

@@ -24,7 +24,6 @@ export async function answersOfAll(fixtures: Fixtures): Promise<Answer[]> {
     () => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
     () => node.getTableItem(unknownAddress(seed), { key_type: "u64", value_type: "u64", key: "0" }),
     () => node.getBlockByVersion(U64_MAX),
-    () => node.checkHealth({}, { judges503: true }),
   ];
   for (const ask of others) {
     await aside(async () => {

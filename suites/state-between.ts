@@ -2,10 +2,9 @@
 import { member, type Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
 import { canonicalTag, resourceListing, seenOn, walk, exchangesOf, type ListingRead } from "./listing.ts";
-import { shows } from "./matchers.ts";
+import { presumes200, shows } from "./matchers.ts";
 import { quote } from "./oracle/quote.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
-import { presumes200 } from "./matchers.ts";
 import { readRetained, readSettled } from "./pinned-read.ts";
 import { accountReadOf } from "./state-read.ts";
 
@@ -119,7 +118,7 @@ export async function accountHasSentNothingYet({ node, inventory }: Reading): Pr
 /** Reads at the same time, each at its own version, are each answered with the state there. */
 export async function readsAtOnceAreTheirOwn({ node, inventory }: Reading): Promise<void> {
   const { address, earlier, later } = inventory.accountChange();
-  const wanted = [earlier, later, earlier, later];
+  const wanted = [earlier, later];
   const { ask } = accountReadOf({ node }, address);
   const ends = await Promise.allSettled(wanted.map(({ version }) => readRetained(ask, BigInt(version))));
   const answers = ends.map((end) => {

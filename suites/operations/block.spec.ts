@@ -4,7 +4,6 @@ import {
   blockOf,
   settledVersions,
   readBlock,
-  readWindow,
   settledVersion,
   transactionsIn,
   versionsOfBlocks,
@@ -133,8 +132,8 @@ test(...requirement("BLCK-021", "a block has no more transactions than versions"
 test(
   ...requirement("BLCK-025", "the height of a block lies between those of the headers", async (fixtures) => {
     await onBlocks(fixtures);
-    const { oldest } = await readWindow(fixtures);
-    await fixtures.node.getBlockByVersion(oldest);
+    const { node, inventory } = fixtures;
+    await node.getBlockByVersion(inventory.all.position?.oldestLedgerVersion ?? "0");
   }),
 );
 test(...requirement("BLCK-026", "a block ends at or below the latest version", onBlocks));

@@ -168,7 +168,7 @@ const resourceMutants: readonly Mutant[] = [
     "A u64 that a struct holds by its type argument is shown as a JSON number.",
     onEach("getAccountResources", "*", (resource) => {
       const { type, data } = membersOf(resource);
-      return /<u64>$/.test(String(type))
+      return String(type).endsWith("<u64>")
         ? { type, data: eachString(data, (text) => (/^\d+$/.test(text) ? Number(text) : text)) }
         : resource;
     }),
@@ -221,7 +221,7 @@ const moduleMutants: readonly Mutant[] = [
       if (!isModules(asked) || headerOf(answer, cursor) === "" || asked.query.has("start")) return answer;
       const nameOf = ({ abi }: Members): string => String(membersOf(abi)["name"]);
       const all = listOf(await ask({ query: withoutInput(asked, "limit") }));
-      const sorted = [...all].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+      const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
       return withBody(answer, sorted.slice(0, listOf(answer).length));
     },
     state,
