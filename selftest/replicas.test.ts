@@ -20,7 +20,13 @@ const only = [
   "BLCK-022",
   "BLCK-023",
   "BLCK-024",
+  "BLCK-025",
+  "MODL-031",
+  "MODL-032",
   "RESP-012",
+  "RESP-013",
+  "RSRC-009",
+  "RSRC-010",
 ] as const;
 
 /** A replica of the one ledger: `lag` blocks behind the others, with `pruned` more versions dropped than they have. */

@@ -15,7 +15,7 @@ export async function oldestBlockIsReturned({ node, inventory }: Reading): Promi
   const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
   let block = await lowestServed(node, oldest, newest);
   for (;;) {
-    const height = BigInt(String(member(block.answer, "/block_height")));
+    const height = heightOf(block);
     const claim = "The block of X-NODE-OLDEST-BLOCK-HEIGHT, the oldest that is not pruned, is returned";
     block.answer.asserted("BLCK-010", claim);
     if (height <= headerNumber(block.answer, "oldestBlockHeight") || block.firstVersion === 0n) return;
@@ -29,6 +29,14 @@ export async function oldestBlockIsReturned({ node, inventory }: Reading): Promi
     if (!contains(next, version)) throw new Inconclusive("blocked by BLCK-011: needs the block of a version");
     block = next;
   }
+}
+
+/** @throws Inconclusive where the oracle found that the height is not between those of the headers */
+function heightOf({ answer }: Block): bigint {
+  if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
+    throw new Inconclusive("blocked by BLCK-025: needs the height of a block", [answer.exchange]);
+  }
+  return BigInt(String(member(answer, "/block_height")));
 }
 
 /** The served block that is found from the oldest version upwards by growing steps. */

@@ -84,7 +84,8 @@ export const blockMutants: readonly Mutant[] = [
         return { ...answer, body };
       });
     }),
-    state,
+    // A block that is kept with its transactions has them where they are not asked for too.
+    { ...state, collateral: ["BLCK-013", "BLCK-014"] },
   ),
   define(
     "ACCT-008",
