@@ -9,6 +9,7 @@ import {
   readWindow,
   settledBlock,
   transactionsIn,
+  type Block,
 } from "./block-read.ts";
 import { headerNumber, member, type Answer } from "./client/answer.ts";
 import { valueAt } from "./client/json-pointer.ts";
@@ -74,8 +75,16 @@ export async function blockContains({ node }: Reading, version: bigint): Promise
   presumes200(answer, "BLCK-010");
   const block = blockIn(answer);
   answer.asserted("BLCK-011", `The block of ${version} contains it`);
-  if (contains(block, version)) return;
-  throw new Violation({
+  if (!contains(block, version)) throw withoutVersion(answer, block, version);
+}
+
+/** The accusation that a block was returned for a version that it does not contain. */
+export function withoutVersion(
+  answer: Answer,
+  { firstVersion, lastVersion }: Block,
+  version: bigint,
+): Violation {
+  return new Violation({
     requirement: "BLCK-011",
     operation: "getBlockByVersion",
     basis: "exchange",
@@ -83,7 +92,7 @@ export async function blockContains({ node }: Reading, version: bigint): Promise
     mismatch: "block without the version",
     summary: `The block that is returned for version ${version} does not contain it.`,
     expected: `first_version at most ${version}, last_version at least ${version}`,
-    received: `first_version ${block.firstVersion}, last_version ${block.lastVersion}`,
+    received: `first_version ${firstVersion}, last_version ${lastVersion}`,
     exchanges: [answer.exchange],
   });
 }

@@ -2,11 +2,13 @@ import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
 import { U64_MAX, type Operation } from "../spec/vocabulary.ts";
 import { readSettledBlock } from "./block-read.ts";
 import { firstPages } from "./first-pages.ts";
+import { aside } from "./aside.ts";
+import type { Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { Inconclusive } from "./outcome.ts";
 
-type Ask = (fixtures: Fixtures) => Promise<unknown>;
+type Ask = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
 
 /** What a good node answers with success: for each operation one request, and the pages that its answer leads to. */
 const successes: { readonly [operation in Operation]?: Ask } = {
@@ -62,6 +64,17 @@ export async function exercise(
     }
   }
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
+}
+
+/** The answers of every operation that reads, to the same requests; what cannot be asked or judged is left out. */
+export async function successesOfAll(fixtures: Fixtures): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const ask of Object.values(successes)) {
+    await aside(async () => {
+      answers.push(...[await ask(fixtures)].flat());
+    });
+  }
+  return answers;
 }
 
 function successesFor(requirement: RequirementId): readonly Ask[] {

@@ -17,6 +17,8 @@ export interface Foretelling {
   readonly requirement: RequirementId;
   readonly name: "success" | "events" | "changes" | "gas_used";
   readonly isSame: (one: unknown, other: unknown) => boolean;
+  /** What the call is known to do when it is executed. Left out: it succeeds. */
+  readonly outcome?: "succeeds" | "fails";
 }
 
 /** More of them would take too long to compare as a set. */

@@ -103,4 +103,23 @@ export const responseRequirements = defineRequirements({
       "The header is the cost of the call in gas (§4.0), and the call of a simulation is the one that it runs.",
     whenSeen: true,
   },
+  "RESP-013": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    since: "0.1.0",
+    text: "Responses with one X-NODE-LEDGER-VERSION have the same chain id, epoch, block height and timestamp.",
+    impliedBy:
+      "The headers are the chain id, the current epoch, the current block height and the current chain timestamp, beside the current ledger version (§4.0).",
+  },
+  "RESP-015": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    since: "0.1.0",
+    text: "A response with a later X-NODE-LEDGER-VERSION has no earlier timestamp and no lower block height.",
+    impliedBy:
+      "The headers are the current block height and the current chain timestamp, beside the current ledger version (§4.0).",
+    needs: ["submission"],
+  },
 });

@@ -28,7 +28,7 @@ export const accountSilences = defineSilences({
     section: "7",
     text: "A live ledger moves: a version at the oldest may be pruned, and one at the latest replaced, between two requests.",
     reading:
-      "Reads that must succeed ask well inside the window, reads that must be refused well below the oldest version; the edges are never judged.",
+      "Reads that must succeed ask well inside the window, reads that must be refused well below the oldest version; at the edges themselves a refusal is judged only where its own headers say that the version is retained.",
     ours: "The oldest version itself is served, the one before it is answered with 410.",
     requirements: [
       "ACCT-003",

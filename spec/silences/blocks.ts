@@ -20,7 +20,7 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "Whether a block that lies across the oldest version counts as pruned is not shown.",
     reading:
-      "Such a block may be served or refused; judged are blocks that lie wholly below the oldest version or wholly above it.",
+      "Such a block may be served or refused, unless X-NODE-OLDEST-BLOCK-HEIGHT calls it one that is not pruned; judged are also blocks that lie wholly below the oldest version or wholly above it.",
     ours: "A version below the oldest, or in a block that is no longer kept whole, is answered with 410.",
     requirements: ["BLCK-003", "BLCK-010"],
   },

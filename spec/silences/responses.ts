@@ -96,9 +96,9 @@ export const responseSilences = defineSilences({
     section: "4.0",
     text: "Whether the current position may fall from one response to the next is not shown.",
     reading:
-      "It may: behind one address several nodes may answer. Positions are compared only within one response.",
+      "It may: behind one address several nodes may answer. Positions are compared within one response, and between responses only by their ledger versions.",
     ours: "It never falls, but when the whole state is put back on request.",
-    requirements: ["RESP-010", "RESP-011", "RESP-012", "BLCK-025", "BLCK-026"],
+    requirements: ["RESP-010", "RESP-011", "RESP-012", "RESP-013", "RESP-015", "BLCK-025", "BLCK-026"],
   },
   "RESP-S09": {
     section: "4.0",

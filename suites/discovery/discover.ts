@@ -147,6 +147,7 @@ async function explore(
     missingItems: items.missingItems,
     changes: history?.changes ?? NOTHING_FOUND.changes,
     modulesWritten: history?.modulesWritten ?? [],
+    told: history?.told ?? NOTHING_FOUND.told,
     warnings: items.warnings,
   };
 }

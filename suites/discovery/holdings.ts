@@ -2,10 +2,13 @@ import { isSameMoveValue } from "../oracle/same-move-value.ts";
 import { Inconclusive } from "../outcome.ts";
 import type {
   AccountChange,
+  AccountCreated,
+  AccountStep,
   Inventory,
   Listing,
   ModuleWritten,
   ResourceChange,
+  ResourceTurn,
   TableItemChange,
   TableItemHolding,
 } from "./inventory.ts";
@@ -22,6 +25,10 @@ export interface Holdings {
   prunedVersion(): bigint;
   /** An account whose sequence number transactions changed. */
   accountChange(): AccountChange;
+  /** The newest and the oldest transaction that are known to have moved the number of their sender's account on. */
+  accountSteps(): readonly AccountStep[];
+  /** An account that a transaction seems to have created; one that has sent transactions since, if there is one. */
+  accountCreated(): AccountCreated;
   /** An account with a resource. */
   resources(): Listing;
   /** Every account found with a resource; at least one. */
@@ -29,10 +36,16 @@ export interface Holdings {
   /** An account with several resources, of a number that suits going through them page by page. */
   severalResources(): Listing;
   resourceChange(): ResourceChange;
+  /** What one transaction changed of one account's resources, several of them if possible. */
+  resourceTurns(): readonly ResourceTurn[];
   /** An account with a module. */
   modules(): Listing;
   severalModules(): Listing;
   moduleWritten(): ModuleWritten;
+  /** A module that was published again with another bytecode. */
+  moduleReplaced(): ModuleWritten;
+  /** Entry functions that transactions called with success, of as few accounts as possible. */
+  calledFunctions(): readonly string[];
   /** The structs of the modules found; at least one. */
   layouts(): Inventory["layouts"];
   tableItem(): TableItemHolding;
@@ -50,7 +63,7 @@ const listingIdealMax = 40;
 
 /** @throws (from its methods) Inconclusive that says what is missing */
 export function createHoldings(inventory: Inventory): Holdings {
-  const { accounts, resources, modules, tableItems, missingItems, changes, modulesWritten } = inventory;
+  const { accounts, resources, modules, tableItems, missingItems, changes, modulesWritten, told } = inventory;
   return {
     account: () =>
       need(accounts[0], "an account that exists: the target answered for none (profile key accounts)")
@@ -81,6 +94,15 @@ export function createHoldings(inventory: Inventory): Holdings {
       ),
     accountChange: () =>
       need(changes.accounts[0], "an account that sent two transactions of the newest retained blocks"),
+    accountSteps: () => {
+      const newest = need(
+        told.accountSteps[0],
+        "a transaction of the newest retained blocks with the number of its sender",
+      );
+      return [...new Set([newest, ...told.accountSteps.slice(-1)])];
+    },
+    accountCreated: () =>
+      need(told.accountsCreated[0], "an account that a transaction of the newest retained blocks created"),
     resources: () => need(resources[0], "an account with a resource (profile key accounts)"),
     resourceAccounts: () => {
       need(resources[0], "an account with a resource (profile key accounts)");
@@ -90,10 +112,27 @@ export function createHoldings(inventory: Inventory): Holdings {
       need(several(resources), "an account with several resources (profile key accounts)"),
     resourceChange: () =>
       need(changes.resources[0], "a resource that two transactions of the newest retained blocks wrote"),
+    resourceTurns: () => {
+      const turns = togetherWith(told.resourceTurns);
+      need(turns[0], "a resource that two transactions of the newest retained blocks wrote");
+      return turns;
+    },
     modules: () => need(modules[0], "an account with a module (profile key accounts)"),
     severalModules: () => need(several(modules), "an account with several modules (profile key accounts)"),
     moduleWritten: () =>
       need(modulesWritten[0], "a module that a transaction of the newest retained blocks published"),
+    moduleReplaced: () =>
+      need(
+        modulesWritten.find((one, at) =>
+          modulesWritten.slice(0, at).some((newer) => isOtherBytecode(one, newer)),
+        ),
+        "a module that the newest retained blocks show published twice with different bytecode",
+      ),
+    calledFunctions: () => {
+      const first = need(told.called[0], "a call that succeeded in the newest retained blocks");
+      const owner = first.function.split("::")[0];
+      return told.called.map((call) => call.function).filter((name) => name.split("::")[0] === owner);
+    },
     layouts: () => {
       need(Object.keys(inventory.layouts)[0], "a module with its ABI, to know the structs of a resource");
       return inventory.layouts;
@@ -145,4 +184,16 @@ function neighbours(items: readonly TableItemHolding[]): readonly TableItemHoldi
     if (other !== undefined && !pairs.has(one.handle)) pairs.set(one.handle, [one, other]);
   }
   return [...pairs.values()].slice(0, neighbourTablesMax).flat();
+}
+
+/** The newest turns that belong to one account and one version, where several do; else the newest one. */
+function togetherWith(turns: readonly ResourceTurn[]): readonly ResourceTurn[] {
+  const groups = turns.map(({ address, version }) =>
+    turns.filter((other) => other.address === address && other.version === version),
+  );
+  return groups.find(({ length }) => length > 1) ?? groups[0] ?? [];
+}
+
+function isOtherBytecode(one: ModuleWritten, other: ModuleWritten): boolean {
+  return one.address === other.address && one.name === other.name && one.bytecode !== other.bytecode;
 }

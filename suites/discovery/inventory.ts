@@ -29,6 +29,46 @@ export interface Inventory {
   };
   /** Modules that transactions of retained blocks published. */
   readonly modulesWritten: readonly ModuleWritten[];
+  /** What the transactions of retained blocks tell of the versions before and after them, the newest first. */
+  readonly told: Told;
+}
+
+export interface Told {
+  readonly accountSteps: readonly AccountStep[];
+  /** Those that have sent transactions since come first. */
+  readonly accountsCreated: readonly AccountCreated[];
+  readonly resourceTurns: readonly ResourceTurn[];
+  /** Those that were called with type arguments come first. */
+  readonly called: readonly CalledFunction[];
+}
+
+/** A transaction moved its sender's number on: what it is at the version of the transaction, and at the one before. */
+export interface AccountStep {
+  readonly address: string;
+  readonly version: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A transaction of somebody else wrote this account with the number 0. */
+export interface AccountCreated {
+  readonly address: string;
+  readonly version: string;
+}
+
+/** What a resource held from a version on, and just before it. */
+export interface ResourceTurn {
+  readonly address: string;
+  readonly type: string;
+  readonly version: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** An entry function that a transaction called with success. */
+export interface CalledFunction {
+  readonly function: string;
+  readonly isGeneric: boolean;
 }
 
 /** What an account has of one kind. */
@@ -90,4 +130,5 @@ export const NOTHING_FOUND: Inventory = {
   missingItems: [],
   changes: { accounts: [], resources: [], tableItems: [] },
   modulesWritten: [],
+  told: { accountSteps: [], accountsCreated: [], resourceTurns: [], called: [] },
 };

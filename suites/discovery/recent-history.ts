@@ -3,9 +3,10 @@ import { formatCanonical } from "../oracle/canonical-json.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { canonicalMoveValue, isSameMoveValue } from "../oracle/same-move-value.ts";
 import { parseTypeTag } from "../oracle/type-tag.ts";
-import type { Change, Inventory, TableItemHolding } from "./inventory.ts";
+import type { Change, Inventory, TableItemHolding, Told } from "./inventory.ts";
 import { isObject, textOf } from "./json-parts.ts";
 import type { Probing, Seen } from "./probing.ts";
+import { createTelling } from "./told.ts";
 import { senderOf, writtenBy, type Written } from "./written.ts";
 
 export interface RecentHistory {
@@ -17,6 +18,7 @@ export interface RecentHistory {
   readonly tableItems: readonly TableItemHolding[];
   /** Items of which only the bytes of the key are known, the newest first. */
   readonly rawItems: readonly RawItem[];
+  readonly told: Told;
 }
 
 export interface RawItem {
@@ -44,6 +46,7 @@ export async function readRecentHistory(
   { newest, oldest, vendor }: { readonly newest: bigint; readonly oldest: bigint; readonly vendor: string },
 ): Promise<RecentHistory> {
   const history = createHistory();
+  const telling = createTelling();
   const readAt = (at: bigint) => readBlockAt(probing, at);
   let version = await busyVersion(readAt, { newest, oldest });
   if (version === null) {
@@ -56,11 +59,15 @@ export async function readRecentHistory(
     const block = await readAt(version);
     if (block === null) break;
     bytes += block.bodyBytes;
-    for (const transaction of block.transactions.toReversed()) history.add(transaction);
+    if (isCut(block)) telling.missed();
+    for (const transaction of block.transactions.toReversed()) {
+      history.add(transaction);
+      telling.add(transaction);
+    }
     if (block.firstVersion === 0n || history.isRich()) break;
     version = block.firstVersion - 1n;
   }
-  return history.found();
+  return { ...history.found(), told: telling.found() };
 }
 
 /** How far the ledger of whoever gave the last answer has come: blocks may have a server of their own, which is behind. */
@@ -76,6 +83,11 @@ interface SeenBlock {
   readonly lastVersion: bigint;
   readonly transactions: readonly unknown[];
   readonly bodyBytes: number;
+}
+
+/** Whether a block has versions whose transactions are not shown (§4.5: a maximum). */
+function isCut({ firstVersion, lastVersion, transactions }: SeenBlock): boolean {
+  return BigInt(transactions.length) <= lastVersion - firstVersion;
 }
 
 async function readBlockAt(probing: Probing, version: bigint): Promise<SeenBlock | null> {
@@ -229,7 +241,7 @@ function createHistory() {
       itemChanges().length > 0 &&
       tableItems().some(({ request: { key } }) => isObject(key)) &&
       hasNeighbours(tableItems()),
-    found: (): RecentHistory => ({
+    found: (): Omit<RecentHistory, "told"> => ({
       senders: [...senders].map(([address, since]) => ({ address, since })),
       changes: {
         accounts: accountChanges().slice(0, keptMax),

@@ -51,6 +51,15 @@ export function writtenBy(transaction: unknown): readonly Written[] {
   });
 }
 
+/** Whether all that a transaction says that it wrote or took away is understood. */
+export function isWhollyRead(transaction: unknown): boolean {
+  if (!isObject(transaction) || !Array.isArray(transaction["changes"])) return false;
+  if (textOf(transaction, "version") === null) return false;
+  return transaction["changes"].every(
+    (change: unknown) => isObject(change) && writtenAs(change, 0n) !== null,
+  );
+}
+
 function writtenAs(change: { readonly [name: string]: unknown }, version: bigint): Written | null {
   const data = isObject(change["data"]) ? change["data"] : {};
   switch (change["type"]) {

@@ -1,8 +1,10 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
+import { earlierReadLeavesLatest, edgesAreServed, futureIsNotThePast } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
 import { requirement, test } from "../fixtures.ts";
 import { shows } from "../matchers.ts";
 import { readSettled } from "../pinned-read.ts";
+import { accountHasSentNothingYet, accountIsAsBefore, readsAtOnceAreTheirOwn } from "../state-between.ts";
 import {
   existingIsReturned,
   latestIsDefault,
@@ -87,5 +89,47 @@ test(
         });
       }
     },
+  ),
+);
+
+const supports = { role: "supporting" } as const;
+
+test(...requirement("ACCT-008", "an account is as it was before a transaction", accountIsAsBefore, supports));
+test(
+  ...requirement(
+    "ACCT-008",
+    "an account has sent nothing before it is created",
+    accountHasSentNothingYet,
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "ACCT-008",
+    "reads at the same time are each answered with their own version",
+    readsAtOnceAreTheirOwn,
+    supports,
+  ),
+);
+test(
+  ...requirement("ACCT-008", "a version above the latest shows no earlier one", futureIsNotThePast, supports),
+);
+test(
+  ...requirement(
+    "ACCT-008",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(accountRead(fixtures), "ACCT-008"),
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "ACCT-007",
+    "an earlier version that was read is not the latest",
+    async ({ node, inventory }) => {
+      const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
+      await earlierReadLeavesLatest(accountReadOf({ node }, address), "ACCT-007", BigInt(version) - 1n);
+    },
+    supports,
   ),
 );

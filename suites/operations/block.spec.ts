@@ -8,6 +8,7 @@ import {
   transactionsIn,
   versionsOfBlocks,
 } from "../block-read.ts";
+import { futureBlock, oldestBlockIsReturned } from "../block-edges.ts";
 import {
   blockContains,
   blockIsReturned,
@@ -15,10 +16,11 @@ import {
   includesTransactions,
   prunedBlockIsGone,
 } from "../block-checks.ts";
-import { headerNumber, member } from "../client/answer.ts";
+import { headerNumber, member, type Answer } from "../client/answer.ts";
 import { exercise } from "../exercise.ts";
-import { Inconclusive, requirement, test, type CheckBody } from "../fixtures.ts";
+import { Inconclusive, requirement, test, type CheckBody, type Fixtures } from "../fixtures.ts";
 import { answersWith, presumes200, shows } from "../matchers.ts";
+import { readRetained } from "../pinned-read.ts";
 import { noticeStatus } from "../state-checks.ts";
 
 /** The oracle judges these on every block; here one is asked for with its transactions. */
@@ -56,6 +58,18 @@ test(...requirement("BLCK-008", "a Block has last_version", onSuccess("BLCK-008"
 test(
   ...requirement("BLCK-010", "the block of every retained version is returned", async (fixtures) => {
     for (const version of await versionsOfBlocks(fixtures)) await blockIsReturned(fixtures, version);
+  }),
+);
+
+test(
+  ...requirement("BLCK-010", "the block of the oldest height is returned", oldestBlockIsReturned, {
+    role: "supporting",
+  }),
+);
+
+test(
+  ...requirement("BLCK-011", "no block is returned for a version that it does not contain", futureBlock, {
+    role: "supporting",
   }),
 );
 
@@ -115,7 +129,13 @@ test(
 
 test(...requirement("BLCK-015", "the transactions of a block stand in sequence", onBlocks));
 test(...requirement("BLCK-021", "a block has no more transactions than versions", onBlocks));
-test(...requirement("BLCK-025", "the height of a block lies between those of the headers", onBlocks));
+test(
+  ...requirement("BLCK-025", "the height of a block lies between those of the headers", async (fixtures) => {
+    await onBlocks(fixtures);
+    const { node, inventory } = fixtures;
+    await node.getBlockByVersion(inventory.all.position?.oldestLedgerVersion ?? "0");
+  }),
+);
 test(...requirement("BLCK-026", "a block ends at or below the latest version", onBlocks));
 test(...requirement("TXNS-001", "a transaction of a block has type", onSuccess("TXNS-001")));
 
@@ -124,18 +144,29 @@ test(
     "RESP-012",
     "the block of the latest version has the height that the headers say",
     async ({ node, inventory }) => {
-      const { answer } = await settledBlock({ node, inventory });
-      const version = headerNumber(answer, "ledgerVersion");
-      const height = headerNumber(answer, "blockHeight");
-      const newest = await blockOf(node, version);
-      const shown = String(member(newest.answer, "/block_height"));
-      shows({
-        requirement: "RESP-012",
-        claim: `The block of ${version}, the latest version, has the height that came with it`,
-        answer: newest.answer,
-        pointer: "/block_height",
-        expected: BigInt(shown) === height ? shown : String(height),
-      });
+      const { answer: block, version } = await settledBlock({ node, inventory });
+      await hasHeightOfHeaders(node, block);
+      const account = await readRetained(
+        (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
+        version,
+      );
+      presumes200(account, "ACCT-008");
+      await hasHeightOfHeaders(node, account);
     },
   ),
 );
+
+/** What is current is so in an answer about an earlier version too. */
+async function hasHeightOfHeaders(node: Fixtures["node"], answer: Answer): Promise<void> {
+  const version = headerNumber(answer, "ledgerVersion");
+  const height = headerNumber(answer, "blockHeight");
+  const newest = await blockOf(node, version);
+  const shown = String(member(newest.answer, "/block_height"));
+  shows({
+    requirement: "RESP-012",
+    claim: `The block of ${version}, the latest version by an answer to ${answer.operation}, has the height that came with it`,
+    answer: newest.answer,
+    pointer: "/block_height",
+    expected: BigInt(shown) === height ? shown : String(height),
+  });
+}

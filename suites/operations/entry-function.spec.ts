@@ -1,4 +1,5 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
+import { calledAreEntries } from "../called-functions.ts";
 import { member } from "../client/answer.ts";
 import { longAddress } from "../discovery/long-address.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../fixtures.ts";
@@ -38,6 +39,12 @@ test(
     },
     simulating,
   ),
+);
+
+test(
+  ...requirement("MODL-028", "functions that transactions called have is_entry true", calledAreEntries, {
+    role: "supporting",
+  }),
 );
 
 const parts: readonly (readonly [RequirementId, string, 1 | 2])[] = [

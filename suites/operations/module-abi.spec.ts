@@ -7,6 +7,7 @@ import { firstPages } from "../first-pages.ts";
 import { Inconclusive, requirement, test, Violation } from "../fixtures.ts";
 import { elementsOf } from "../listing.ts";
 import { presumes200 } from "../matchers.ts";
+import { modulesOfSeveral } from "../modules-after-submission.ts";
 import { quote } from "../oracle/quote.ts";
 
 /** What the oracle judges of every module (§2.5). */
@@ -54,6 +55,20 @@ test(
         for (const index of elementsOf(page).keys()) belongsTo(address, page, `/${index}/abi`);
       }
     },
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-029",
+    "the address in every ABI is that of the account, whose modules are read after others of the same names",
+    async (fixtures) => {
+      for (const { address, answer } of await modulesOfSeveral(fixtures)) {
+        if (answer.status !== 200) continue;
+        for (const index of elementsOf(answer).keys()) belongsTo(address, answer, `/${index}/abi`);
+      }
+    },
+    { role: "supporting", safety: "submit" },
   ),
 );
 

@@ -1,7 +1,9 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { aside } from "../aside.ts";
+import type { ModuleWritten } from "../discovery/inventory.ts";
+import { edgesAreServed } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
-import { requirement, test } from "../fixtures.ts";
+import { requirement, test, type Fixtures } from "../fixtures.ts";
 import { hasMember, moduleListing } from "../listing.ts";
 import { elementAt } from "../listing-history.ts";
 import {
@@ -82,14 +84,40 @@ test(
     "MODL-032",
     "a module is listed at the version at which a transaction published it",
     async ({ node, inventory }) => {
-      const { address, version, name, bytecode } = inventory.moduleWritten();
-      await elementAt(moduleListing({ node }, { address, since: version }), {
-        requirement: "MODL-032",
-        version: BigInt(version),
-        what: `the module ${name} with the bytecode of its transaction`,
-        isIt: (seen) => hasMember(seen, "bytecode", bytecode),
-      });
+      await listsWritten({ node }, inventory.moduleWritten());
     },
     { role: "supporting" },
   ),
 );
+
+test(
+  ...requirement(
+    "MODL-032",
+    "a module that was published again is listed as it was before",
+    async ({ node, inventory }) => {
+      await listsWritten({ node }, inventory.moduleReplaced());
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-032",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(modulesRead(fixtures), "MODL-032"),
+    { role: "supporting" },
+  ),
+);
+
+function listsWritten(
+  { node }: Pick<Fixtures, "node">,
+  { address, version, name, bytecode }: ModuleWritten,
+): Promise<unknown> {
+  return elementAt(moduleListing({ node }, { address, since: version }), {
+    requirement: "MODL-032",
+    version: BigInt(version),
+    what: `the module ${name} with the bytecode of its transaction`,
+    isIt: (seen) => hasMember(seen, "bytecode", bytecode),
+  });
+}

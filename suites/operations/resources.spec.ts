@@ -1,10 +1,12 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { aside } from "../aside.ts";
+import { earlierReadLeavesLatest, edgesAreServed } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
 import { requirement, test } from "../fixtures.ts";
 import { canonicalTag, resourceListing } from "../listing.ts";
 import { elementAt } from "../listing-history.ts";
 import { shows } from "../matchers.ts";
+import { missingAccountListsNone, resourcesAreAsBefore } from "../state-between.ts";
 import {
   existingIsReturned,
   latestIsDefault,
@@ -12,7 +14,7 @@ import {
   prunedIsGone,
   retainedIsServed,
 } from "../state-checks.ts";
-import { resourcesRead } from "../state-read.ts";
+import { resourcesRead, resourcesReadOf } from "../state-read.ts";
 import { unknownAddress } from "../unknown-address.ts";
 
 test(
@@ -112,6 +114,45 @@ test(
         });
       }
     },
+  ),
+);
+
+const supports = { role: "supporting" } as const;
+
+test(
+  ...requirement(
+    "RSRC-010",
+    "resources are as they were before a transaction",
+    resourcesAreAsBefore,
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-010",
+    "an account that is not there has no account resource",
+    missingAccountListsNone,
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-010",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(resourcesRead(fixtures), "RSRC-010"),
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-009",
+    "resources of an earlier version that were read are not the latest",
+    async ({ node, inventory }) => {
+      const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
+      const read = resourcesReadOf({ node }, { address, since: version });
+      await earlierReadLeavesLatest(read, "RSRC-009", BigInt(version) - 1n);
+    },
+    supports,
   ),
 );
 

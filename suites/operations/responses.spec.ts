@@ -1,6 +1,8 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
+import { answersAroundBatches } from "../after-submission.ts";
 import { exercise } from "../exercise.ts";
 import { requirement, test, type CheckBody } from "../fixtures.ts";
+import { answersOfAll, headersAgree, headersRise } from "../header-checks.ts";
 
 /** The oracle judges these on every answer; here every operation is asked, so that each is judged at least once. */
 const onSuccess =
@@ -24,6 +26,27 @@ test(
 );
 test(
   ...requirement("RESP-011", "the oldest block height is not above the current one", onSuccess("RESP-011")),
+);
+test(
+  ...requirement("RESP-013", "answers at one ledger version show one ledger", async (fixtures) =>
+    headersAgree(await answersOfAll(fixtures)),
+  ),
+);
+test(
+  ...requirement(
+    "RESP-013",
+    "answers to batches show the ledger that others show",
+    async (fixtures) => headersAgree(await answersAroundBatches(fixtures)),
+    { safety: "submit", role: "supporting" },
+  ),
+);
+test(
+  ...requirement(
+    "RESP-015",
+    "a later ledger version has no earlier time and no lower height",
+    async (fixtures) => headersRise(await answersAroundBatches(fixtures)),
+    { safety: "submit" },
+  ),
 );
 test(
   ...requirement("FRMT-001", "every body is JSON in UTF-8", async (fixtures) => {

@@ -121,7 +121,11 @@ export const accountMutants: readonly Mutant[] = [
       const latest = await ask(unversioned(asked));
       return latest.status === 404 ? latest : answer;
     },
-    state,
+    {
+      ...state,
+      equivalent:
+        "The document does not say whether 404 or 410 comes first for an account that does not exist and a version that is pruned (ACCT-S05).",
+    },
   ),
   define(
     "ACCT-007",

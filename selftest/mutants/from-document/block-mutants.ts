@@ -84,16 +84,18 @@ export const blockMutants: readonly Mutant[] = [
         return { ...answer, body };
       });
     }),
-    state,
+    // A block that is kept with its transactions has them where they are not asked for too.
+    { ...state, collateral: ["BLCK-013", "BLCK-014"] },
   ),
   define(
-    "BLCK-015",
+    "ACCT-008",
     "neighbours-change-places",
     "The first two transactions that different users have in a block one after the other change their places.",
     onEach("getBlockByVersion", "transactions", (all) =>
       withNeighboursSwapped(listOf(all).map((one) => membersOf(one))),
     ),
-    state,
+    // What a block says of its versions is known to be wrong by the state there alone, that of modules included.
+    { ...state, collateral: ["MODL-032"] },
   ),
   define(
     "BLCK-012",
@@ -172,6 +174,16 @@ export const blockMutants: readonly Mutant[] = [
         ? { ...one, payload: { ...payload, type_arguments: [] } }
         : null;
     }),
-    submit,
+    {
+      ...submit,
+      declares: {
+        succeeds: {
+          function: "0x1::node_account::transfer_coins",
+          type_arguments: ["0x1::node_coin::NodeCoin"],
+          arguments: ["{recipient}", "1"],
+          param_types: ["address", "u64"],
+        },
+      },
+    },
   ),
 ];

@@ -38,7 +38,7 @@ const cutBlock: Alter = async (asked, answer, ask) => {
   const before = (name: string, by: bigint): string => String((numberOf(block[name]) ?? by) - by);
   const cut = {
     block_height: before("block_height", 1n),
-    block_hash: `0x${[...String(block["block_hash"]).slice(2)].reverse().join("")}`,
+    block_hash: `0x${String(block["block_hash"]).slice(2).split("").toReversed().join("")}`,
     block_timestamp: before("block_timestamp", 1_000_000n),
     first_version: String(oldestOf(answer)),
     last_version: before("first_version", 1n),
@@ -82,7 +82,7 @@ export const blockMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "BLCK-003",
+    "BLCK-025",
     "block-cut-by-pruning-is-served",
     "A block whose first versions have been pruned is answered with what is left of it.",
     cutBlock,
@@ -145,7 +145,7 @@ export const blockMutants: readonly Mutant[] = [
     "block-transactions-by-hash",
     "The transactions of a block are in the order of their hashes.",
     onTransactions((all) =>
-      [...all].sort((one, other) => (String(one["hash"]) < String(other["hash"]) ? -1 : 1)),
+      all.toSorted((one, other) => (String(one["hash"]) < String(other["hash"]) ? -1 : 1)),
     ),
   ),
   define(

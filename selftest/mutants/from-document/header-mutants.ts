@@ -61,7 +61,7 @@ export const headerMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "RESP-002",
+    "ACCT-007",
     "headers-stale-after-submission",
     "The three reads after a submission show the ledger position of before above bodies of now.",
     remembering(() => {
@@ -82,21 +82,26 @@ export const headerMutants: readonly Mutant[] = [
     submitted,
   ),
   define(
-    "RESP-003",
+    "ACCT-003",
     "header-oldest-version-of-whole-blocks",
     "The oldest version shown is the first one of the oldest whole block, though older ones are served.",
     asItIs,
-    { ...state, node: writing("X-NODE-LEDGER-OLDEST-VERSION", firstWholeVersion) },
+    {
+      ...state,
+      node: writing("X-NODE-LEDGER-OLDEST-VERSION", firstWholeVersion),
+      // What is served below the version is so by every read of state.
+      collateral: ["RSRC-003", "MODL-003", "TABL-003"],
+    },
   ),
   define(
-    "RESP-007",
+    "BLCK-010",
     "header-oldest-block-is-cut",
     "The oldest block height is that of the block with the oldest version in it, which is answered with 410.",
     asItIs,
     { ...state, node: writing("X-NODE-OLDEST-BLOCK-HEIGHT", heightOfCutBlock) },
   ),
   define(
-    "RESP-004",
+    "RESP-013",
     "header-time-of-the-server",
     "The timestamp runs on like a server's clock while the ledger stands still.",
     remembering(() => {
@@ -110,7 +115,7 @@ export const headerMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "RESP-004",
+    "RESP-013",
     "header-time-of-tables-in-milliseconds",
     "Table reads show the chain's timestamp in milliseconds.",
     on("getTableItem", (_, answer) => {
@@ -120,7 +125,7 @@ export const headerMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "RESP-012",
+    "RESP-013",
     "header-height-of-health-one-ahead",
     "The health check shows the height of the block that is still to come.",
     on("checkHealth", (_, answer) => {
@@ -130,7 +135,7 @@ export const headerMutants: readonly Mutant[] = [
     state,
   ),
   define(
-    "RESP-001",
+    "RESP-013",
     "header-errors-of-another-chain",
     "Errors carry the chain id of the main network.",
     (_, answer) =>

@@ -95,7 +95,8 @@ const resourceMutants: readonly Mutant[] = [
       const later = listOf(latest).filter(({ type }) => own.every((one) => one["type"] !== type));
       return later.length === 0 ? answer : withBody(answer, [...own, ...later]);
     }),
-    state,
+    // The pages of a list do not have the fault, so that they lack what the whole list shows.
+    { ...state, collateral: ["RSRC-014"] },
   ),
   define(
     "RSRC-010",

@@ -27,6 +27,24 @@ import {
 const state = { nature: "state" } as const;
 const submit = { nature: "state", allow: "submit" } as const;
 
+/** Calls that an owner may declare: one that publishes a module, and one with type arguments. */
+const publishing = {
+  succeeds: {
+    function: "0x1::code::publish",
+    type_arguments: [],
+    arguments: ["guest_book"],
+    param_types: ["0x1::string::String"],
+  },
+};
+const generic = {
+  succeeds: {
+    function: "0x1::node_account::transfer_coins",
+    type_arguments: ["0x1::node_coin::NodeCoin"],
+    arguments: ["{recipient}", "1"],
+    param_types: ["address", "u64"],
+  },
+};
+
 const isUser = (transaction: Members): boolean => transaction["type"] === "user_transaction";
 
 export const readMutants: readonly Mutant[] = [
@@ -124,7 +142,7 @@ export const readMutants: readonly Mutant[] = [
         return { ...answer, body: first.body };
       });
     }),
-    submit,
+    { ...submit, declares: publishing },
   ),
   define(
     "MODL-029",
@@ -138,7 +156,7 @@ export const readMutants: readonly Mutant[] = [
         return kept.get(name);
       });
     }),
-    submit,
+    { ...submit, declares: publishing },
   ),
   define(
     "MODL-028",
@@ -149,7 +167,7 @@ export const readMutants: readonly Mutant[] = [
         ? { ...membersOf(given), is_entry: false }
         : given,
     ),
-    state,
+    { nature: "state", allow: "simulate", declares: generic },
   ),
   define(
     "TABL-008",

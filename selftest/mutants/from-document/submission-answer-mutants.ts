@@ -141,7 +141,7 @@ export const submissionAnswerMutants: readonly Mutant[] = [
     { allow: "submit" },
   ),
   define(
-    "RESP-001",
+    "RESP-013",
     "partial-success-of-another-chain",
     "A batch that is answered with 206 shows 1 as chain ID.",
     on("submitBatch", (_, answer) =>
@@ -172,7 +172,7 @@ export const submissionAnswerMutants: readonly Mutant[] = [
     },
   ),
   define(
-    "RESP-012",
+    "RESP-013",
     "batch-height-counts-transactions",
     "A batch of several transactions shows a block height that has risen by one for each.",
     on("submitBatch", (asked, answer) => {
