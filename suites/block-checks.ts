@@ -69,13 +69,14 @@ function isBelowOldest(oldest: string | null | undefined, version: bigint): bool
   return typeof oldest === "string" && version < BigInt(oldest);
 }
 
-/** A block that is returned contains the version that was asked for. */
-export async function blockContains({ node }: Reading, version: bigint): Promise<void> {
+/** A block that is returned contains the version that was asked for. Gives the block. */
+export async function blockContains({ node }: Reading, version: bigint): Promise<Block> {
   const answer = await readBlock(node, version);
   presumes200(answer, "BLCK-010");
   const block = blockIn(answer);
   answer.asserted("BLCK-011", `The block of ${version} contains it`);
   if (!contains(block, version)) throw withoutVersion(answer, block, version);
+  return block;
 }
 
 /** The accusation that a block was returned for a version that it does not contain. */

@@ -37,8 +37,8 @@ export interface Mutant {
   /** Rows that may fail too, because the fault cannot be had without them. Left out: none. */
   readonly collateral?: readonly RequirementId[];
   /**
-   * For a requirement that is judged where it is seen and has no check of its own: rows whose checks show it.
-   * Left out: those that ask every operation for a success and for errors.
+   * Rows whose checks show it, where those of its own do not ask for it. Left out: none, or for a requirement that is
+   * judged where it is seen and has no check of its own, those that ask every operation for a success and for errors.
    */
   readonly seenBy?: readonly RequirementId[];
   /** What the owner of the node says of it, and it does not keep. Left out: nothing. */

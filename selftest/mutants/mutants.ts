@@ -4,6 +4,7 @@ import { blockBoundaryMutants } from "./block-boundary-mutants.ts";
 import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
+import { edgeMutants } from "./edge-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
@@ -42,6 +43,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
+  "edge-mutants": edgeMutants,
   "from-document": documentMutants,
 };
 

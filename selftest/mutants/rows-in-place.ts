@@ -6,6 +6,6 @@ const exercisingRows: readonly RequirementId[] = ["RESP-001", "EROR-001"];
 const seenRows = new Set(requirements.filter(([, row]) => row.whenSeen === true).map(([id]) => id));
 
 /** The rows that a mutant is judged by where it is judged in place; a row without a check of its own is seen by others. */
-export function rowsInPlace({ requirement, seenBy = exercisingRows }: Mutant): readonly RequirementId[] {
-  return seenRows.has(requirement) ? [requirement, ...seenBy] : [requirement];
+export function rowsInPlace({ requirement, seenBy }: Mutant): readonly RequirementId[] {
+  return [requirement, ...(seenBy ?? (seenRows.has(requirement) ? exercisingRows : []))];
 }

@@ -31,10 +31,11 @@ export function versionRow(
   id: string,
   fault: string,
   change: Alter,
+  more: Pick<Mutant, "collateral"> = {},
 ): Mutant {
   const alter: Alter = (asked, answer, ask) =>
     operationOf(asked) === operation ? change(asked, answer, ask) : answer;
-  return defineStateful(requirement, `${id}-${operation}`, `${operation}: ${fault}`, alter);
+  return defineStateful(requirement, `${id}-${operation}`, `${operation}: ${fault}`, alter, more);
 }
 
 function zeroIsLatest(requirement: RequirementId, operation: Operation): Mutant {

@@ -68,7 +68,8 @@ export const blockMutants: readonly Mutant[] = [
         ? withBody(answer, { ...block, last_version: String(last + 1n) })
         : answer;
     }),
-    state,
+    // The first version of the next block is then in two of them.
+    { ...state, collateral: ["BLCK-022"] },
   ),
   define(
     "BLCK-010",
@@ -153,5 +154,7 @@ export const blockMutants: readonly Mutant[] = [
     "block-without-its-failed-transactions",
     "Transactions that failed are left out of their block.",
     onTransactions((all) => all.filter((transaction) => transaction["success"] !== false)),
+    // The block is not cut, and yet it lacks some.
+    { collateral: ["BLCK-018"] },
   ),
 ];

@@ -150,12 +150,14 @@ export const headerMutants: readonly Mutant[] = [
     "An empty list comes without the ledger version.",
     (_, answer) =>
       isSuccess(answer) && answer.body === "[]" ? withoutHeader(answer, "x-node-ledger-version") : answer,
+    { seenBy: ["MODL-002"] },
   ),
   define(
     "EROR-001",
     "error-of-pruned-state-as-text",
     "The error about pruned state is sent as plain text.",
     (_, answer) => (answer.status === 410 ? withHeader(answer, "content-type", "text/plain") : answer),
+    { seenBy: ["ACCT-003"] },
   ),
   define(
     "EROR-006",

@@ -96,7 +96,7 @@ const resourceMutants: readonly Mutant[] = [
       return later.length === 0 ? answer : withBody(answer, [...own, ...later]);
     }),
     // The pages of a list do not have the fault, so that they lack what the whole list shows.
-    { ...state, collateral: ["RSRC-014"] },
+    { ...state, collateral: ["RSRC-014", "RESP-009"] },
   ),
   define(
     "RSRC-010",
@@ -158,11 +158,12 @@ const resourceMutants: readonly Mutant[] = [
     { ...state, collateral: ["RESP-009", "RSRC-009"] },
   ),
   define(
-    "RSRC-007",
+    "RSRC-015",
     "resources-types-without-arguments",
     "The type of a resource lacks its type arguments, so that the stores of two coins have one type.",
     onEach("getAccountResources", "*/type", (type) => String(type).replace(/<.*>$/, "")),
-    state,
+    // What two resources are called alike is no longer what was written, nor one of the pages that are compared.
+    { ...state, collateral: ["RSRC-010", "RSRC-014"] },
   ),
   define(
     "VALU-003",
@@ -189,7 +190,11 @@ const moduleMutants: readonly Mutant[] = [
     "modules-always-of-the-latest",
     "The version is checked against the window and then forgotten: the modules are those of the latest one.",
     onHistoric("getAccountModules", (_, asked, __, ask) => ask(unversioned(asked))),
-    state,
+    {
+      ...state,
+      equivalent:
+        "On this ledger each module is published once, and what is published may have been there before, unchanged: no read tells the two apart.",
+    },
   ),
   define(
     "LIMT-001",

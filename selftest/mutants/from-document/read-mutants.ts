@@ -98,7 +98,11 @@ export const readMutants: readonly Mutant[] = [
       textOf(shown(answer)["error_code"]) === "account_not_found"
         ? ask({ query: new URLSearchParams() }).then((now) => (isSuccess(now) ? now : answer))
         : answer,
-    state,
+    {
+      ...state,
+      equivalent:
+        "On this ledger no account that is created sends later, so the answer is what a node may give for one that is not there: the account as it would be when created (ACCT-S01).",
+    },
   ),
   define(
     "ACCT-008",

@@ -94,13 +94,13 @@ export const simulationRequestMutants: readonly Mutant[] = [
   define(
     "SIMU-019",
     "price-estimate-sticks",
-    "After a simulation with the estimated price the next one without the input has the estimated price too.",
+    "After a simulation with the estimated price those without the input have the estimated price too.",
     remembering(() => {
       let wasEstimated = false;
       return (asked, answer, ask) => {
         if (operationOf(asked) !== "simulateTransaction") return answer;
         const sticks = wasEstimated && asked.query.size === 0;
-        wasEstimated = isOn(asked, "estimate_gas_unit_price");
+        wasEstimated ||= isOn(asked, "estimate_gas_unit_price");
         return sticks ? ask({ query: withQuery(asked, "estimate_gas_unit_price", "true") }) : answer;
       };
     }),
@@ -142,17 +142,6 @@ export const simulationRequestMutants: readonly Mutant[] = [
         ? requestWith(asked, { gas_unit_price: String(BigInt.asUintN(32, BigInt(given))) })
         : null;
     }),
-    simulate,
-  ),
-  define(
-    "SIMU-012",
-    "simulated-nonce-zero-is-none",
-    "The nonce 0 is taken for none, so that the sequence number counts.",
-    askedAs("simulateTransaction", (asked) =>
-      requested(asked)["replay_protection_nonce"] === "0"
-        ? requestWith(asked, { replay_protection_nonce: null })
-        : null,
-    ),
     simulate,
   ),
   define(
