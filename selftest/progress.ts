@@ -1,6 +1,7 @@
 /** Progress of long work on stderr: one line that moves on a terminal, a line now and then elsewhere. */
 export interface Progress {
-  done(name: string): void;
+  /** Counts a step; what is to be said of it at once gets lines of its own. */
+  done(name: string, remarks?: readonly string[]): void;
   end(): void;
 }
 
@@ -13,8 +14,9 @@ export function createProgress(what: string, total: number): Progress {
   const width = String(total).length;
   let done = 0;
   return {
-    done(name) {
+    done(name, remarks = []) {
       done += 1;
+      for (const remark of remarks) stderr.write(`${isTerminal ? "\r\u001b[K" : ""}${remark}\n`);
       const text = `${what} ${String(done).padStart(width)}/${total}`;
       if (isTerminal) stderr.write(`\r\u001b[K${`${text} ${name}`.slice(0, 79)}`);
       else if (done % stepsPerLine === 0 || done === total) stderr.write(`${text}\n`);

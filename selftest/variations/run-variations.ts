@@ -1,6 +1,7 @@
 /**
- * `npm run variations [-- <id>… | --jobs <n>]`: judges every node that differs in a legal way, once with everything declared and within
- * every class of request, once by its URL alone. Writes the proof, and ends with 1 where one is not judged like the reference node.
+ * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every node that differs in a legal way, with everything
+ * declared and within every class of request, and every third also by its URL alone. Writes the proof, and ends
+ * with 1 where one is not judged like the reference node.
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
@@ -13,28 +14,31 @@ import { refusalsOf } from "./variation-gate.ts";
 import { variationOf, variations } from "./variations.ts";
 
 const timeoutMillis = 300_000;
-const knownInFull: readonly Known[] = ["declared", "bare"];
+/** Every so-many-th variation is judged by its URL alone as well. */
+const bareStep = 3;
 const jobName = (id: string, known: Known): string => `${id} / ${known}`;
 
-const { ids, processes } = readArguments();
+const { ids, isWhole, processes } = readArguments();
 const isAll = ids.length === 0;
 const both = pairs(variations);
 const selected = isAll ? [...variations, ...both] : ids.map(variationOf);
 
 const started = performance.now();
-const names = selected.flatMap(({ id }) => knownInFull.map((known) => jobName(id, known)));
+const knownOf = (index: number): readonly Known[] =>
+  isWhole || !isAll || index % bareStep === 0 ? ["declared", "bare"] : ["declared"];
+const names = selected.flatMap(({ id }, index) => knownOf(index).map((known) => jobName(id, known)));
 const progress = createProgress("variations", names.length);
 const ends = await runJobs<VariationResult>({
   worker: new URL("variation-worker.js", import.meta.url),
   names,
   processes,
   timeoutMillis,
-  ended: (name) => progress.done(name),
+  ended: (name, end) => progress.done(name, refusalsOf(variationOf(name.split(" / ", 1)[0] ?? ""), [end])),
 });
 progress.end();
 
-const results = selected.map((variation) => {
-  const own = knownInFull.map(
+const results = selected.map((variation, index) => {
+  const own = knownOf(index).map(
     (known): JobEnd<VariationResult> =>
       ends.get(jobName(variation.id, known)) ?? { failed: "it was not run" },
   );
@@ -65,20 +69,20 @@ if (isAll) {
 }
 process.exitCode = isGreen ? 0 : 1;
 
-function readArguments(): { ids: readonly string[]; processes: number } {
+function readArguments(): { ids: readonly string[]; isWhole: boolean; processes: number } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { jobs: { type: "string" } },
+      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
     });
-    const count = Number(values.jobs ?? availableParallelism());
+    const count = Number(values.jobs ?? availableParallelism() + 1);
     if (!Number.isInteger(count) || count < 1 || count > 64)
       throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
     for (const id of positionals) variationOf(id);
-    return { ids: positionals, processes: count };
+    return { ids: positionals, isWhole: values.whole, processes: count };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write("usage: npm run variations [-- <id>…] [-- --jobs <n>]\n");
+    process.stderr.write("usage: npm run variations [-- <id>…] [-- --whole] [-- --jobs <n>]\n");
     process.exit(2);
   }
 }

@@ -23,7 +23,7 @@ export function refusalsOf(
     ]),
     ...(unread ? [`${variation.id} changed no byte that a decisive check has read`] : []),
     ...Object.keys(variation.except ?? {})
-      .filter((id) => results.length > 0 && !needed(id))
+      .filter((id) => results.length > 1 && !needed(id))
       .map((id) => `${id} is listed as an exception and was judged as on the reference node`),
   ];
 }
