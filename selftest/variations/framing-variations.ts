@@ -1,4 +1,4 @@
-import { withoutHeader, type Change } from "../mutants/mutant.ts";
+import { type Change } from "../mutants/mutant.ts";
 import type { Asked, Carriage, Served } from "../proxy.ts";
 import type { Variation } from "./variation.ts";
 
@@ -56,15 +56,6 @@ export const framingVariations: readonly Variation[] = [
         ["set-cookie", "zone=b; Path=/; Secure; SameSite=None"],
       ],
     }),
-  },
-  {
-    id: "gas-header-nowhere",
-    differs: "no answer says what the call cost in gas",
-    allowed: "§4.0 makes X-NODE-GAS-USED optional",
-    alter: (_, answer) => withoutHeader(answer, "x-node-gas-used"),
-    except: {
-      "RESP-008": { status: "not-observed", why: "the row is of the optional header, which is absent" },
-    },
   },
   {
     id: "date-missing",

@@ -1,3 +1,4 @@
+import { exceptions } from "./exceptions.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes whose ledger moves on while it is judged. */
@@ -7,6 +8,7 @@ export const movingVariations: readonly Variation[] = [
     differs: "a block is produced before each request",
     allowed: "§4.0: the headers give the current position, which moves",
     meanwhile: (_, { produceBlock }) => produceBlock(),
+    except: exceptions(["RESP-013"], "inconclusive", "no two answers are about one version"),
   },
   {
     id: "a-block-before-each-tenth-request",
