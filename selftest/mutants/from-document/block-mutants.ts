@@ -95,7 +95,7 @@ export const blockMutants: readonly Mutant[] = [
       withNeighboursSwapped(listOf(all).map((one) => membersOf(one))),
     ),
     // What a block says of its versions is known to be wrong by the state there alone, that of modules included.
-    { ...state, collateral: ["MODL-032"] },
+    { ...state, collateral: ["MODL-032", "TABL-008"] },
   ),
   define(
     "BLCK-012",

@@ -1,5 +1,5 @@
 /** Nodes whose reads do not show what was submitted. */
-import { remembering, type Served } from "../../proxy.ts";
+import { remembering } from "../../proxy.ts";
 import {
   accountOf,
   addressDigits,
@@ -136,15 +136,16 @@ export const readMutants: readonly Mutant[] = [
   define(
     "MODL-031",
     "modules-cached-before-they-are-published",
-    "The list of an account's modules is kept from the first time that it was read without a version.",
+    "Without a version the modules of an account are those that it had when the node was first asked for anything.",
     remembering(() => {
-      const kept = new Map<string, Served>();
-      return on("getAccountModules", (asked, answer) => {
-        if (asked.query.size > 0 || !isSuccess(answer)) return answer;
-        const first = kept.get(accountOf(asked)) ?? answer;
-        kept.set(accountOf(asked), first);
-        return { ...answer, body: first.body };
-      });
+      let first: string | null = null;
+      return async (asked, answer, ask) => {
+        if (!isSuccess(answer)) return answer;
+        first ??= headerOf(answer, "x-node-ledger-version");
+        if (operationOf(asked) !== "getAccountModules" || asked.query.size > 0) return answer;
+        const then = await ask({ query: new URLSearchParams({ ledger_version: first }) });
+        return isSuccess(then) ? { ...answer, body: then.body } : answer;
+      };
     }),
     { ...submit, declares: publishing },
   ),
