@@ -8,7 +8,7 @@ import {
   type Role,
   type SafetyClass,
 } from "./observation.ts";
-import type { RunEnd } from "./run-record.ts";
+import type { RunEnd, RunRecord } from "./run-record.ts";
 
 /** How one check counts towards its requirement. */
 export interface CheckResult {
@@ -46,15 +46,34 @@ export function isAllowed(safety: SafetyClass, allow: SafetyClass): boolean {
   return SAFETY_CLASSES.indexOf(safety) <= SAFETY_CLASSES.indexOf(allow);
 }
 
+/** What only a check within a class sends. */
+const classFeatures: { readonly [safety in SafetyClass]?: string } = {
+  simulate: "simulation",
+  submit: "submission",
+};
+
+/** The feature that a class of requests needs and that is declared as not offered; null where there is none. */
+export function missingForClass(
+  safety: SafetyClass,
+  features: { readonly [feature: string]: boolean | undefined },
+): string | null {
+  const feature = classFeatures[safety];
+  return feature !== undefined && features[feature] === false ? feature : null;
+}
+
 function resultOfPlanned(
   check: PlannedCheck,
   observed: readonly Observation[],
-  run: { readonly end: RunEnd; readonly scope: { readonly allow: SafetyClass } },
+  run: Pick<RunRecord, "end" | "scope">,
 ): CheckResult {
   if (!isAllowed(check.safety, run.scope.allow)) {
     return result(check, "disabled", `needs --allow ${check.safety}`);
   }
   const [observation, ...others] = observed;
+  const missingFeature = missingForClass(check.safety, run.scope.features);
+  if (missingFeature !== null && observation === undefined) {
+    return result(check, "disabled", `the profile says that the target does not offer ${missingFeature}`);
+  }
   if (observation === undefined) return result(check, ...missing[run.end]);
   if (others.length > 0) return failed(check, `gave ${observed.length} results where one is expected`);
   return resultOfObserved(check, observation);

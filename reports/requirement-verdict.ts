@@ -1,9 +1,9 @@
 import type { Requirement, RequirementId } from "../spec/catalogue.ts";
 import type { Operation } from "../spec/vocabulary.ts";
-import { checkResults, type CheckResult } from "./check-result.ts";
+import { checkResults, missingForClass, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, type MergedFailure } from "./failures.ts";
-import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "./observation.ts";
+import { SAFETY_CLASSES, type PlannedCheck } from "./observation.ts";
 
 /** Every status that a requirement can have, in the order in which they are counted and shown. */
 export const requirementStatuses = [
@@ -80,7 +80,7 @@ function ruleOnScope(id: RequirementId, row: Requirement, { record }: Evidence):
   const { only, features } = record.scope;
   if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
-  const own = record.checks.filter(({ requirement }) => requirement === id);
+  const own = record.checks.filter(({ requirement, role }) => requirement === id && role === "decisive");
   const [missing] = missingFeatures(own, row, features);
   return missing === undefined ? null : notOffered(missing);
 }
@@ -91,26 +91,19 @@ const operationFeatures: { readonly [operation in Operation]?: string } = {
   simulateTransaction: "simulation",
 };
 
-/** What only a check within a class sends. */
-const classFeatures: { readonly [safety in SafetyClass]?: string } = {
-  simulate: "simulation",
-  submit: "submission",
-};
-
 /**
- * The features that the target's owner declares as not offered and without which none of the checks of a requirement can
- * be run; none where one of them can.
+ * The features that the target's owner declares as not offered and without which none of some checks of a requirement
+ * can be run; none where one of them can.
  */
 export function missingFeatures(
   checks: readonly PlannedCheck[],
   row: Requirement,
   features: { readonly [feature: string]: boolean | undefined },
 ): readonly string[] {
-  const isMissing = (feature: string | undefined): feature is string =>
-    feature !== undefined && features[feature] === false;
-  const ofRow = featuresOf(row).filter(isMissing);
-  const ofChecks = checks.map(({ safety }) => classFeatures[safety]);
-  return ofRow.length > 0 || !ofChecks.every(isMissing) ? ofRow : ofChecks.filter(isMissing);
+  const ofRow = featuresOf(row).filter((feature) => features[feature] === false);
+  if (ofRow.length > 0) return ofRow;
+  const ofChecks = checks.map(({ safety }) => missingForClass(safety, features));
+  return ofChecks.includes(null) ? [] : ofChecks.filter((feature) => feature !== null);
 }
 
 function featuresOf(row: Requirement): readonly string[] {

@@ -15,6 +15,7 @@ import { Inconclusive } from "./outcome.ts";
 import { planSimulation, send, type SimulationWish } from "./simulation.ts";
 import { presumesAcceptance } from "./transactions/handshake.ts";
 import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
+import { noteExecuted } from "./transactions/execution.ts";
 import { batchOf, sign } from "./transactions/planning.ts";
 
 /** A simulation and the run that followed it. */
@@ -87,7 +88,10 @@ async function awaitRun(fixtures: Fixtures, planned: PlannedTransaction, since: 
       const { firstVersion, lastVersion } = blockIn(block);
       const after = (transactionsIn(block) ?? []).filter((_, at) => firstVersion + BigInt(at) > since);
       const at = after.findIndex((one) => isPlanned(one, planned));
-      if (at !== -1) return { block, executed: after[at], others: [...others, ...after.slice(0, at)] };
+      if (at !== -1) {
+        noteExecuted(fixtures.signers, lastVersion);
+        return { block, executed: after[at], others: [...others, ...after.slice(0, at)] };
+      }
       others.push(...after);
       next = lastVersion < next ? next + 1n : lastVersion + 1n;
       still = 0;

@@ -2,7 +2,6 @@ import { accountVariations } from "./account-variations.ts";
 import { batchVariations } from "./batch-variations.ts";
 import { blockVariations } from "./block-variations.ts";
 import { errorVariations } from "./error-variations.ts";
-import { featureVariations } from "./feature-variations.ts";
 import { framingVariations } from "./framing-variations.ts";
 import { movingVariations } from "./moving-variations.ts";
 import { patienceVariations } from "./patience-variations.ts";
@@ -32,7 +31,6 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "batch-variations": batchVariations,
   "block-variations": blockVariations,
   "error-variations": errorVariations,
-  "feature-variations": featureVariations,
   "health-variations": healthVariations,
   "listing-variations": listingVariations,
   "table-variations": tableVariations,

@@ -40,8 +40,7 @@ export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fa
     const isExecuted = next !== null && next > sequenceNumber;
     const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + graceSecs;
     if (isExecuted || isExpired) {
-      const { executed } = tools.signers;
-      if (isExecuted) executed.version = later(executed.version, BigInt(ledgerVersion ?? 0));
+      if (isExecuted) noteExecuted(tools.signers, BigInt(ledgerVersion ?? 0));
       else noteLoss(tools.signers, performance.now() - started);
       await waiting.end();
       return { isExecuted, account };
@@ -55,7 +54,10 @@ export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fa
   }
 }
 
-const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+/** Keeps how far a ledger has come that has executed what was sent, so that nothing is planned on a replica behind it. */
+export function noteExecuted({ executed }: Pick<Fixtures["signers"], "executed">, version: bigint): void {
+  if (version > executed.version) executed.version = version;
+}
 
 /** The sequence number that an account is at; null where an answer does not say it. */
 function nextNumber(account: Answer): bigint | null {
