@@ -39,7 +39,6 @@ describe("a good node is conformant that does not offer", () => {
         assert.equal(report.verdict, "conformant");
         assert.ok(report.requirements.some(({ status }) => status === "not-applicable"));
         if (feature === "submission") assert.equal(report.run.requests.submit, 0);
-        if (feature === "simulation") assert.equal(report.run.requests.simulate, 0);
       } finally {
         await listener.close();
         await node.close();

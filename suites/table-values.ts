@@ -8,7 +8,7 @@ import { presumes200 } from "./matchers.ts";
 import { judgeMoveValue } from "./oracle/move-value.ts";
 import type { Judgement } from "./oracle/oracle.ts";
 import { quote } from "./oracle/quote.ts";
-import { isSameMoveValue } from "./oracle/same-move-value.ts";
+import { hasMoveValue, isSameMoveValue } from "./oracle/same-move-value.ts";
 import type { StructLayouts } from "./oracle/struct-layouts.ts";
 import { parseTypeTag } from "./oracle/type-tag.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
@@ -62,7 +62,7 @@ export interface Left {
  */
 export function givesWhatWasLeft(answer: Answer, { requirement, claim, value }: Left): void {
   answer.asserted(requirement, claim);
-  if (isSameMoveValue(answer.value, value)) return;
+  if (hasMoveValue(answer.value, value)) return;
   throw new Violation({
     requirement,
     operation: answer.operation,

@@ -104,15 +104,6 @@ export const outputVariations: readonly Variation[] = [
     allowed: anyText,
     alter: onEveryOutput((output) => ({ ...output, vm_status: "" })),
   },
-  {
-    id: "more-gas",
-    differs: "the same transactions take more gas",
-    allowed: "no section says how much gas a transaction takes",
-    alter: onEveryOutput((output) => ({
-      ...output,
-      gas_used: String(BigInt(String(output["gas_used"])) * 3n + 7n),
-    })),
-  },
 ];
 
 const isHash = (name: string): boolean => name.endsWith("hash");

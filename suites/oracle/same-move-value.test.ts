@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { canonicalMoveValue, isSameMoveValue } from "./same-move-value.ts";
+import { canonicalMoveValue, hasMoveValue, isSameMoveValue } from "./same-move-value.ts";
 
 test("values that differ in the spelling of an address or a number are the same", () => {
   for (const [one, other] of [
@@ -53,4 +53,12 @@ test("values that say something else are not the same", () => {
     assert.equal(isSameMoveValue(other, one), false);
     assert.notEqual(canonicalMoveValue(one), canonicalMoveValue(other));
   }
+});
+
+test("a value has what another names, whatever it has besides", () => {
+  assert.ok(hasMoveValue({ a: "07", b: [{ c: "0x01", d: 1 }], e: null }, { a: "7", b: [{ c: "0x1" }] }));
+  assert.ok(!hasMoveValue({ a: "7" }, { a: "7", b: "1" }));
+  assert.ok(!hasMoveValue({ a: ["1", "2"] }, { a: ["1"] }));
+  assert.ok(!hasMoveValue(["1"], { 0: "1" }));
+  assert.ok(!hasMoveValue("7", "8"));
 });

@@ -20,6 +20,18 @@ export function isSameMoveValue(one: unknown, other: unknown): boolean {
   );
 }
 
+/** Whether a value has all that another one names, which an owner declares: it may have further members (FRMT-S06). */
+export function hasMoveValue(value: unknown, named: unknown): boolean {
+  if (typeof value !== "object" || typeof named !== "object" || value === null || named === null) {
+    return isSameMoveValue(value, named);
+  }
+  if (Array.isArray(value) !== Array.isArray(named)) return false;
+  if (Array.isArray(value) && Array.isArray(named) && value.length !== named.length) return false;
+  return Object.entries(named).every(
+    ([name, own]) => Object.hasOwn(value, name) && hasMoveValue(Reflect.get(value, name), own),
+  );
+}
+
 /** A value as text that is equal for values that are the same. */
 export function canonicalMoveValue(value: unknown): string {
   return formatCanonical(withSameTexts(value));
