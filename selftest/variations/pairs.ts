@@ -19,7 +19,7 @@ const together: readonly (readonly [first: string, second: string])[] = [
   ["replica-with-more-pruned", "503-with-retry-after"],
   ["three-replicas-in-turns", "connection-lost-now-and-then"],
   ["a-block-before-each-request", "429-with-retry-after"],
-  ["head-and-pruning-move-on", "503-with-retry-after"],
+  ["a-block-before-each-tenth-request", "503-with-retry-after"],
   ["three-replicas-in-turns", "cookies"],
   ["blocks-from-a-replica-behind", "header-integers-with-leading-zeros"],
   // What finds names, types and clocks by the headers.
