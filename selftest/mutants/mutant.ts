@@ -27,6 +27,8 @@ export interface Mutant {
   readonly nature?: Nature;
   /** The generator that made it, one of many alike. Left out: written alone. */
   readonly family?: string;
+  /** The same request may get another answer the next time. Left out: it does not. */
+  readonly isFleeting?: boolean;
   /** Why no client that keeps to the document can tell it from a good node. Left out: one can. */
   readonly equivalent?: string;
   /**

@@ -1,4 +1,4 @@
-import { dropped, onEach, withHeader, on, type Change, type Members } from "../mutants/mutant.ts";
+import { dropped, onEach, type Change, type Members } from "../mutants/mutant.ts";
 import { both, onSimulatedOutputs } from "./everywhere.ts";
 import type { Variation } from "./variation.ts";
 
@@ -103,12 +103,6 @@ export const simulationVariations: readonly Variation[] = [
     differs: "vm_status of simulations is not that of the run",
     allowed: "TXNS-S06: any string",
     alter: showing({ vm_status: "SIMULATED\nExecution failed with message: none" }),
-  },
-  {
-    id: "simulations-that-cost-the-call",
-    differs: "the gas header of simulations is not the gas_used of the output",
-    allowed: "§4.0: the header is the cost of the call, of which the document says no more",
-    alter: on("simulateTransaction", (_, answer) => withHeader(answer, "x-node-gas-used", "0")),
   },
 ];
 

@@ -93,14 +93,14 @@ export const accountMutants: readonly Mutant[] = [
         return body === undefined ? answer : { ...answer, body };
       });
     }),
-    state,
+    { ...state, isFleeting: true },
   ),
   define(
     "ACCT-008",
     "account-reads-at-a-time-share-an-answer",
     "Reads of one account at the same time get the answer of the first, though they name other versions.",
     remembering(sharingAnswers),
-    state,
+    { ...state, isFleeting: true },
   ),
   define(
     "ACCT-008",
@@ -155,7 +155,7 @@ export const accountMutants: readonly Mutant[] = [
     "account-counts-a-simulation",
     "The next read of an account after a simulation of its transaction shows a number too high by one.",
     remembering(countingSimulations),
-    { nature: "state", allow: "simulate" },
+    { nature: "state", isFleeting: true, allow: "simulate" },
   ),
   define(
     "ADDR-003",

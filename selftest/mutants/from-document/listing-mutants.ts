@@ -155,7 +155,7 @@ const resourceMutants: readonly Mutant[] = [
         : answer,
     ),
     // A list without a version may be the short one, and one that is cut short has to have a cursor.
-    { ...state, collateral: ["RESP-009", "RSRC-009"] },
+    { ...state, isFleeting: true, collateral: ["RESP-009", "RSRC-009"] },
   ),
   define(
     "RSRC-015",

@@ -220,7 +220,7 @@ export const simulationRequestMutants: readonly Mutant[] = [
       };
     }),
     // Checks that run at once simulate for one sender, so that any may get the output of another's simulation.
-    { ...simulate, collateral: simulationsCompared },
+    { ...simulate, isFleeting: true, collateral: simulationsCompared },
   ),
   define(
     "RESP-012",
