@@ -1,5 +1,5 @@
+import { isAllowed } from "../reports/check-result.ts";
 import type { PlannedCheck, SafetyClass } from "../reports/observation.ts";
-import { SAFETY_CLASSES } from "../reports/observation.ts";
 import { missingFeatures } from "../reports/requirement-verdict.ts";
 import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
 import type { Declared } from "../suites/declared.ts";
@@ -16,11 +16,10 @@ export function selectChecks<Planned extends PlannedCheck>(
     readonly features: Declared["features"];
   },
 ): Planned[] {
-  const heaviest = SAFETY_CLASSES.indexOf(scope.allow);
   return checks.filter((check) => {
     const { safety, requirement } = check;
     return (
-      SAFETY_CLASSES.indexOf(safety) <= heaviest &&
+      isAllowed(safety, scope.allow) &&
       (scope.only === null || scope.only.includes(requirement)) &&
       missingFeatures([check], requirementOf(requirement), scope.features).length === 0
     );

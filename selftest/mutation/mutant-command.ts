@@ -34,8 +34,11 @@ async function serveByHand(served: Mutant): Promise<void> {
   process.stdout.write(`listening on ${target.baseUrl}\n`);
   process.stdout.write(`it breaks ${requirement}: ${fault}\n`);
   process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
+  // A proxy alone keeps no process from ending.
+  const awake = setInterval(() => undefined, 60_000);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
+      clearInterval(awake);
       process.stdout.write(`${target.hits()} answers had the fault\n`);
       rmSync(folder, { recursive: true, force: true });
       void target.close();
