@@ -160,12 +160,14 @@ test("deep and endless bodies are refused soon", async () => {
   const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
   const nested = JSON.stringify(valid.json).replace('"1"]', `${deep}]`);
   const many = JSON.stringify(valid.json).replace('"1"]', `${"1,".repeat(1_000_000)}1]`);
-  const started = performance.now();
+  // The processor's time and not the clock's: whoever else is busy beside this test does not slow it down.
+  const before = process.cpuUsage();
   for (const text of [deep, nested, many, `[${"[],".repeat(1_000_000)}[]]`]) {
     assert.equal((await post(node, "/transactions/batch", `[${text}]`)).status, 400);
     assert.equal((await post(node, "/transactions/simulate", text)).status, 400);
   }
-  assert.ok(performance.now() - started < 10_000);
+  const { user, system } = process.cpuUsage(before);
+  assert.ok((user + system) / 1_000 < 10_000);
 });
 
 test("nothing that was refused has moved the ledger", () => {
