@@ -12,7 +12,7 @@ const allowed: { readonly [from: string]: readonly string[] } = {
   reports: ["spec", "reports"],
   cli: ["spec", "reference-node", "suites", "reports", "cli"],
   selftest: ["spec", "reference-node", "suites", "reports", "cli", "selftest"],
-  bench: ["spec", "reference-node", "suites", "reports", "cli", "bench"],
+  bench: ["spec", "reference-node", "suites", "reports", "cli", "selftest", "bench"],
 };
 
 /** The rooms of the node, each of which may use those before it. */

@@ -66,7 +66,8 @@ export interface Likeness {
 
 /** Whether two bodies say the same in what the document names, whatever the order and the spelling. */
 export function saysTheSame(one: Answer, other: Answer): boolean {
-  return isSameMoveValue(named(one), named(other));
+  // Equal bodies share one reading, and with it the value.
+  return one.value === other.value || isSameMoveValue(named(one), named(other));
 }
 
 function named({ operation, status, value }: Answer): unknown {

@@ -21,7 +21,8 @@ import { failureOf } from "./finding.ts";
 import { queryOf, rawRequest, type OperationRequest } from "./operation-request.ts";
 import { sendPatiently, type Arrived, type Patience } from "./patience.ts";
 import type { Redaction } from "./redaction.ts";
-import { readJson, type JsonReading } from "./strict-json.ts";
+import { readKnownJson } from "./known-bodies.ts";
+import type { JsonReading } from "./strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
 /** How a request is meant, beside what it asks. */
@@ -206,7 +207,7 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
   const { recorder, vendor } = options;
   const exchange = exchangeOf(options, asked, answer);
   weighStatus(options, asked, answer, exchange);
-  const json = readJson(answer.body);
+  const json = readKnownJson(answer.body);
   if (json.ok) noticeDuplicates(options, operation, json.duplicates);
   const findings = findingsOf(options, asked, { answer, json, exchange });
   for (const finding of findings) recorder.found(finding);

@@ -1,5 +1,6 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { JsonReading } from "../client/strict-json.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Judgement, Received } from "./oracle.ts";
 import { quote } from "./quote.ts";
@@ -39,7 +40,7 @@ export function judgeBody(received: Received): Judgement[] {
   if (json.ok) {
     return [
       { requirement: "FRMT-001", assertion: "the body is JSON in UTF-8", layer: "body", broken: null },
-      ...judgeSchema(due.schema, json.value, json.numbers),
+      ...judgeReading(due.schema, json),
     ];
   }
   const mediaType = mediaTypeOf(received.headers);
@@ -59,6 +60,21 @@ export function judgeBody(received: Received): Judgement[] {
       },
     },
   ];
+}
+
+type Value = Extract<JsonReading, { ok: true }>;
+
+const judgedReadings = new WeakMap<Value, Map<SchemaName, readonly Judgement[]>>();
+
+/** Equal bodies share one reading, and one reading has one judgement by each schema. */
+function judgeReading(schema: SchemaName, reading: Value): readonly Judgement[] {
+  const bySchema = judgedReadings.get(reading) ?? new Map<SchemaName, readonly Judgement[]>();
+  judgedReadings.set(reading, bySchema);
+  const known = bySchema.get(schema);
+  if (known !== undefined) return known;
+  const judgements = judgeSchema(schema, reading.value, reading.numbers);
+  bySchema.set(schema, judgements);
+  return judgements;
 }
 
 function dueBody({ operation, form, status }: Received): DueBody | null {

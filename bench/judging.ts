@@ -1,0 +1,112 @@
+/**
+ * Exchanges a second of the plain driver, which judges each of them, against a bare loop of undici that sends the same
+ * requests to the same node with as many at a time and reads every answer.
+ */
+import { Agent } from "undici";
+import { prepareRun } from "../cli/prepare-run.ts";
+import { serveProxy } from "../selftest/proxy.ts";
+import { collectChecks, runChecks } from "../suites/plain-driver.ts";
+import { createRun } from "../suites/run.ts";
+import { median } from "./median.ts";
+import { startNode } from "./started-server.ts";
+
+const rounds = 5;
+const workers = 2;
+const seed = 1;
+
+interface Sent {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array | null;
+}
+
+/** Judges what may be judged by reading alone; returns exchanges a second, discovery left out. */
+async function judged(baseUrl: string): Promise<number> {
+  const prepared = await prepareRun({
+    baseUrl,
+    vendor: null,
+    allow: "read",
+    seed,
+    runs: 25,
+    rate: null,
+    headers: [],
+    timeoutMillis: 10_000,
+    waitSeconds: 0,
+    verdictBy: "command",
+  });
+  const run = createRun(prepared.context, prepared.secrets);
+  const checks = (await collectChecks()).filter(({ safety }) => safety === "read");
+  const started = performance.now();
+  const observations = await runChecks({ run, checks, workers });
+  const seconds = (performance.now() - started) / 1_000;
+  await run.close();
+  await prepared.close();
+  const exchanges = observations.reduce((sum, { traffic }) => sum + traffic.requests.read, 0);
+  return exchanges / seconds;
+}
+
+/** Every request of such a run, as a proxy between the two sees it. */
+async function requestsOf(origin: string): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const forward = (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    return fetch(new Request(`${origin}${pathname}${search}`, request));
+  };
+  const proxy = await serveProxy({ fetch: forward }, (asked, answer) => {
+    const { method, path, query, headers, bytes } = asked;
+    const search = query.size === 0 ? "" : `?${query.toString()}`;
+    const named = ["accept", "content-type"].flatMap((name) => {
+      const value = headers.get(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    sent.push({
+      method: method === "POST" ? "POST" : "GET",
+      path: `/v1${path}${search}`,
+      headers: Object.fromEntries(named),
+      body: bytes.length === 0 ? null : bytes,
+    });
+    return answer;
+  });
+  await judged(proxy.baseUrl);
+  await proxy.close();
+  return sent;
+}
+
+/** Sends requests, some at a time, and reads the answers as text; returns exchanges a second. */
+async function bare(origin: string, requests: readonly Sent[]): Promise<number> {
+  const agent = new Agent({ connections: 8 });
+  const queue = [...requests];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const { body } = await agent.request({ origin, ...next });
+        await body.text();
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  await agent.close();
+  return requests.length / seconds;
+}
+
+const node = await startNode("/v1/-/healthy");
+const origin = `http://127.0.0.1:${node.port}`;
+const requests = await requestsOf(origin);
+await bare(origin, requests);
+const rates: { judged: number[]; bare: number[] } = { judged: [], bare: [] };
+for (let round = 0; round < rounds; round += 1) {
+  rates.judged.push(await judged(`${origin}/v1`));
+  rates.bare.push(await bare(origin, requests));
+}
+await node.stop();
+const [judgedRate, bareRate] = [median(rates.judged), median(rates.bare)];
+process.stdout.write(
+  [
+    `medians of ${rounds} alternating rounds, ${requests.length} requests, ${workers} at a time`,
+    `                            plain driver   bare undici      ratio`,
+    `judged exchanges (a second)${judgedRate.toFixed(0).padStart(13)}${bareRate.toFixed(0).padStart(14)}${(judgedRate / bareRate).toFixed(2).padStart(11)}`,
+    "",
+  ].join("\n"),
+);

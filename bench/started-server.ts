@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A server in a process of its own, so that it does not share the event loop of what measures it. */
+export interface StartedServer {
+  readonly port: number;
+  /** From the start of the process to the end of its first answer. */
+  readonly readyMillis: number;
+  stop(): Promise<void>;
+}
+
+export const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The reference node as its command starts it, with further options of `touchstone node`. */
+export function startNode(path: string, ...options: readonly string[]): Promise<StartedServer> {
+  const argv = [program("../cli/main.js"), "node", "--port", "0", "--log", "silent", ...options];
+  return startServer(argv, path, (line) => Number(/:(\d+)\/v1/.exec(line)?.[1]));
+}
+
+/**
+ * Starts a program that prints where it listens, and waits until it has answered a request, because a line on its
+ * output is a claim only.
+ */
+export async function startServer(
+  argv: readonly string[],
+  path: string,
+  portOf: (line: string) => number,
+): Promise<StartedServer> {
+  const started = performance.now();
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "ignore"] });
+  const [chunk] = (await once(child.stdout, "data")) as [Buffer];
+  const port = portOf(chunk.toString("utf8"));
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  await response.text();
+  return { port, readyMillis: performance.now() - started, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
