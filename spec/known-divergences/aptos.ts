@@ -1,7 +1,16 @@
-import type { KnownDivergences } from "../known-divergence.ts";
+import type { KnownDivergence, KnownDivergences } from "../known-divergence.ts";
+
+const prunedFurther: KnownDivergence = {
+  text: "Where state is pruned further than the headers say, a read in between is answered with 500.",
+  since: null,
+  until: null,
+};
 
 /** What nodes of the network with the vendor word `aptos`, and of forks of it, are known to do otherwise. */
 export const aptosDivergences: KnownDivergences = {
+  "ACCT-008": prunedFurther,
+  "RSRC-010": prunedFurther,
+  "MODL-032": prunedFurther,
   "RSRC-012": {
     text: "A group of resources counts as one, so that a page exceeds its limit.",
     since: "2022-11",
@@ -18,7 +27,11 @@ export const aptosDivergences: KnownDivergences = {
     until: null,
   },
   "MODL-015": { text: "The member is_view is left out.", since: null, until: "2023-03" },
-  "MODL-021": { text: "The member is_event is left out.", since: null, until: "2024-08" },
+  "MODL-021": {
+    text: "The member is_event is left out, by forks to this day.",
+    since: null,
+    until: "2024-08",
+  },
   "TAGS-002": {
     text: "There are also the kinds i8 to i256 and function types.",
     since: "2025-10",
