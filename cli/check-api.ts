@@ -1,9 +1,13 @@
+import type { Baseline } from "../reports/baseline.ts";
 import { createReport, type Report } from "../reports/report.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
+import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
 import type { Observation, SafetyClass } from "../reports/observation.ts";
 import { collectChecks, runChecks } from "../suites/plain-driver.ts";
 import { createRun } from "../suites/run.ts";
 import { NO_IDENTITY } from "../suites/target.ts";
+import { parseBaseline, type AcceptedFailure } from "./baseline-file.ts";
+import { shippedBaseline } from "./baseline-option.ts";
 import { checkTable } from "./check-table.ts";
 import { renderCommandLine } from "./command-line.ts";
 import type { Option } from "./option.ts";
@@ -18,6 +22,7 @@ import { UsageError } from "./usage-error.ts";
 
 export type { Observation } from "../reports/observation.ts";
 export type { Report } from "../reports/report.ts";
+export type { AcceptedFailure } from "./baseline-file.ts";
 export type { TargetProfile } from "./profile.ts";
 
 /** Options of `check`; what is left out is as in `touchstone check`. */
@@ -31,6 +36,8 @@ export interface CheckRequest {
   readonly level?: "must" | "should";
   /** Ids of the requirements to judge; left out: all. */
   readonly only?: readonly RequirementId[];
+  /** Failures that are accepted, or the name of a shipped list of a network's known divergences. */
+  readonly baseline?: readonly AcceptedFailure[] | `known:${KnownNetwork}`;
   readonly runs?: number;
   readonly seed?: number;
   readonly workers?: number;
@@ -52,6 +59,7 @@ export interface CheckRequest {
  */
 export async function check(request: CheckRequest = {}): Promise<Report> {
   const options = complete(request);
+  const baseline = baselineOf(request);
   const prepared = await prepareRun(wishFor(request, options));
   try {
     const startedAt = new Date();
@@ -67,6 +75,7 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
         only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
         commandLine: renderCommandLine(options, prepared.context.seed.value),
         checks: checks.map(({ body: _, ...planned }) => planned),
+        baseline,
         last: ended === null ? null : await readPosition(prepared, ended),
         ended,
       }),
@@ -115,6 +124,23 @@ function wishFor(request: CheckRequest, options: ReturnType<typeof complete>): R
   }
 }
 
+function baselineOf({ baseline }: CheckRequest): Baseline | null {
+  if (baseline === undefined) return null;
+  try {
+    if (typeof baseline !== "string") {
+      return { source: "baseline", isShipped: false, entries: parseBaseline(baseline, "baseline") };
+    }
+    const shipped = shippedBaseline(baseline);
+    if (shipped !== null) return shipped;
+    const names = Object.keys(knownDivergences).map((name) => `known:${name}`);
+    throw new RangeError(
+      `baseline expected accepted failures or one of ${names.join(", ")}, got "${baseline}"`,
+    );
+  } catch (error) {
+    throw error instanceof UsageError ? new RangeError(error.message) : error;
+  }
+}
+
 function complete(request: CheckRequest) {
   const known = new Set<string>(requirements.map(([id]) => id));
   const stranger = request.only?.find((id) => !known.has(id));
@@ -137,6 +163,8 @@ function complete(request: CheckRequest) {
     clientKey: null,
     insecure: false,
     command: null,
+    baseline: typeof request.baseline === "string" ? request.baseline : null,
+    baselineWrite: null,
     plan: false,
     headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
     timeoutMillis:

@@ -43,6 +43,8 @@ describe("check options", () => {
       clientKey: null,
       insecure: false,
       command: null,
+      baseline: null,
+      baselineWrite: null,
       plan: false,
       out: "compliance/",
       quiet: false,
@@ -52,7 +54,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --baseline b.json --baseline-write w.json --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       vendor: "aptos",
@@ -74,6 +76,8 @@ describe("check options", () => {
       clientKey: "k.pem",
       insecure: true,
       command: ["node", "server.js", "--port", "1"],
+      baseline: "b.json",
+      baselineWrite: "w.json",
       plan: true,
       out: "r",
       quiet: true,
@@ -89,6 +93,12 @@ describe("check options", () => {
     [["--allow", "all"], /--allow expected one of read, simulate, submit, heavy, got "all"/],
     [["--level", "MUST"], /--level expected one of must, should, got "MUST"/],
     [["--out", ""], /--out expected a path/],
+    [
+      ["--baseline", "known:apto"],
+      /--baseline expected .* one of known:aptos, got "known:apto"\. Did you mean/,
+    ],
+    [["--baseline", ""], /--baseline expected a path/],
+    [["--baseline-write", "known:aptos"], /--baseline-write expected the path of a file to write/],
     [["--base-url", "http://h"], /--base-url is given without a name: touchstone check <base-url>/],
     [["http://h", "http://i"], /<base-url> is given more than once/],
     [["--max-requests", "0"], /--max-requests expected an integer from 1/],

@@ -40,6 +40,10 @@ export interface CheckOptions {
   readonly insecure: boolean;
   /** The command that starts the target, and its arguments; null: it runs already. */
   readonly command: readonly string[] | null;
+  /** The path of a file of accepted failures, or `known:<name>`; null: none. */
+  readonly baseline: string | null;
+  /** Path of the file to propose; null: none. */
+  readonly baselineWrite: string | null;
   readonly plan: boolean;
   /** Directory of the reports, as given. */
   readonly out: string;
@@ -72,6 +76,8 @@ export function parseCheckOptions(sources: OptionSources): CheckOptions {
     clientKey: values["client-key"],
     insecure: values.insecure,
     command,
+    baseline: values.baseline,
+    baselineWrite: values["baseline-write"],
     plan: values.plan,
     out: values.out,
     quiet: values.quiet,

@@ -1,4 +1,5 @@
 import { SAFETY_CLASSES } from "../reports/observation.ts";
+import { parseBaselineSource, parseBaselineTarget } from "./baseline-option.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { integerFrom, oneOf, parsePath, parseVendor } from "./option-values.ts";
 import { defineFlag, defineList, defineNotYet, defineOptional, defineValue } from "./option.ts";
@@ -127,6 +128,17 @@ export const checkTable = {
     meaning: "the private key of that certificate, PEM without a passphrase",
     parse: parsePath,
   }),
+  baseline: defineOptional({
+    placeholder: "<file>",
+    meaning:
+      "accepted failures, as JSON, or known:<name> for what the nodes of a network are known to do otherwise",
+    parse: parseBaselineSource,
+  }),
+  "baseline-write": defineOptional({
+    placeholder: "<file>",
+    meaning: "where to propose such a file for the failures of this run; what it says already is kept",
+    parse: parseBaselineTarget,
+  }),
   out: defineValue({
     placeholder: "<dir>",
     meaning: "where the reports go",
@@ -138,8 +150,6 @@ export const checkTable = {
   quiet: defineFlag("no progress"),
   json: defineFlag("the summary as one JSON line"),
   shard: defineNotYet("judge one part of the requirements", "<i/n>"),
-  baseline: defineNotYet("accepted failures", "<file>"),
-  "baseline-write": defineNotYet("propose a baseline", "<file>"),
   evidence: defineNotYet("which exchanges are kept", "<failing|all>"),
   sign: defineNotYet("sign the report", "<key-file>"),
   extended: defineNotYet("also judge operations beyond the document"),

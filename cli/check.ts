@@ -1,11 +1,14 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Baseline } from "../reports/baseline.ts";
 import type { Report } from "../reports/report.ts";
 import { createReport } from "../reports/report.ts";
 import { createSummary, renderSummaryJson } from "../reports/summary.ts";
 import { renderTerminal } from "../reports/terminal.ts";
 import { writeReports } from "../reports/write-reports.ts";
 import { collectChecks } from "../suites/plain-driver.ts";
+import { readBaseline } from "./baseline-option.ts";
+import { openProposal, writeProposal, type ProposalFile } from "./baseline-proposal.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine } from "./command-line.ts";
 import type { CommandIo } from "./io.ts";
@@ -31,6 +34,9 @@ import { UsageError } from "./usage-error.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   const outDir = resolve(io.cwd, options.out);
   const wish = wishOf(options, io, "command");
+  const baseline = options.baseline === null ? null : readBaseline(options.baseline, io);
+  const proposal =
+    options.baselineWrite === null || options.plan ? null : openProposal(options.baselineWrite, io);
   if (!options.plan) prepareFolder(outDir);
   const interruption = stopOnSignal();
   let started: TargetProcess | null = null;
@@ -45,15 +51,17 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     stopLooking.forget();
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
-      if (options.plan) return await printPlan(options, io, prepared);
+      if (options.plan) return await printPlan(options, io, { prepared, baseline });
       const report = await judgeTarget(options, {
         io,
         prepared,
+        baseline,
         started,
         until,
         signal: interruption.signal,
       });
       const written = await writeReports(report, outDir);
+      if (proposal !== null) await propose(proposal, report, options, io);
       io.stdout(
         options.json
           ? renderSummaryJson(createSummary(report, written))
@@ -84,7 +92,21 @@ function withEarlyEnd(prepared: PreparedRun, end: string | null): PreparedRun {
   return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 
-async function printPlan(options: CheckOptions, io: CommandIo, prepared: PreparedRun): Promise<number> {
+async function propose(
+  proposal: ProposalFile,
+  report: Report,
+  { quiet, baselineWrite }: CheckOptions,
+  io: CommandIo,
+): Promise<void> {
+  const count = await writeProposal(proposal, report);
+  if (!quiet) io.stderr(`Proposed a baseline of ${count} entries: ${baselineWrite}\n`);
+}
+
+async function printPlan(
+  options: CheckOptions,
+  io: CommandIo,
+  { prepared, baseline }: Pick<Judging, "prepared" | "baseline">,
+): Promise<number> {
   const checks = await collectChecks();
   const only = selectionOf(options);
   const record = recordRun({
@@ -95,6 +117,7 @@ async function printPlan(options: CheckOptions, io: CommandIo, prepared: Prepare
     only,
     commandLine: renderCommandLine(options, prepared.context.seed.value),
     checks: checks.map(({ body: _, ...planned }) => planned),
+    baseline,
     last: null,
     // Nothing was judged, as in a run that was interrupted before its first check.
     ended: prepared.discovered.reached
@@ -118,6 +141,7 @@ function selectionOf({ only: patterns }: CheckOptions): RunFacts["only"] {
 interface Judging {
   readonly io: CommandIo;
   readonly prepared: PreparedRun;
+  readonly baseline: Baseline | null;
   readonly started: TargetProcess | null;
   /** When the time of the run is up, on the clock of `performance.now`. */
   readonly until: number;
@@ -126,7 +150,7 @@ interface Judging {
 
 async function judgeTarget(
   options: CheckOptions,
-  { io, prepared, started: target, until, signal }: Judging,
+  { io, prepared, baseline, started: target, until, signal }: Judging,
 ): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
@@ -145,6 +169,7 @@ async function judgeTarget(
       only,
       commandLine: renderCommandLine(options, prepared.context.seed.value),
       checks: checks.map(({ body: _, ...planned }) => planned),
+      baseline,
       last,
       warnings: targetEnd === null ? [] : [`The command ended with ${targetEnd} while it was judged.`],
       ended,

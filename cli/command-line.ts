@@ -19,6 +19,8 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
   for (const { name } of options.headers) add("header", `${name}: REDACTED`);
   if (options.timeoutMillis !== 10_000) add("timeout", options.timeoutMillis);
   if (options.maxTimeSeconds !== 300) add("max-time", options.maxTimeSeconds);
+  add("baseline", options.baseline);
+  add("baseline-write", options.baselineWrite);
   add("ca", options.ca);
   if (options.insecure) words.push("--insecure");
   add("client-cert", options.clientCert);

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   NOTHING_DECLARED,
   type Declared,
@@ -7,9 +7,8 @@ import {
   type DeclaredTableItem,
 } from "../suites/declared.ts";
 import type { Signer } from "../suites/target.ts";
-import { didYouMean } from "./near-match.ts";
-import { kindOf } from "./parse-json.ts";
 import schema from "./profile.schema.json" with { type: "json" };
+import { describeSchemaError } from "./schema-error.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a target's owner declares about it, as in the profile file. Everything is optional. */
@@ -54,7 +53,9 @@ let validator: ReturnType<typeof compile> | null = null;
  */
 export function parseProfile(value: unknown, where: string, env: Env): Profile {
   validator ??= compile();
-  if (!validator(value)) throw new UsageError(describeError(validator.errors?.[0], value, where));
+  if (!validator(value)) {
+    throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
+  }
   const profile = value;
   refuseLargeNumbers(profile, where);
   return {
@@ -123,38 +124,4 @@ function keyOf(key: string | { readonly env: string }, where: string, env: Env):
     );
   }
   return `0x${value.replace(/^0x/, "")}`;
-}
-
-/** Where, what is accepted there, and what was found, as far as it may be said. */
-function describeError(error: ErrorObject | undefined, value: unknown, where: string): string {
-  if (error === undefined) return `${where} expected a profile, got ${kindOf(value)}`;
-  const pointer = error.instancePath;
-  const place = pointer === "" ? where : `${where}: ${pointer}`;
-  const parent = isObject(error.parentSchema) ? error.parentSchema : {};
-  const accepted = typeof parent["description"] === "string" ? parent["description"] : (error.message ?? "");
-  if (error.keyword === "additionalProperties") {
-    const key = textIn(error.params, "additionalProperty");
-    const known = Object.keys(isObject(parent["properties"]) ? parent["properties"] : {});
-    return `${place} has no key ${JSON.stringify(key)}${didYouMean(key, known) || `; accepted: ${known.join(", ")}`}`;
-  }
-  if (error.keyword === "required" || error.keyword === "dependentRequired") {
-    return `${place} expected ${accepted}; it lacks ${textIn(error.params, "missingProperty")}`;
-  }
-  return `${place} expected ${accepted}, got ${shown(error.data, pointer)}`;
-}
-
-function shown(value: unknown, pointer: string): string {
-  const isSecret = /key|token|url|signers/i.test(pointer);
-  if (isSecret || typeof value === "object" || value === undefined) return kindOf(value);
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
-
-function textIn(params: unknown, name: string): string {
-  const text = isObject(params) ? params[name] : undefined;
-  return typeof text === "string" ? text : "";
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

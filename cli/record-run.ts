@@ -1,3 +1,4 @@
+import type { Baseline } from "../reports/baseline.ts";
 import type { PlannedCheck, Traffic } from "../reports/observation.ts";
 import type { LedgerPosition, RunRecord } from "../reports/run-record.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
@@ -20,6 +21,7 @@ export interface RunFacts {
   readonly checks: readonly PlannedCheck[];
   /** Null where nothing was asked after the checks. */
   readonly last: LastReading | null;
+  readonly baseline: Baseline | null;
   /** What the command has to say beside discovery and the checks. */
   readonly warnings?: readonly string[];
   /** Null where the target never answered, so that nothing was run. */
@@ -57,6 +59,7 @@ export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
       shard: null,
       features: { ...context.declared.features },
     },
+    baseline: facts.baseline,
     inventory: summarizeInventory(context.inventory),
     checks: facts.checks,
     observations: ended?.observations ?? [],

@@ -1,5 +1,6 @@
 import { notCalibrated } from "../reports/calibration.ts";
 import type { Requirement, RequirementId } from "../spec/catalogue.ts";
+import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Silence } from "../spec/silences.ts";
 import { definitionLines, TEXT_WIDTH, wrapText } from "./wrap-text.ts";
 
@@ -40,7 +41,7 @@ export function renderRequirement(
       "excluded",
       row.excluded === undefined ? undefined : `${row.excluded.reason}: ${row.excluded.explanation}`,
     ],
-    ["in the field", row.knownDivergence],
+    ["in the field", knownDivergenceOf(id) ?? undefined],
     ["since", row.since],
     ["proved by", mutants === null ? notCalibrated : mutants.join(", ")],
   ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { accepted } from "./baseline.test.arbitrary.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { renderHeadline, verdictLabels } from "./headline.ts";
 import { renderHtml } from "./html.ts";
@@ -106,8 +107,9 @@ test("the summary and report.json say the same", () => {
   forAnyReport((report) => {
     const line = renderSummaryJson(createSummary(report, null));
     assert.equal(line.indexOf("\n"), line.length - 1);
-    const { verdict, exitCode, scope, run, summary } = report;
-    const failures = report.requirements.flatMap((requirement) =>
+    const { verdict, exitCode, scope, run, summary, verdictReasons } = report;
+    const failing = report.requirements.filter(({ status }) => status === "fail");
+    const failures = failing.flatMap((requirement) =>
       requirement.failures.map((failure) => ({
         requirement: requirement.id,
         level: requirement.level,
@@ -115,27 +117,54 @@ test("the summary and report.json say the same", () => {
         summary: failure.summary,
       })),
     );
-    const expected = { verdict, exitCode, scope, seed: run.seed, summary, failures, reports: null };
+    const seed = run.seed;
+    const expected = { verdict, exitCode, scope, seed, summary, verdictReasons, failures, reports: null };
     assert.deepEqual(JSON.parse(line), expected);
   });
 });
 
-test("a badge is green only for a conformant run of full scope", () => {
+test("a badge is green only for a conformant run of full scope without a waiver", () => {
   const green = "1a7f37";
   forAnyReport((report) => {
     const badge = renderBadgeJson(report);
-    assert.equal(badge.includes(green), report.verdict === "conformant" && report.scope.full);
+    const waived = levels.reduce((sum, level) => sum + report.summary[level].waived, 0);
+    const isGreen = report.verdict === "conformant" && report.scope.full && waived === 0;
+    assert.equal(badge.includes(green), isGreen);
+    assert.equal(badge.includes(` ${waived} waived)`), waived > 0);
+    assert.equal(/class="banner green"/.test(renderHtml(report)), isGreen);
+    const terminal = renderTerminal(report, { colour: true, reportsDir: null });
+    assert.equal(terminal.startsWith("\u{1b}[1;32m"), isGreen);
     assert.equal(renderBadgeSvg(report).includes(green), badge.includes(green));
     assert.ok(badge.includes(`"message": "${verdictLabels[report.verdict]} (`));
   });
 });
 
-test("a badge with a waiver is not green", () => {
-  const report = createReport(wholeRun(), tool);
-  assert.match(renderBadgeJson(report), /"color": "1a7f37"/);
-  const { MUST } = report.summary;
-  const waived = { ...report, summary: { ...report.summary, MUST: { ...MUST, waived: 1 } } };
-  assert.doesNotMatch(renderBadgeJson(waived), /1a7f37/);
+test("every rendering shows a waived failure with its reason, its owner and its last day", () => {
+  const entry = accepted("ACCT-001", { reason: "The fix waits.", owner: "team-x", expires: "2026-03-01" });
+  const baseline = { source: "accepted.json", isShipped: false, entries: [entry] };
+  const failing = wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] });
+  const report = createReport({ ...failing, baseline }, tool);
+  assert.equal(report.exitCode, 0);
+  const terms = "The fix waits. (owner team-x, until 2026-03-01)";
+  const row = report.requirements.find(({ id }) => id === "ACCT-001");
+  assert.deepEqual([row?.status, row?.reason, row?.failures.length], ["waived", terms, 1]);
+  const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
+  assert.ok(terminal.includes(`ACCT-001 (MUST): ${terms}`), terminal);
+  assert.ok(renderHtml(report).includes(`<p>Waived: ${terms}</p>`));
+  assert.ok(renderMarkdown(report).includes(escapeMarkdown(terms)));
+  assert.ok(renderJUnit(report).includes(`<skipped message="waived: ${terms}"/>`));
+  assert.doesNotMatch(renderBadgeJson(report), /1a7f37/);
+});
+
+test("every rendering says that only the baseline is at fault", () => {
+  const baseline = { source: "accepted.json", isShipped: false, entries: [accepted("ACCT-003")] };
+  const report = createReport({ ...wholeRun(), baseline }, tool);
+  const said = "no violation found; baseline entry ACCT-003 is stale";
+  assert.deepEqual([report.exitCode, report.verdict], [1, "not-conformant"]);
+  assert.equal(report.verdictReasons[0], "No violation found; baseline entry ACCT-003 is stale.");
+  assert.equal(report.verdictReasons[1], "Baseline entry ACCT-003 is stale (owner team).");
+  assert.ok(renderHeadline(report).includes(said));
+  assert.ok(renderJUnit(report).includes(said));
 });
 
 test("exit codes and words belong together in every kind of run", () => {

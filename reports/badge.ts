@@ -1,4 +1,4 @@
-import { mustInScope, verdictLabels } from "./headline.ts";
+import { isUnreserved, mustInScope, verdictLabels } from "./headline.ts";
 import { escapeMarkup } from "./markup-text.ts";
 import type { Report } from "./report.ts";
 
@@ -41,8 +41,8 @@ export function renderBadgeSvg(report: Report): string {
 
 function messageOf(report: Report): string {
   const { inScope, total } = mustInScope(report);
-  const { MUST } = report.summary;
-  const waived = MUST.waived === 0 ? "" : `, ${MUST.waived} waived`;
+  const number = Object.values(report.summary).reduce((sum, counts) => sum + counts.waived, 0);
+  const waived = number === 0 ? "" : `, ${number} waived`;
   const scope = `${report.scope.allow}, ${inScope} of ${total} MUST`;
   return `${verdictLabels[report.verdict]} (${scope}${waived})`;
 }
@@ -52,8 +52,7 @@ function colourOf(report: Report): string {
   if (report.verdict === "not-conformant") return colours.red;
   if (report.verdict === "incomplete") return colours.amber;
   if (report.verdict === "error") return colours.grey;
-  const isWaived = Object.values(report.summary).some((counts) => counts.waived > 0);
-  return report.scope.full && !isWaived ? colours.green : colours.blue;
+  return isUnreserved(report) ? colours.green : colours.blue;
 }
 
 function widthOf(text: string): number {

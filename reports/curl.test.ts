@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { renderCurl } from "./curl.ts";
 import type { Exchange } from "./observation.ts";
-import { hostileText } from "./run-record.test.arbitrary.ts";
+import { hostileText } from "./hostile-text.test.arbitrary.ts";
 
 type Request = Exchange["request"];
 

@@ -48,3 +48,9 @@ export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
+
+/** Why a requirement with these failures fails; there is at least one. */
+export function reasonOfFailures([first, ...others]: readonly MergedFailure[]): string {
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `${first?.failure.summary ?? ""}${more}`;
+}

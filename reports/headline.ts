@@ -1,6 +1,8 @@
 import type { Level } from "../spec/catalogue.ts";
+import { baselineTrouble, soleTrouble } from "./baseline-text.ts";
+import { isGating } from "./gating.ts";
 import type { Report, ReportRequirement } from "./report.ts";
-import { isGating, levels } from "./verdict.ts";
+import { levels } from "./verdict.ts";
 
 /** The verdict as people read it. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
@@ -43,6 +45,11 @@ export function mustInScope({ summary }: Report): { readonly inScope: number; re
   return { inScope: total - summary.MUST.disabled - summary.MUST["not-applicable"], total };
 }
 
+/** Whether nothing was left out and nothing waived: what alone may be shown in green. */
+export function isUnreserved({ scope, summary }: Report): boolean {
+  return scope.full && Object.values(summary).every(({ waived }) => waived === 0);
+}
+
 /** The statuses of one level that occur, as `22 pass, 2 fail`. */
 export function renderCounts(report: Report, level: Level): string {
   const counts = Object.entries(report.summary[level]).filter(([, count]) => count > 0);
@@ -71,12 +78,16 @@ export function withStatus(
 function troubles(report: Report): readonly string[] {
   if (report.exitCode === 3) return ["the target never answered"];
   const counted = levels.filter((level) => isGating(level, report.scope.level));
-  const count = (level: Level, status: "fail" | "inconclusive", claim: string) => {
+  const trouble = baselineTrouble(report.baseline?.entries ?? []);
+  const isFailed = counted.some((level) => report.summary[level].fail > 0);
+  const count = (level: Level, status: "fail" | "inconclusive" | "waived", claim: string) => {
     const number = report.summary[level][status];
     return number === 0 ? [] : [`${number} ${level} ${claim}`];
   };
   return [
     ...counted.flatMap((level) => count(level, "fail", "failed")),
+    ...(trouble === null ? [] : [isFailed ? trouble : soleTrouble(trouble, report.requirements)]),
+    ...levels.flatMap((level) => count(level, "waived", "waived")),
     ...counted.flatMap((level) => count(level, "inconclusive", "not verified")),
     ...(report.run.end === "interrupted" ? ["interrupted"] : []),
   ];

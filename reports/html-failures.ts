@@ -15,6 +15,14 @@ export function renderFailuresSection(report: Report): Html {
     ${failed.map((requirement) => renderFailed(requirement, report))}`;
 }
 
+/** The section of the failures that the baseline accepts; nothing where it accepts none. */
+export function renderWaivedSection(report: Report): Html {
+  const waived = withStatus(report, "waived");
+  if (waived.length === 0) return html``;
+  return html`<h2 id="waived">Waived failures</h2>
+    ${waived.map((requirement) => renderFailed(requirement, report))}`;
+}
+
 /** The section of what was not verified, with what would enable it. */
 export function renderUnverifiedSection(report: Report): Html {
   const open = [...withStatus(report, "error"), ...withStatus(report, "inconclusive")];
@@ -44,6 +52,7 @@ function renderFailed(requirement: ReportRequirement, report: Report): Html {
       ${level}, section
       ${section}${isDeciding(requirement, report) ? "" : `, not counted by --level ${report.scope.level}`}
     </p>
+    ${requirement.status === "waived" ? html`<p>Waived: ${requirement.reason ?? ""}</p>` : html``}
     ${impliedBy === null ? html`` : html`<p>It follows from: ${impliedBy}</p>`}
     ${knownDivergence === null ? html`` : html`<p>Known in the field: ${knownDivergence}</p>`}
     ${requirement.failures.map(renderFailure)}

@@ -1,7 +1,8 @@
 import { renderCalibration } from "./calibration.ts";
-import { renderHeadline, renderReasons, renderScope } from "./headline.ts";
-import { renderFailuresSection, renderUnverifiedSection } from "./html-failures.ts";
+import { isUnreserved, renderHeadline, renderReasons, renderScope } from "./headline.ts";
+import { renderFailuresSection, renderUnverifiedSection, renderWaivedSection } from "./html-failures.ts";
 import { htmlStyle } from "./html-style.ts";
+import { renderBaselineTable } from "./html-baseline.ts";
 import {
   renderCountsTable,
   renderFactsTable,
@@ -36,9 +37,9 @@ export function renderHtml(report: Report): string {
         </header>
         <main>
           ${renderSentences(renderReasons(report))} ${renderWarnings(report)} ${renderCountsTable(report)}
-          ${renderLegend()} ${renderFailuresSection(report)} ${renderUnverifiedSection(report)}
-          ${renderIdentity(report)} ${renderRequirementsTable(report)} ${renderFactsTable(report)}
-          ${renderNotCountedTable(report)}
+          ${renderLegend()} ${renderFailuresSection(report)} ${renderWaivedSection(report)}
+          ${renderUnverifiedSection(report)} ${renderBaselineTable(report)} ${renderIdentity(report)}
+          ${renderRequirementsTable(report)} ${renderFactsTable(report)} ${renderNotCountedTable(report)}
         </main>
       </body>
     </html> `;
@@ -51,8 +52,9 @@ function renderBanner(report: Report): Html {
   </p>`;
 }
 
-function bannerColour({ verdict, scope }: Report): string {
-  if (verdict === "conformant") return scope.full ? "green" : "blue";
+function bannerColour(report: Report): string {
+  const { verdict } = report;
+  if (verdict === "conformant") return isUnreserved(report) ? "green" : "blue";
   if (verdict === "incomplete") return "amber";
   return verdict === "error" ? "grey" : "red";
 }

@@ -1,3 +1,4 @@
+import { renderNotNeeded } from "./baseline-text.ts";
 import { isDeciding, renderHeadline, renderReasons, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
@@ -18,6 +19,7 @@ export function renderMarkdown(report: Report): string {
     renderIdentity(report),
     renderCountsTable(report),
     ...renderFailures(report),
+    ...renderWaived(report),
     ...renderUnverified(report),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
     `Digest of this report: \`${report.digest}\``,
@@ -72,6 +74,24 @@ function renderFailure(requirement: ReportRequirement, failure: ReportFailure, r
     "",
     `<pre><code>${escapeMarkup(failure.curl)}</code></pre>`,
   ].join("\n");
+}
+
+function renderWaived(report: Report): readonly string[] {
+  const waived = withStatus(report, "waived");
+  const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
+  const lines = waived
+    .slice(0, unverifiedMax)
+    .map(({ id, level, reason }) => `- **${id}** (${level}): ${inline(reason ?? "")}`);
+  const more = waived.length - lines.length;
+  return [
+    ...(waived.length === 0
+      ? []
+      : [
+          "### Waived",
+          [...lines, ...(more === 0 ? [] : [`- and ${more} more in the full report`])].join("\n"),
+        ]),
+    ...(notNeeded === null ? [] : [inline(notNeeded)]),
+  ];
 }
 
 function renderUnverified(report: Report): readonly string[] {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { mark } from "./hostile-text.test.arbitrary.ts";
 import { renderBadgeSvg } from "./badge.ts";
 import { renderHtml } from "./html.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { createReport, type Report } from "./report.ts";
-import { anyRunRecord, failureOf, mark, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
+import { anyRunRecord, failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
 
 /** The same report with every text of the target replaced by a harmless word. */
 function disarm(report: Report): Report;

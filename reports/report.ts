@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { requirements as catalogueRows } from "../spec/catalogue.ts";
 import type { Level } from "../spec/catalogue.ts";
+import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Calibration } from "./calibration.ts";
 import { renderCanonicalJson } from "./canonical-json.ts";
 import { isAllowed, type CheckResult } from "./check-result.ts";
 import { compareText } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, Fact, SafetyClass } from "./observation.ts";
+import { reportBaseline, type ReportBaseline } from "./report-baseline.ts";
 import { reportFailure, type ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus, RequirementVerdict } from "./requirement-verdict.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
@@ -47,7 +49,7 @@ export interface ReportRequirement {
   /** What nodes in the field are known to do otherwise; null where nothing is known. */
   readonly knownDivergence: string | null;
   readonly checks: readonly ReportCheck[];
-  /** At least one where the status is `fail`, else none. */
+  /** At least one where the status is `fail` or `waived`, else none; beside those that fail none that is waived. */
   readonly failures: readonly ReportFailure[];
 }
 
@@ -104,6 +106,8 @@ export interface Report {
   readonly inventory: { readonly [name: string]: JsonValue };
   /** The proof for this build; null where none was measured. */
   readonly calibration: Calibration | null;
+  /** What was accepted of the target, and what became of it; null where no baseline was given. */
+  readonly baseline: ReportBaseline | null;
   readonly verdict: VerdictWord;
   readonly exitCode: ExitCode;
   readonly verdictReasons: readonly string[];
@@ -136,6 +140,7 @@ export function createReport(
     scope: reportScope(record, verdict),
     inventory: reportInventory(record),
     calibration: tool.calibration,
+    baseline: reportBaseline(record.baseline, verdict.baseline),
     verdict: verdict.word,
     exitCode: verdict.exitCode,
     verdictReasons: verdict.reasons,
@@ -217,10 +222,11 @@ function reportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRe
     status: judged.status,
     assertions: judged.assertions,
     reason: judged.reason,
-    knownDivergence: row.knownDivergence ?? null,
+    knownDivergence: knownDivergenceOf(id),
     checks: judged.checks,
     // What was seen of a row out of scope is said in a warning and counts nowhere.
-    failures: judged.status === "fail" ? judged.failures.map(reportFailure) : [],
+    failures:
+      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(reportFailure) : [],
   };
 }
 

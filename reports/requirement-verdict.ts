@@ -2,7 +2,7 @@ import type { Requirement, RequirementId } from "../spec/catalogue.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { checkResults, missingForClass, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
-import { mergeFailures, type MergedFailure } from "./failures.ts";
+import { mergeFailures, reasonOfFailures, type MergedFailure } from "./failures.ts";
 import { SAFETY_CLASSES, type PlannedCheck } from "./observation.ts";
 
 /** Every status that a requirement can have, in the order in which they are counted and shown. */
@@ -117,11 +117,7 @@ function featuresOf(row: Requirement): readonly string[] {
 
 /** A proven violation stands whatever else happened; after it, a fault of our own. */
 function ruleOnFaults(checks: readonly CheckResult[], failures: readonly MergedFailure[]): Ruling | null {
-  const [first, ...others] = failures;
-  if (first !== undefined) {
-    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    return { status: "fail", reason: first.failure.summary + more };
-  }
+  if (failures.length > 0) return { status: "fail", reason: reasonOfFailures(failures) };
   const broken = checks.filter((check) => check.result === "error");
   return broken.length === 0 ? null : { status: "error", reason: reasonsOf(broken) };
 }

@@ -1,4 +1,5 @@
 import type { RequirementId } from "../spec/catalogue.ts";
+import type { Baseline } from "./baseline.ts";
 import type { Fact, LedgerPosition, Observation, PlannedCheck, SafetyClass, Traffic } from "./observation.ts";
 
 export type { LedgerPosition } from "./observation.ts";
@@ -32,6 +33,8 @@ export interface RunRecord {
     readonly shard: null;
     readonly features: { readonly [feature: string]: boolean };
   };
+  /** What is accepted of the target although it breaks the document; null: nothing. */
+  readonly baseline: Baseline | null;
   /** What discovery found and how; JSON, shown as it is. */
   readonly inventory: { readonly [name: string]: unknown };
   /** Every check of the suites, run or not. */

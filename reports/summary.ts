@@ -9,6 +9,9 @@ export interface Summary {
   readonly scope: Report["scope"];
   readonly seed: number;
   readonly summary: StatusCounts;
+  /** What decided the verdict, in sentences. */
+  readonly verdictReasons: readonly string[];
+  /** Those that no baseline accepts. */
   readonly failures: readonly SummaryFailure[];
   /** Paths of the reports by kind; null where none were written. */
   readonly reports: ReportFiles | null;
@@ -23,8 +26,9 @@ export interface SummaryFailure {
 
 /** The summary of a report for a script. */
 export function createSummary(report: Report, reports: ReportFiles | null): Summary {
-  const { verdict, exitCode, scope, run, summary } = report;
-  const failures = report.requirements.flatMap(({ id, level, failures: found }) =>
+  const { verdict, exitCode, scope, run, summary, verdictReasons } = report;
+  const failing = report.requirements.filter(({ status }) => status === "fail");
+  const failures = failing.flatMap(({ id, level, failures: found }) =>
     found.map(({ fingerprint, summary: sentence }) => ({
       requirement: id,
       level,
@@ -32,7 +36,7 @@ export function createSummary(report: Report, reports: ReportFiles | null): Summ
       summary: sentence,
     })),
   );
-  return { verdict, exitCode, scope, seed: run.seed, summary, failures, reports };
+  return { verdict, exitCode, scope, seed: run.seed, summary, verdictReasons, failures, reports };
 }
 
 /** The summary as exactly one line of JSON. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hostileText } from "./hostile-text.test.arbitrary.ts";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import * as fc from "fast-check";
@@ -6,7 +7,6 @@ import { createReport } from "./report.ts";
 import {
   anyRunRecord,
   failureOf,
-  hostileText,
   numRuns,
   tool,
   wholeRun,

@@ -1,5 +1,7 @@
+import { baselineTrouble, renderNotNeeded } from "./baseline-text.ts";
 import {
   isDeciding,
+  isUnreserved,
   levelsInUse,
   renderCounts,
   renderHeadline,
@@ -33,6 +35,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...levelsInUse(report).flatMap((level) => wrap(renderCounts(report, level), `  ${level.padEnd(7)}`)),
     ...renderReasons(report).flatMap((reason) => wrap(reason, "  ")),
     ...renderFailures(report, paint),
+    ...renderWaived(report),
     ...renderUnverified(report),
     ...report.warnings.flatMap((warning, index) => [
       ...(index === 0 ? [""] : []),
@@ -53,8 +56,9 @@ function paintLine(line: string, colour: Colour): string {
   return `\u{1b}[1;${colourCodes[colour]}m${line}\u{1b}[0m`;
 }
 
-function colourOf({ verdict, scope }: Report): Colour {
-  if (verdict === "conformant") return scope.full ? "green" : "blue";
+function colourOf(report: Report): Colour {
+  const { verdict } = report;
+  if (verdict === "conformant") return isUnreserved(report) ? "green" : "blue";
   return verdict === "incomplete" ? "yellow" : "red";
 }
 
@@ -87,6 +91,21 @@ function renderFailure(
     ...wrap(cutText(failure.received, valueLengthMax), "  received  "),
     ...(known === null ? [] : wrap(known, "  known     ")),
     `  ${showInvisible(failure.curl)}`,
+  ];
+}
+
+function renderWaived(report: Report): readonly string[] {
+  const waived = withStatus(report, "waived");
+  const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
+  const shown = waived.slice(0, unverifiedMax);
+  const more = waived.length - shown.length;
+  return [
+    ...(waived.length === 0 ? [] : ["", "Waived by the baseline"]),
+    ...shown.flatMap(({ id, level, reason }) =>
+      wrap(`${id} (${level}): ${cutText(reason ?? "", valueLengthMax)}`, "  ", "    "),
+    ),
+    ...(more === 0 ? [] : [`  and ${more} more in the reports`]),
+    ...(notNeeded === null ? [] : ["", ...wrap(notNeeded, "")]),
   ];
 }
 
@@ -125,6 +144,9 @@ function nextStep(report: Report): string {
   }
   if (report.exitCode === 5)
     return "this is a fault of touchstone; please report it together with report.json";
+  if (failed === undefined && baselineTrouble(report.baseline?.entries ?? []) !== null) {
+    return `put the baseline right: ${report.baseline?.source ?? ""}`;
+  }
   if (failed !== undefined) return `touchstone requirements ${failed.id}`;
   const [open] = withStatus(report, "inconclusive");
   if (open !== undefined) return `touchstone requirements ${open.id} says what it needs`;

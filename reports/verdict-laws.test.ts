@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { requirements } from "../spec/catalogue.ts";
+import { isFailing } from "./baseline-rules.ts";
 import type { Observation } from "./observation.ts";
 import { anyRunRecord, countedIds, failureOf, numRuns, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -17,12 +18,13 @@ const isInScope = (record: RunRecord, { requirement, title }: Observation) => {
   return check !== undefined && isRun && row?.status !== "disabled" && row?.status !== "not-applicable";
 };
 
-test("a further failing finding never makes a verdict better", () => {
+test("a further failing finding that nothing accepts never makes a verdict better", () => {
   const property = fc.property(
     anyRunRecord,
     fc.constantFrom(...countedIds),
     fc.nat(),
     (record, id, index) => {
+      fc.pre(record.baseline?.entries.every(({ requirement }) => requirement !== id) ?? true);
       const observations = record.observations.map((one, place) =>
         place === index % record.observations.length
           ? { ...one, findings: [...one.findings, failureOf(id)] }
@@ -56,6 +58,23 @@ test("nothing passes without a held decisive check and an assertion, unless it i
         id,
       );
     }
+  });
+  fc.assert(property, { numRuns });
+});
+
+test("a baseline changes nothing but what its entries name, and turns no run better where one of them fails", () => {
+  const property = fc.property(anyRunRecord, (record) => {
+    const { baseline } = record;
+    fc.pre(baseline !== null);
+    const [given, without] = [judge(record), judge({ ...record, baseline: null })];
+    const named = new Set(baseline.entries.map(({ requirement }) => requirement));
+    given.requirements.forEach((one, index) => {
+      const before = without.requirements[index];
+      if (one.status !== before?.status) assert.deepEqual([before?.status, one.status], ["fail", "waived"]);
+      if (!named.has(one.id)) assert.deepEqual(one, before);
+    });
+    assert.equal(given.baseline.length, baseline.entries.length);
+    if (given.baseline.some(isFailing)) assert.ok([1, 3].includes(given.exitCode));
   });
   fc.assert(property, { numRuns });
 });

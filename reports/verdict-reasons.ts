@@ -1,4 +1,7 @@
 import type { Level } from "../spec/catalogue.ts";
+import type { JudgedEntry } from "./baseline-rules.ts";
+import { baselineReasons, baselineTrouble, soleTrouble } from "./baseline-text.ts";
+import { isGating } from "./gating.ts";
 import {
   isFaulty,
   isUnfinished,
@@ -13,7 +16,7 @@ const idsShownMax = 8;
 export function verdictReasons(
   record: RunRecord,
   requirements: readonly RequirementVerdict[],
-  faults: readonly string[],
+  { faults, entries }: { readonly faults: readonly string[]; readonly entries: readonly JudgedEntry[] },
 ): readonly string[] {
   const idsOf = (status: RequirementStatus, level?: Level) =>
     requirements
@@ -25,15 +28,35 @@ export function verdictReasons(
     ...(record.end === "unreachable" ? ["The target never answered."] : []),
     ...sentence(idsOf("fail", "MUST"), "MUST failed"),
     ...sentence(idsOf("fail", "SHOULD"), `SHOULD failed${aside}`),
+    ...baselineSentences(record, requirements, entries),
     ...faults,
     ...sentence(
       requirements.filter(isFaulty).map((one) => one.id),
       "met a fault of the harness",
     ),
     ...endSentences(record, requirements),
+    ...sentence(idsOf("waived"), "waived by the baseline"),
     ...sentence(idsOf("inconclusive", "MUST"), "MUST could not be verified"),
     ...sentence(idsOf("inconclusive", "SHOULD"), `SHOULD could not be verified${aside}`),
     passSentence(requirements),
+  ];
+}
+
+/** Where nothing else fails the run, it says so first. */
+function baselineSentences(
+  { end, scope }: RunRecord,
+  requirements: readonly RequirementVerdict[],
+  entries: readonly JudgedEntry[],
+): readonly string[] {
+  const trouble = baselineTrouble(entries);
+  if (trouble === null) return [];
+  const isAlone =
+    end !== "unreachable" &&
+    !requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level));
+  const alone = soleTrouble(trouble, requirements);
+  return [
+    ...(isAlone ? [`${alone.charAt(0).toUpperCase()}${alone.slice(1)}.`] : []),
+    ...baselineReasons(entries),
   ];
 }
 
@@ -48,7 +71,7 @@ function passSentence(requirements: readonly RequirementVerdict[]): string {
   if (passed.length > 0) {
     return `${passed.filter(({ row }) => row.level === "MUST").length} MUST passed.`;
   }
-  return requirements.some(({ status }) => status === "fail")
+  return requirements.some(({ status }) => status === "fail" || status === "waived")
     ? "No requirement passed."
     : "Nothing was judged.";
 }

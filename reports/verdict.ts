@@ -1,6 +1,9 @@
 import type { Level, Requirement, RequirementId } from "../spec/catalogue.ts";
+import { applyBaseline, isFailing, type JudgedEntry } from "./baseline-rules.ts";
+import { expiryWarnings } from "./baseline-text.ts";
 import { indexEvidence, type Evidence } from "./evidence.ts";
 import { mergeFailures } from "./failures.ts";
+import { isGating } from "./gating.ts";
 import { notCountedReason, type NotCountedReason } from "./not-counted.ts";
 import {
   isFaulty,
@@ -55,6 +58,8 @@ export interface Verdict {
   readonly requirements: readonly RequirementVerdict[];
   /** The other rows, ordered by id. */
   readonly notCounted: readonly NotCountedRow[];
+  /** What became of the entries of the baseline. */
+  readonly baseline: readonly JudgedEntry[];
 }
 
 const wordOfExitCode: { readonly [code in ExitCode]: VerdictWord } = {
@@ -71,29 +76,32 @@ const wordOfExitCode: { readonly [code in ExitCode]: VerdictWord } = {
  */
 export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: string): Verdict {
   const evidence = indexEvidence(record);
-  const requirements: RequirementVerdict[] = [];
+  const judged: RequirementVerdict[] = [];
   const notCounted: NotCountedRow[] = [];
   for (const [id, row] of rows.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const outside = notCountedReason(row, toolVersion);
-    if (outside === null) requirements.push(judgeRequirement(id, row, evidence));
+    if (outside === null) judged.push(judgeRequirement(id, row, evidence));
     else notCounted.push({ id, row, ...outside });
   }
-  const faults = runFaults(evidence, rows);
-  const exitCode = exitCodeOf(record, requirements, faults);
+  const today = record.startedAt.slice(0, "2027-01-31".length);
+  const catalogue = new Set<string>(rows.map(([id]) => id));
+  const { requirements, entries } = applyBaseline(judged, record.baseline, { today, catalogue });
+  const faults = runFaults(evidence, catalogue);
+  const exitCode = exitCodeOf(record, requirements, { faults, entries });
   return {
     word: wordOfExitCode[exitCode],
     exitCode,
-    reasons: verdictReasons(record, requirements, faults),
+    reasons: verdictReasons(record, requirements, { faults, entries }),
     counts: countStatuses(requirements),
-    warnings: [...runWarnings(evidence), ...uncountedFailures(evidence, requirements, notCounted)],
+    warnings: [
+      ...runWarnings(evidence),
+      ...expiryWarnings(entries, today),
+      ...uncountedFailures(evidence, requirements, notCounted),
+    ],
     requirements,
     notCounted,
+    baseline: entries,
   };
-}
-
-/** Whether failures of a level make a run fail, and unverified requirements of it make the run incomplete. */
-export function isGating(level: Level, lowest: "must" | "should"): boolean {
-  return level === "MUST" || (level === "SHOULD" && lowest === "should");
 }
 
 /**
@@ -103,12 +111,12 @@ export function isGating(level: Level, lowest: "must" | "should"): boolean {
 function exitCodeOf(
   record: RunRecord,
   requirements: readonly RequirementVerdict[],
-  faults: readonly string[],
+  { faults, entries }: { readonly faults: readonly string[]; readonly entries: readonly JudgedEntry[] },
 ): ExitCode {
   const has = (status: RequirementStatus) =>
     requirements.some((one) => one.status === status && isGating(one.row.level, record.scope.level));
   if (record.end === "unreachable") return 3;
-  if (has("fail")) return 1;
+  if (has("fail") || entries.some(isFailing)) return 1;
   if (faults.length > 0 || requirements.some(isFaulty)) return 5;
   const isCutShort = record.end === "interrupted" || requirements.some(isUnfinished);
   const isNothingProven = !requirements.some(({ status }) => status === "pass");
@@ -116,10 +124,8 @@ function exitCodeOf(
 }
 
 /** Faults of the harness that belong to no requirement. */
-function runFaults(evidence: Evidence, rows: CatalogueRows): readonly string[] {
-  const { record, named } = evidence;
-  const known = new Set<string>(rows.map(([id]) => id));
-  const strangers = [...named].filter((id) => !known.has(id)).toSorted();
+function runFaults({ record, named }: Evidence, catalogue: ReadonlySet<string>): readonly string[] {
+  const strangers = [...named].filter((id) => !catalogue.has(id)).toSorted();
   return [
     ...(record.fault === null ? [] : [record.fault]),
     ...(record.end === "runner died" ? ["The runner died before the run was over."] : []),
@@ -144,7 +150,7 @@ function uncountedFailures(
 ): readonly string[] {
   const outside = [
     ...requirements
-      .filter(({ status, failures }) => status !== "fail" && failures.length > 0)
+      .filter(({ status, failures }) => status !== "fail" && status !== "waived" && failures.length > 0)
       .map(({ id, status, reason }) => ({ id, why: `${status}: ${reason}` })),
     ...notCounted.map(({ id, why }) => ({ id, why })),
   ];

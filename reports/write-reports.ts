@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { renderHtml } from "./html.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { Report } from "./report.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** The paths of the written reports. */
 export interface ReportFiles {
@@ -41,7 +41,7 @@ export async function writeReports(report: Report, outDir: string): Promise<Repo
   ];
   try {
     await mkdir(outDir, { recursive: true });
-    await writeAll(contents);
+    await writeWhole(contents);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(`The reports cannot be written to ${outDir}: ${cause}`, { cause: error });
@@ -52,14 +52,4 @@ export async function writeReports(report: Report, outDir: string): Promise<Repo
 /** The text of report.json. */
 export function renderReportJson(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
-}
-
-async function writeAll(contents: readonly (readonly [path: string, content: string])[]): Promise<void> {
-  const suffix = `.${randomUUID()}.tmp`;
-  try {
-    for (const [path, content] of contents) await writeFile(path + suffix, content, { flag: "wx" });
-    for (const [path] of contents) await rename(path + suffix, path);
-  } finally {
-    for (const [path] of contents) await rm(path + suffix, { force: true });
-  }
 }

@@ -58,8 +58,6 @@ export interface Requirement {
   readonly pending?: string;
   /** Never judged. Stands outside every count. */
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
-  /** What nodes in the field are known to do otherwise, and since when; quoted by a failure. */
-  readonly knownDivergence?: string;
 }
 
 /** Keeps the ids of a table as literal types while checking each row. */

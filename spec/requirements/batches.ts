@@ -72,7 +72,6 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A batch of which no transaction succeeds is answered with 206.",
     needs: ["submission"],
-    knownDivergence: "Nodes since January 2026 answer with 400 where every transaction of a batch fails.",
   },
   "BTCH-010": {
     section: "4.6",

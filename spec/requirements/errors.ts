@@ -36,8 +36,6 @@ export const errorRequirements = defineRequirements({
     operation: null,
     since: "0.1.0",
     text: "The error_code of an Error is one of the values that the document lists.",
-    knownDivergence:
-      "Nodes of 2026 answer with rate_limited, node_not_bootstrapped and overloaded, which are newer than the list.",
   },
   "EROR-006": {
     section: "7",

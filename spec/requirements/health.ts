@@ -37,7 +37,5 @@ export const healthRequirements = defineRequirements({
     operation: "checkHealth",
     since: "0.1.0",
     text: "With duration_secs, health is answered with 200 while the ledger lags by no more than that.",
-    knownDivergence:
-      "Some nodes answer 500 where duration_secs exceeds the seconds since 1970, because they subtract before they compare.",
   },
 });

@@ -19,7 +19,6 @@ export const limitRequirements = defineRequirements({
     text: "Without limit a page holds no more than the default page size that the target's owner declares.",
     needs: ["page-size-limit"],
     whenSeen: true,
-    knownDivergence: "Some nodes count a group of resources as one, so that a page exceeds its limit.",
   },
   "LIMT-003": {
     section: "8",

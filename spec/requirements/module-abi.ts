@@ -99,7 +99,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member is_view, a boolean.",
     needs: ["module"],
-    knownDivergence: "Nodes before March 2023 leave is_view out.",
   },
   "MODL-016": {
     section: "2.5",
@@ -148,7 +147,6 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member is_event, a boolean.",
     needs: ["module"],
-    knownDivergence: "Nodes before August 2024 leave is_event out.",
   },
   "MODL-022": {
     section: "2.5",

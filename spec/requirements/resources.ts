@@ -99,7 +99,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A page holds no more resources than limit.",
     needs: ["several-resources"],
-    knownDivergence: "Some nodes count a group of resources as one, so that a page exceeds its limit.",
   },
   "RSRC-013": {
     section: "4.2",
@@ -124,7 +123,6 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "No resource stands twice in the pages of a listing.",
     needs: ["several-resources", "retained-version"],
-    knownDivergence: "Some nodes repeat resources where a page ends at a group of resources.",
   },
   "RSRC-016": {
     section: "4.2",

@@ -17,7 +17,6 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveType in an answer is one of the listed kinds: a primitive, a vector of a type, or a struct with its type parameters.",
     needs: ["module"],
-    knownDivergence: "Nodes since October 2025 also have the kinds i8 to i256 and function types.",
   },
   "TAGS-003": {
     section: "2.1",

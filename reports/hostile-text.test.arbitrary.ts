@@ -1,0 +1,41 @@
+import * as fc from "fast-check";
+
+/** Marks every text of a hostile target, so that a test can find it or take it out again. */
+export const mark = "☠";
+
+/** Text of a target that means harm to a reader of reports. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          "<script>alert(1)</script>",
+          "</pre></style><img src=x onerror=alert(1)>",
+          "]]>",
+          "<!--",
+          "--!>",
+          "&lt;&#0;",
+          `" onload="x`,
+          "\u{1b}[2J\u{1b}]0;title\u{7}",
+          "\u{9b}31m",
+          "\u{202e}evil\u{2066}",
+          "\u{200f}",
+          "\ud800",
+          "\udc00x",
+          "\0",
+          "\r\n\r\n# heading\n\n---\n",
+          "| a | b |",
+          "``` `` ` ~~~",
+          "[link](javascript:alert(1)) ![image](http://example.invalid/)",
+          "@everyone www.example.invalid https://example.invalid",
+          "wide 漢字🙂 text",
+          "word".repeat(40),
+          "'; touch x; '$(id)`id`\\",
+        ),
+      },
+    ),
+    { maxLength: 4 },
+  )
+  .map((parts) => mark + parts.join(""));

@@ -1,0 +1,34 @@
+import { describeTerms } from "./baseline-rules.ts";
+import { html, type Html } from "./html-text.ts";
+import type { ReportBaselineEntry } from "./report-baseline.ts";
+import type { Report } from "./report.ts";
+
+/** What became of each entry of the baseline; nothing where there was none. */
+export function renderBaselineTable({ baseline }: Report): Html {
+  if (baseline === null) return html``;
+  return html`<h2 id="baseline">Baseline</h2>
+    <p>From ${baseline.source}, with ${baseline.entries.length} entries.</p>
+    <div class="scroll">
+      <table>
+        <tr>
+          <th scope="col">requirement</th>
+          <th scope="col">became</th>
+          <th scope="col">reason</th>
+          <th scope="col">terms</th>
+          <th scope="col">accepted here</th>
+        </tr>
+        ${baseline.entries.map(renderEntry)}
+      </table>
+    </div>`;
+}
+
+function renderEntry(entry: ReportBaselineEntry): Html {
+  const { requirement, fingerprint, standing, reason, failures } = entry;
+  return html`<tr>
+    <td>${requirement} ${fingerprint === null ? "" : `(${fingerprint})`}</td>
+    <td class="word">${standing}</td>
+    <td>${reason}</td>
+    <td>${describeTerms(entry)}</td>
+    <td>${failures.map(({ summary }) => html`<p>${summary}</p>`)}</td>
+  </tr>`;
+}
