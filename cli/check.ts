@@ -7,7 +7,7 @@ import { renderTerminal } from "../reports/terminal.ts";
 import { writeReports } from "../reports/write-reports.ts";
 import { collectChecks } from "../suites/plain-driver.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { renderCommandLine } from "./command-line.ts";
+import { renderCommandLine, renderReplayLine } from "./command-line.ts";
 import type { CommandIo } from "./io.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
@@ -53,11 +53,12 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         until,
         signal: interruption.signal,
       });
-      const written = await writeReports(report, outDir);
+      const replay = renderReplayLine(options);
+      const written = await writeReports(report, outDir, replay);
       io.stdout(
         options.json
           ? renderSummaryJson(createSummary(report, written))
-          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out }),
+          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out, replay }),
       );
       return report.exitCode;
     } finally {
