@@ -85,6 +85,8 @@ function withEarlyEnd(prepared: PreparedRun, end: string | null): PreparedRun {
   return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 
+const nothingDone: RunnerEnd = { end: "interrupted", fault: null, observations: [], requestsLeft: null };
+
 async function printPlan(options: CheckOptions, io: CommandIo, prepared: PreparedRun): Promise<number> {
   const checks = await collectChecks();
   const only = selectionOf(options);
@@ -98,9 +100,7 @@ async function printPlan(options: CheckOptions, io: CommandIo, prepared: Prepare
     checks: checks.map(({ body: _, ...planned }) => planned),
     last: null,
     // Nothing was judged, as in a run that was interrupted before its first check.
-    ended: prepared.discovered.reached
-      ? { end: "interrupted", fault: null, observations: [], requestsLeft: null }
-      : null,
+    ended: prepared.discovered.reached ? nothingDone : null,
   });
   const selected = selectChecks(checks, scopeOf(prepared, only));
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
@@ -134,8 +134,9 @@ async function judgeTarget(
   const checks = await collectChecks();
   const only = selectionOf(options);
   const selected = selectChecks(checks, scopeOf(prepared, only));
-  const ended = prepared.discovered.reached ? await runSelected() : null;
-  const last = ended === null ? null : await readPosition(prepared, ended);
+  const isUnasked = prepared.isCutShort && signal.aborted;
+  const ended = prepared.discovered.reached ? await runSelected() : isUnasked ? nothingDone : null;
+  const last = ended === null || isUnasked ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   return createReport(
     recordRun({

@@ -1,7 +1,7 @@
 import { fingerprint } from "../reports/fingerprint.ts";
-import type { Observation, Traffic } from "../reports/observation.ts";
+import type { Observation, PlannedCheck, Traffic } from "../reports/observation.ts";
 import { createReport, type Report } from "../reports/report.ts";
-import { isRequirementId, requirements, type RequirementId } from "../spec/catalogue.ts";
+import { isRequirementId, requirementOf, requirements, type RequirementId } from "../spec/catalogue.ts";
 import { collectChecks, runChecks } from "../suites/plain-driver.ts";
 import type { Progress } from "../suites/reporter.ts";
 import { createRun } from "../suites/run.ts";
@@ -39,43 +39,29 @@ const catalogueRows = requirements.map(([id]) => ({ id }));
  * it: only then is it known to be gone. The report speaks of those requirements alone.
  */
 export async function judgeAgain(judging: Judging): Promise<Judged> {
-  const { prepared, chosen, interruption, stop } = judging;
+  const { prepared, chosen, stop } = judging;
   const startedAt = new Date();
   const checks = await collectChecks();
   const run = createRun(prepared.context, prepared.secrets);
-  const own = known(chosen.map(({ requirement }) => requirement.id));
+  const failed = known(chosen.map(({ requirement }) => requirement.id));
+  const own = failed.filter(hasChecks);
   const seen = await runChecksOf(own);
   const unseen = chosen.filter((one) => !isSeen(one, seen));
-  const others = known(
-    unseen.flatMap(({ failure }) => findersOf(failure, { requirements: catalogueRows })),
-  ).filter((id) => !own.includes(id));
+  const others = known(unseen.flatMap(({ failure }) => findersOf(failure, { requirements: catalogueRows })))
+    .filter(hasChecks)
+    .filter((id) => !own.includes(id));
   const observations = [...seen, ...(await runChecksOf(others))];
-  const requestsLeft = run.requestsLeft();
   await run.close();
-  const ids = [...own, ...others];
-  const record = recordRun({
-    prepared,
-    startedAt,
-    durationMs: Date.now() - startedAt.getTime(),
-    level: "should",
-    only: { patterns: ids, ids },
-    commandLine: "touchstone replay",
-    checks: checks.map(({ body: _, ...planned }) => planned),
-    last: null,
-    ended: { end: endOf(interruption, stop), fault: null, observations, requestsLeft },
-  });
+  const only = [...new Set([...failed, ...others])];
   return {
-    report: createReport(record, toolIdentity()),
+    report: reportOn(judging, { startedAt, checks, only, observations }),
     traffic: observations.map((observation) => observation.traffic),
   };
 
-  async function runChecksOf(only: readonly RequirementId[]): Promise<Observation[]> {
+  async function runChecksOf(ids: readonly RequirementId[]): Promise<Observation[]> {
     const { context } = prepared;
-    const selected = selectChecks(checks, {
-      allow: context.allow,
-      only,
-      features: context.declared.features,
-    });
+    const { allow, declared } = context;
+    const selected = selectChecks(checks, { allow, only: ids, features: declared.features });
     judging.begins(selected.length);
     return runChecks({
       run,
@@ -86,6 +72,34 @@ export async function judgeAgain(judging: Judging): Promise<Judged> {
         judging.progress({ kind: "done", requirement, outcome: outcome.kind }),
     });
   }
+}
+
+/** What is judged where it is seen has no check of its own. */
+const hasChecks = (id: RequirementId): boolean => requirementOf(id).whenSeen !== true;
+
+interface Seen {
+  readonly startedAt: Date;
+  readonly checks: readonly PlannedCheck[];
+  readonly only: readonly RequirementId[];
+  readonly observations: readonly Observation[];
+}
+
+function reportOn(
+  { prepared, interruption, stop }: Judging,
+  { startedAt, checks, only, observations }: Seen,
+): Report {
+  const record = recordRun({
+    prepared,
+    startedAt,
+    durationMs: Date.now() - startedAt.getTime(),
+    level: "should",
+    only: { patterns: only, ids: only },
+    commandLine: "touchstone replay",
+    checks: checks.map(({ requirement, title, role, safety }) => ({ requirement, title, role, safety })),
+    last: null,
+    ended: { end: endOf(interruption, stop), fault: null, observations, requestsLeft: null },
+  });
+  return createReport(record, toolIdentity());
 }
 
 function known(ids: readonly string[]): RequirementId[] {
