@@ -10,7 +10,7 @@ import { collectChecks } from "../suites/plain-driver.ts";
 import { readBaseline } from "./baseline-option.ts";
 import { openProposal, writeProposal, type ProposalFile } from "./baseline-proposal.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { renderCommandLine } from "./command-line.ts";
+import { renderCommandLine, renderReplayLine } from "./command-line.ts";
 import type { CommandIo } from "./io.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
@@ -60,12 +60,13 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         until,
         signal: interruption.signal,
       });
-      const written = await writeReports(report, outDir);
+      const replay = renderReplayLine(options);
+      const written = await writeReports(report, outDir, replay);
       if (proposal !== null) await propose(proposal, report, options, io);
       io.stdout(
         options.json
           ? renderSummaryJson(createSummary(report, written))
-          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out }),
+          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out, replay }),
       );
       return report.exitCode;
     } finally {
@@ -91,6 +92,8 @@ function withEarlyEnd(prepared: PreparedRun, end: string | null): PreparedRun {
   const transportFailure = `the command ended with ${end} before it could be judged`;
   return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
+
+const nothingDone: RunnerEnd = { end: "interrupted", fault: null, observations: [], requestsLeft: null };
 
 async function propose(
   proposal: ProposalFile,
@@ -120,9 +123,7 @@ async function printPlan(
     baseline,
     last: null,
     // Nothing was judged, as in a run that was interrupted before its first check.
-    ended: prepared.discovered.reached
-      ? { end: "interrupted", fault: null, observations: [], requestsLeft: null }
-      : null,
+    ended: prepared.discovered.reached ? nothingDone : null,
   });
   const selected = selectChecks(checks, scopeOf(prepared, only));
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
@@ -157,8 +158,9 @@ async function judgeTarget(
   const checks = await collectChecks();
   const only = selectionOf(options);
   const selected = selectChecks(checks, scopeOf(prepared, only));
-  const ended = prepared.discovered.reached ? await runSelected() : null;
-  const last = ended === null ? null : await readPosition(prepared, ended);
+  const isUnasked = prepared.isCutShort && signal.aborted;
+  const ended = prepared.discovered.reached ? await runSelected() : isUnasked ? nothingDone : null;
+  const last = ended === null || isUnasked ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   return createReport(
     recordRun({

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { CheckOptions } from "./check-options.ts";
 
 /** The command that repeats a run with what its options were, defaults left out and secrets removed. */
@@ -28,6 +29,24 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
   // The arguments of a command that is not ours may hold secrets, and nothing tells which.
   const [program, ...rest] = options.command ?? [];
   if (program !== undefined) words.push("--", program, ...(rest.length === 0 ? [] : ["REDACTED"]));
+  return words.map(quote).join(" ");
+}
+
+/** The command that replays what failed in the report of a run, but for the ids; secrets removed. */
+export function renderReplayLine(options: CheckOptions): string {
+  const path = join(options.out, "report.json");
+  const words = ["touchstone", "replay", path.startsWith("-") ? `./${path}` : path];
+  const add = (name: string, value: string | null): void => {
+    if (value !== null) words.push(`--${name}`, value);
+  };
+  add("profile", options.profile);
+  for (const { name, fromEnvironment } of options.headers) {
+    add("header", `${name}: ${fromEnvironment === null ? "REDACTED" : `env:${fromEnvironment}`}`);
+  }
+  add("ca", options.ca);
+  if (options.insecure) words.push("--insecure");
+  add("client-cert", options.clientCert);
+  add("client-key", options.clientKey);
   return words.map(quote).join(" ");
 }
 

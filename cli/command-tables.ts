@@ -2,6 +2,7 @@ import { checkTable } from "./check-table.ts";
 import { nodeTable } from "./node-table.ts";
 import { parsePath } from "./option-values.ts";
 import { defineFlag, defineOptional, type OptionTable } from "./option.ts";
+import { replayTable } from "./replay-table.ts";
 import { requirementsTable } from "./requirements-table.ts";
 
 /** A command of the program: how it is called, in a line, and its options. */
@@ -24,6 +25,11 @@ export const COMMANDS = {
     summary: "start the reference node for local development",
     table: nodeTable,
   },
+  replay: {
+    usage: "replay <report.json> [id...]",
+    summary: "judge again what failed in a report: fixed, still failing, or changed",
+    table: replayTable,
+  },
   requirements: {
     usage: "requirements [id]",
     summary: "list what a node is judged by; with an id, one requirement in full",
@@ -34,7 +40,7 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 
 /** Commands that this version knows by name and refuses. */
-export const COMMANDS_NOT_YET: readonly string[] = ["replay", "diff", "merge", "verify", "record"];
+export const COMMANDS_NOT_YET: readonly string[] = ["diff", "merge", "verify", "record"];
 
 /** Every command of this version with its entry. */
 export const commandEntries: readonly (readonly [CommandName, CommandEntry])[] = Object.keys(COMMANDS)

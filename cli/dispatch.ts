@@ -65,6 +65,12 @@ async function start(command: CommandName, sources: OptionSources, io: CommandIo
       const { runNode } = await import("./node.ts");
       return runNode(options, io);
     }
+    case "replay": {
+      const { parseReplayOptions } = await import("./replay-options.ts");
+      const options = parseReplayOptions(sources);
+      const { runReplay } = await import("./replay.ts");
+      return runReplay(options, io);
+    }
     case "requirements": {
       const { parseRequirementsOptions, runRequirements } = await import("./requirements.ts");
       return runRequirements(parseRequirementsOptions(sources), io);

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-import { dispatch, renderFault } from "./dispatch.ts";
-import { processIo } from "./io.ts";
+import { awaitEarlySignal } from "./early-signal.ts";
+
+awaitEarlySignal();
+// Everything else is loaded only now that a signal finds somebody.
+const { dispatch, renderFault } = await import("./dispatch.ts");
+const { processIo } = await import("./io.ts");
 
 /** A reader that went away, as with `| head`, is no fault; the exit code must still be ours. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 
 import { guard } from "../reference-node/http/guard.ts";
 import { createNode, type ReferenceNode } from "../reference-node/node.ts";
+import { takeOverSignals } from "./early-signal.ts";
 import { findPort, portError } from "./free-port.ts";
 import type { CommandIo } from "./io.ts";
 import { renderBanner, renderExposure } from "./node-banner.ts";
@@ -127,6 +128,7 @@ function untilSignal(): Promise<void> {
     };
     process.on("SIGINT", stop);
     process.on("SIGTERM", stop);
+    if (takeOverSignals()) stop();
   });
 }
 

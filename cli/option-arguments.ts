@@ -18,13 +18,17 @@ type Token = ReturnType<typeof tokensOf>[number];
 /** Reads the arguments after the command's name; throws UsageError for what the table does not know. */
 export function readArguments(command: string, table: OptionTable, argv: readonly string[]): GivenArguments {
   const texts = new Map<string, string[]>();
-  const positional = Object.keys(table).find((name) => table[name]?.isPositional);
+  const positionals = Object.keys(table).filter((name) => table[name]?.isPositional);
+  let positionalsSeen = 0;
   let afterTerminator: readonly string[] | null = null;
   for (const token of tokensOf(table, argv)) {
     if (token.kind === "option-terminator") {
       afterTerminator = argv.slice(token.index + 1);
       break;
     }
+    // The last one takes all that follows.
+    const positional = positionals[Math.min(positionalsSeen, positionals.length - 1)];
+    if (token.kind === "positional") positionalsSeen += 1;
     const name =
       token.kind === "positional" ? positional : knownOption(command, table, token.name, token.rawName);
     if (name === undefined) {

@@ -85,6 +85,7 @@ export function defineList<Value>(option: {
   readonly meaning: string;
   readonly parse: ValueParser<readonly Value[]>;
   readonly shownDefault?: string;
+  readonly isPositional?: true;
 }): Option<readonly Value[]> {
   return {
     ...BASE,

@@ -8,6 +8,7 @@ import { commandEntries } from "./command-tables.ts";
 import { parseNodeOptions } from "./node-options.ts";
 import { argumentName, fileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
+import { parseReplayOptions } from "./replay-options.ts";
 import { parseRequirementsOptions } from "./requirements.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -254,7 +255,12 @@ describe("refusals", () => {
 });
 
 describe("options that are not supported yet", () => {
-  const parse = { check: parseCheckOptions, node: parseNodeOptions, requirements: parseRequirementsOptions };
+  const parse = {
+    check: parseCheckOptions,
+    node: parseNodeOptions,
+    replay: parseReplayOptions,
+    requirements: parseRequirementsOptions,
+  };
   for (const [command, { table }] of commandEntries) {
     for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isNotYet)) {
       test(`${command} refuses --${name} from every source`, () => {

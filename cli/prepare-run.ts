@@ -47,6 +47,8 @@ export interface PreparedRun {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
   readonly discovered: Discovered;
+  /** Whether nothing was answered only because `signal` was raised before anything could be. */
+  readonly isCutShort: boolean;
   /** Stops what was started for the run. */
   close(): Promise<void>;
 }
@@ -68,7 +70,7 @@ export async function prepareRun(given: RunWish): Promise<PreparedRun> {
     identity: wish.identity ?? NO_IDENTITY,
   };
   const allow = wish.allow ?? (inside === null ? "read" : "heavy");
-  const { discovered, requestsLeft } = await discoverWithin(wish, place);
+  const { discovered, requestsLeft, isCutShort } = await discoverWithin(wish, place);
   return {
     context: {
       target: { baseUrl, vendor: discovered.vendor },
@@ -90,6 +92,7 @@ export async function prepareRun(given: RunWish): Promise<PreparedRun> {
       controlToken: wish.profile?.controlToken ?? null,
     },
     discovered: { ...discovered, warnings: [...discovered.warnings, ...pathWarnings(place, discovered)] },
+    isCutShort,
     close: async () => inside?.close(),
   };
 }
@@ -124,11 +127,13 @@ interface Place {
 interface Found {
   readonly discovered: Discovered;
   readonly requestsLeft: number | null;
+  readonly isCutShort: boolean;
 }
 
 /** Discovers, and where nothing answers yet, again until the time to wait is over; only the last time counts. */
 async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
   const until = performance.now() + wish.waitSeconds * 1_000;
+  let hasFailed = false;
   for (;;) {
     const budget = createBudget(wish.requestsMax ?? null);
     const transport = createTransport({
@@ -148,8 +153,12 @@ async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
         wish.profile?.declared.features.tables === false ? null : (wish.profile?.declared.tables ?? []),
     });
     await transport.close();
-    const isOver = discovered.reached || performance.now() >= until || wish.signal?.aborted === true;
-    if (isOver) return { discovered, requestsLeft: budget.left() };
+    const isStopped = wish.signal?.aborted === true;
+    hasFailed ||= !discovered.reached && !isStopped;
+    if (discovered.reached || performance.now() >= until || isStopped) {
+      const isCutShort = !discovered.reached && !hasFailed;
+      return { discovered, requestsLeft: budget.left(), isCutShort };
+    }
     await sleep(waitStepMillis);
   }
 }

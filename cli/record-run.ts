@@ -113,6 +113,8 @@ function addTraffic(a: Traffic, b: Traffic): Traffic {
     retried: a.retried + b.retried,
     succeeded: addCounts(a.succeeded, b.succeeded),
     statuses: addCounts(a.statuses, b.statuses),
+    answers: addCounts(a.answers, b.answers),
+    shapes: [...new Set([...a.shapes, ...b.shapes])].slice(0, 2),
   };
 }
 

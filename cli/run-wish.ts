@@ -9,9 +9,29 @@ import { proxyOf } from "./proxy-variables.ts";
 import { readAuthorities, readClientCertificate } from "./tls-files.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** The options that a run is made from, before the files that they name are read. */
+export type WishOptions = Pick<
+  CheckOptions,
+  | "baseUrl"
+  | "vendor"
+  | "allow"
+  | "profile"
+  | "seed"
+  | "runs"
+  | "rate"
+  | "maxRequests"
+  | "headers"
+  | "timeoutMillis"
+  | "waitSeconds"
+  | "ca"
+  | "clientCert"
+  | "clientKey"
+  | "insecure"
+>;
+
 /** Reads the files and variables that the options name. Throws UsageError; nothing is sent or started. */
 export function wishOf(
-  options: CheckOptions,
+  options: WishOptions,
   io: Pick<CommandIo, "env" | "cwd">,
   verdictBy: RunWish["verdictBy"],
 ): RunWish {

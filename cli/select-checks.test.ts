@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlannedCheck } from "../reports/observation.ts";
+import type { RequirementId } from "../spec/catalogue.ts";
 import { selectChecks } from "./select-checks.ts";
 
 const planned = (requirement: PlannedCheck["requirement"], safety: PlannedCheck["safety"]): PlannedCheck => ({
@@ -38,4 +39,12 @@ test("nothing is sent for what the owner declares as not offered", () => {
 
 test("only what is asked for runs", () => {
   assert.deepEqual(idsOf({ allow: "heavy", only: ["BTCH-003"], features: {} }), ["BTCH-003"]);
+});
+
+test("what is judged where it is seen brings what may show it, unless that is asked for already", () => {
+  const idsWith = (...only: RequirementId[]): string[] => idsOf({ allow: "read", only, features: {} });
+  assert.deepEqual(idsWith("TABL-004"), ["TABL-001"]);
+  assert.deepEqual(idsWith("TABL-004", "ACCT-001"), ["ACCT-001", "TABL-001"]);
+  assert.deepEqual(idsWith("CURS-001"), ["ACCT-001", "ACCT-003", "TABL-001"]);
+  assert.deepEqual(idsWith("TXNS-022"), []);
 });

@@ -2,11 +2,12 @@ import { isAllowed } from "../reports/check-result.ts";
 import type { PlannedCheck, SafetyClass } from "../reports/observation.ts";
 import { missingFeatures } from "../reports/requirement-verdict.ts";
 import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
+import type { Operation } from "../spec/vocabulary.ts";
 import type { Declared } from "../suites/declared.ts";
 
 /**
- * The checks that may be run: of an allowed class, of the requirements asked for (null for all), and of nothing that the
- * target's owner declares as not offered.
+ * The checks that may be run: of an allowed class, of the requirements asked for (null for all) and those that may show
+ * what is judged where it is seen, and of nothing that the target's owner declares as not offered.
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],
@@ -16,12 +17,34 @@ export function selectChecks<Planned extends PlannedCheck>(
     readonly features: Declared["features"];
   },
 ): Planned[] {
+  const seenWith = (scope.only ?? [])
+    .filter((id) => needsOthers(id, scope.only ?? [], checks))
+    .map(operationOf);
+  const isAskedFor = (id: RequirementId): boolean =>
+    scope.only === null ||
+    scope.only.includes(id) ||
+    seenWith.some((operation) => operation === null || operation === operationOf(id));
   return checks.filter((check) => {
     const { safety, requirement } = check;
     return (
       isAllowed(safety, scope.allow) &&
-      (scope.only === null || scope.only.includes(requirement)) &&
+      isAskedFor(requirement) &&
       missingFeatures([check], requirementOf(requirement), scope.features).length === 0
     );
   });
+}
+
+const operationOf = (id: RequirementId): Operation | null => requirementOf(id).operation;
+
+/** Whether a row is judged where it is seen, and nothing that is asked for asks what may show it. */
+function needsOthers(
+  id: RequirementId,
+  only: readonly RequirementId[],
+  checks: readonly PlannedCheck[],
+): boolean {
+  const asked = only.filter((other) => checks.some(({ requirement }) => requirement === other));
+  return (
+    requirementOf(id).whenSeen === true &&
+    !asked.some((other) => operationOf(other) === null || operationOf(other) === operationOf(id))
+  );
 }

@@ -1,4 +1,8 @@
 import { constants } from "node:os";
+import { takeOverSignals } from "./early-signal.ts";
+
+/** Who stops a group of processes may reach each of them twice, as `timeout` does. */
+const sameMillis = 250;
 
 /**
  * Turns the first SIGINT or SIGTERM into an abort signal, so that an interrupted run still reports what it knows. The
@@ -6,12 +10,16 @@ import { constants } from "node:os";
  */
 export function stopOnSignal(): { readonly signal: AbortSignal; forget(): void } {
   const controller = new AbortController();
+  let firstAt = 0;
   const stop = (name: NodeJS.Signals): void => {
-    if (controller.signal.aborted) process.exit(128 + constants.signals[name]);
+    const now = performance.now();
+    if (!controller.signal.aborted) firstAt = now;
+    else if (now - firstAt > sameMillis) process.exit(128 + constants.signals[name]);
     controller.abort();
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  if (takeOverSignals()) controller.abort();
   return {
     signal: controller.signal,
     forget() {

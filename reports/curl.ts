@@ -1,3 +1,4 @@
+import { bodyBytes, isBinary } from "./body-bytes.ts";
 import type { Exchange } from "./observation.ts";
 
 type Request = Exchange["request"];
@@ -51,17 +52,9 @@ function bodyWords({ body }: Request, isPiped: boolean): readonly string[] {
 
 /** The format for printf where the body cannot stand in the command as it is, else null. */
 function pipedBody(request: Request): string | null {
-  const { body } = request;
-  if (body === null) return null;
-  if (isBinary(request)) return printfFormat(Buffer.from(body.slice(2), "hex"));
-  const isPlain = /^(?!@)[\x20-\x7e]*$/.test(body);
-  return isPlain ? null : printfFormat(Buffer.from(body, "utf8"));
-}
-
-/** A body is binary where its media type is not one of text; text that merely begins with 0x stays text. */
-function isBinary({ headers, body }: Request): boolean {
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  return !/json|text|xml/i.test(type) && /^0x([0-9a-f]{2})*$/i.test(body ?? "");
+  const bytes = bodyBytes(request);
+  const isPlain = !isBinary(request) && /^(?!@)[\x20-\x7e]*$/.test(request.body ?? "");
+  return bytes === null || isPlain ? null : printfFormat(bytes);
 }
 
 /** Printable characters stay themselves but for `%`, `\`, and a `-` in front that would look like an option. */

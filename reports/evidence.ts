@@ -1,5 +1,5 @@
-import { compareText } from "./failures.ts";
-import type { Failure, Observation, PlannedCheck } from "./observation.ts";
+import { compareText, type FoundFailure } from "./failures.ts";
+import type { Observation, PlannedCheck } from "./observation.ts";
 import type { RunRecord } from "./run-record.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
 
@@ -13,7 +13,7 @@ export interface Evidence {
   /** The observations of a requirement's own checks. */
   observed(requirement: string): readonly Observation[];
   /** Every failure of a requirement, whichever check came upon it. */
-  failures(requirement: string): readonly Failure[];
+  failures(requirement: string): readonly FoundFailure[];
   /** Executed assertions of a requirement in all observations. */
   assertions(requirement: string): number;
   /** Every requirement id that a plan, an observation or a failure names. */
@@ -41,9 +41,9 @@ export function indexEvidence(record: RunRecord): Evidence {
   };
 }
 
-function failuresOf(observation: Observation): readonly Failure[] {
-  const { outcome, findings } = observation;
-  return outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
+function failuresOf({ requirement, outcome, findings }: Observation): readonly FoundFailure[] {
+  const all = outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
+  return all.map((failure) => ({ ...failure, foundBy: requirement }));
 }
 
 function groupByRequirement<Item extends { readonly requirement: string }>(

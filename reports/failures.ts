@@ -1,12 +1,19 @@
 import { fingerprint } from "./fingerprint.ts";
 import type { Failure, Layer } from "./observation.ts";
 
+/** A failure with the requirement whose check came upon it, which need not be the one that it broke. */
+export interface FoundFailure extends Failure {
+  readonly foundBy: string;
+}
+
 /** Equal failures of one requirement as one, with how often they occurred in all. */
 export interface MergedFailure {
   readonly fingerprint: string;
   /** The first of them in the order in which they were given. */
   readonly failure: Failure;
   readonly occurrences: number;
+  /** The requirements whose checks came upon it, ordered. */
+  readonly foundBy: readonly string[];
 }
 
 const layerOrder: readonly Layer[] = [
@@ -20,7 +27,7 @@ const layerOrder: readonly Layer[] = [
 ];
 
 /** Merges failures with one fingerprint, and orders them by layer, operation, place and fingerprint. */
-export function mergeFailures(failures: readonly Failure[]): readonly MergedFailure[] {
+export function mergeFailures(failures: readonly FoundFailure[]): readonly MergedFailure[] {
   const merged = new Map<string, MergedFailure>();
   for (const failure of failures) {
     const key = fingerprint(failure);
@@ -29,6 +36,7 @@ export function mergeFailures(failures: readonly Failure[]): readonly MergedFail
       fingerprint: key,
       failure: known?.failure ?? failure,
       occurrences: (known?.occurrences ?? 0) + failure.occurrences,
+      foundBy: [...new Set([...(known?.foundBy ?? []), failure.foundBy])].toSorted(compareText),
     });
   }
   return [...merged.values()].toSorted(compareFailures);

@@ -3,16 +3,17 @@ import { isDeciding, withStatus } from "./headline.ts";
 import { html, renderBlock, type Html } from "./html-text.ts";
 import type { Exchange } from "./observation.ts";
 import { groupByReason } from "./reason-groups.ts";
+import { replayOf } from "./replay-command.ts";
 import type { Report, ReportCheck, ReportFailure, ReportRequirement } from "./report.ts";
 
 /** The section of failures: each with its sentence, what was expected, the exchange, and how to repeat it. */
-export function renderFailuresSection(report: Report): Html {
+export function renderFailuresSection(report: Report, replay: string): Html {
   const failed = withStatus(report, "fail");
   if (failed.length === 0)
     return html`<h2 id="failures">Failures</h2>
       <p>No failure was found.</p>`;
   return html`<h2 id="failures">Failures</h2>
-    ${failed.map((requirement) => renderFailed(requirement, report))}`;
+    ${failed.map((requirement) => renderFailed(requirement, report, replay))}`;
 }
 
 /** The section of the failures that the baseline accepts; nothing where it accepts none. */
@@ -44,7 +45,7 @@ function renderOutOfScope(report: Report): Html {
     </ul>`;
 }
 
-function renderFailed(requirement: ReportRequirement, report: Report): Html {
+function renderFailed(requirement: ReportRequirement, report: Report, replay: string): Html {
   const { id, level, section, text, impliedBy, knownDivergence } = requirement;
   return html`<article>
     <h3>${id} ${text}</h3>
@@ -55,11 +56,11 @@ function renderFailed(requirement: ReportRequirement, report: Report): Html {
     ${requirement.status === "waived" ? html`<p>Waived: ${requirement.reason ?? ""}</p>` : html``}
     ${impliedBy === null ? html`` : html`<p>It follows from: ${impliedBy}</p>`}
     ${knownDivergence === null ? html`` : html`<p>Known in the field: ${knownDivergence}</p>`}
-    ${requirement.failures.map(renderFailure)}
+    ${requirement.failures.map((failure) => renderFailure(failure, replayOf(replay, id)))}
   </article>`;
 }
 
-function renderFailure(failure: ReportFailure): Html {
+function renderFailure(failure: ReportFailure, replay: string): Html {
   const place = failure.pointer === "" ? "the whole answer" : failure.pointer;
   return html`<h4>${failure.summary}</h4>
     <p class="muted">
@@ -85,7 +86,9 @@ function renderFailure(failure: ReportFailure): Html {
     ${failure.exchanges.length === 0 ? html`` : renderExchanges("All exchanges that it was found with", failure.exchanges)}
     ${renderCounterexample(failure)}
     <p>Repeat it:</p>
-    ${renderBlock(failure.curl)}`;
+    ${renderBlock(failure.curl)}
+    <p>Judge it again, from the folder where it was judged:</p>
+    ${renderBlock(replay)}`;
 }
 
 function renderCounterexample({ counterexample, seed, path }: ReportFailure): Html {

@@ -11,13 +11,14 @@ import {
   renderRequirementsTable,
 } from "./html-tables.ts";
 import { html, renderBlock, renderSentences, type Html } from "./html-text.ts";
+import { DEFAULT_REPLAY } from "./replay-command.ts";
 import type { Report } from "./report.ts";
 
 /**
  * Renders a report as one page that needs nothing else: no script, no image, no font, no request. Its content
  * security policy forbids all of them, so that not even a mistake in escaping could load or run anything.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
   const style: Html = { markup: htmlStyle };
   const page = html`<!doctype html>
     <html lang="en">
@@ -37,7 +38,7 @@ export function renderHtml(report: Report): string {
         </header>
         <main>
           ${renderSentences(renderReasons(report))} ${renderWarnings(report)} ${renderCountsTable(report)}
-          ${renderLegend()} ${renderFailuresSection(report)} ${renderWaivedSection(report)}
+          ${renderLegend()} ${renderFailuresSection(report, replay)} ${renderWaivedSection(report)}
           ${renderUnverifiedSection(report)} ${renderBaselineTable(report)} ${renderIdentity(report)}
           ${renderRequirementsTable(report)} ${renderFactsTable(report)} ${renderNotCountedTable(report)}
         </main>

@@ -1,6 +1,8 @@
 import { renderRequest, renderResponse } from "./exchange-text.ts";
 import { isDeciding, renderHeadline, renderScope } from "./headline.ts";
 import { escapeMarkup } from "./markup-text.ts";
+import { counterexampleText } from "./counterexample-text.ts";
+import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
 import { cutText } from "./visible-text.ts";
 
@@ -23,8 +25,11 @@ const evidenceLengthMax = 8000;
  * exactly where the exit code is not 0, because the first case carries the verdict; a failure that the level of the
  * run does not count is a skipped case that says so.
  */
-export function renderJUnit(report: Report): string {
-  const cases = [verdictCase(report), ...report.requirements.map((one) => requirementCase(one, report))];
+export function renderJUnit(report: Report, replay = DEFAULT_REPLAY): string {
+  const cases = [
+    verdictCase(report),
+    ...report.requirements.map((one) => requirementCase(one, report, replay)),
+  ];
   const seconds = (report.run.durationMs / 1000).toFixed(3);
   const counts = [
     `tests="${cases.length}"`,
@@ -69,7 +74,7 @@ function verdictCase(report: Report): TestCase {
   };
 }
 
-function requirementCase(requirement: ReportRequirement, report: Report): TestCase {
+function requirementCase(requirement: ReportRequirement, report: Report, replay: string): TestCase {
   const { id, section, level, text, status, reason } = requirement;
   const isAside = status === "fail" && !isDeciding(requirement, report);
   const aside = `failed, but --level ${report.scope.level} does not count ${level}: `;
@@ -79,7 +84,7 @@ function requirementCase(requirement: ReportRequirement, report: Report): TestCa
     className: `section ${section}`,
     name: `${id} ${text}`,
     message: (isAside ? aside : prefix) + (reason ?? ""),
-    detail: requirement.failures.map(renderFailure).join("\n\n"),
+    detail: requirement.failures.map((failure) => renderFailure(failure, replayOf(replay, id))).join("\n\n"),
     properties: [
       ["requirement", id],
       ["level", level],
@@ -95,11 +100,12 @@ function kindOf(status: ReportRequirement["status"]): Kind {
   return status === "error" ? "error" : "skipped";
 }
 
-function renderFailure(failure: ReportFailure): string {
+function renderFailure(failure: ReportFailure, replay: string): string {
   return [
     failure.summary,
     `expected: ${failure.expected}`,
     `received: ${failure.received}`,
+    ...counterexampleText(failure).map((text) => `found with: ${text}`),
     `fingerprint: ${failure.fingerprint}, seen ${failure.occurrences} times`,
     "",
     cutText(renderRequest(failure.request), evidenceLengthMax),
@@ -107,6 +113,7 @@ function renderFailure(failure: ReportFailure): string {
     cutText(renderResponse(failure), evidenceLengthMax),
     "",
     failure.curl,
+    replay,
   ].join("\n");
 }
 

@@ -2,6 +2,8 @@ import { renderNotNeeded } from "./baseline-text.ts";
 import { isDeciding, renderHeadline, renderReasons, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
+import { counterexampleText } from "./counterexample-text.ts";
+import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
 import { requirementStatuses } from "./requirement-verdict.ts";
 import { cutText } from "./visible-text.ts";
@@ -12,13 +14,13 @@ const unverifiedMax = 20;
 const valueLengthMax = 400;
 
 /** Renders a report for the step summary of a CI job: verdict, counts, the first failures, what was not verified. */
-export function renderMarkdown(report: Report): string {
+export function renderMarkdown(report: Report, replay = DEFAULT_REPLAY): string {
   const sections = [
     `## touchstone: ${escapeMarkdown(renderHeadline(report))}`,
     renderList(renderReasons(report)),
     renderIdentity(report),
     renderCountsTable(report),
-    ...renderFailures(report),
+    ...renderFailures(report, replay),
     ...renderWaived(report),
     ...renderUnverified(report),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
@@ -48,7 +50,7 @@ function renderCountsTable({ summary }: Report): string {
   ].join("\n");
 }
 
-function renderFailures(report: Report): readonly string[] {
+function renderFailures(report: Report, replay: string): readonly string[] {
   const failures = withStatus(report, "fail").flatMap((requirement) =>
     requirement.failures.map((failure) => ({ requirement, failure })),
   );
@@ -57,12 +59,17 @@ function renderFailures(report: Report): readonly string[] {
   const more = failures.length - shown.length;
   return [
     "### Failures",
-    ...shown.map(({ requirement, failure }) => renderFailure(requirement, failure, report)),
+    ...shown.map(({ requirement, failure }) => renderFailure(requirement, failure, report, replay)),
     ...(more === 0 ? [] : [`And ${more} more in the full report.`]),
   ];
 }
 
-function renderFailure(requirement: ReportRequirement, failure: ReportFailure, report: Report): string {
+function renderFailure(
+  requirement: ReportRequirement,
+  failure: ReportFailure,
+  report: Report,
+  replay: string,
+): string {
   const aside = isDeciding(requirement, report) ? "" : `, which --level ${report.scope.level} does not count`;
   return [
     `**${requirement.id}** (${requirement.level}${aside}, §${requirement.section}): ${escapeMarkdown(requirement.text)}`,
@@ -70,9 +77,12 @@ function renderFailure(requirement: ReportRequirement, failure: ReportFailure, r
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
     `- received: ${inline(failure.received)}`,
+    ...counterexampleText(failure).map((text) => `- found with: ${inline(text)}`),
     ...(requirement.knownDivergence === null ? [] : [`- known: ${inline(requirement.knownDivergence)}`]),
     "",
     `<pre><code>${escapeMarkup(failure.curl)}</code></pre>`,
+    "",
+    `<pre><code>${escapeMarkup(replayOf(replay, requirement.id))}</code></pre>`,
   ].join("\n");
 }
 

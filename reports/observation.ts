@@ -123,6 +123,10 @@ export interface Traffic {
   readonly succeeded: { readonly [operation in Operation]?: number };
   /** Answers by status, of all operations. */
   readonly statuses: { readonly [status: string]: number };
+  /** Answers by operation and status, as `getAccount 200`. */
+  readonly answers: { readonly [operationAndStatus: string]: number };
+  /** Status and length of the body of the first two answers that differ in them, as `200 117`; fewer where none do. */
+  readonly shapes: readonly string[];
 }
 
 /** What one check saw. */

@@ -16,6 +16,8 @@ export interface ReportFailure {
   readonly received: string;
   /** How often it was seen in the run. */
   readonly occurrences: number;
+  /** The requirements whose checks saw it: what has to be judged again to know that it is gone. */
+  readonly foundBy: readonly string[];
   readonly request: Exchange["request"];
   /** Null where no answer arrived. */
   readonly response: Exchange["response"];
@@ -40,7 +42,7 @@ const noRequest: Exchange = {
 };
 
 /** A merged failure as the report holds it. */
-export function reportFailure({ fingerprint, failure, occurrences }: MergedFailure): ReportFailure {
+export function reportFailure({ fingerprint, failure, occurrences, foundBy }: MergedFailure): ReportFailure {
   const shown = failure.exchanges.at(-1) ?? noRequest;
   return {
     fingerprint,
@@ -52,6 +54,7 @@ export function reportFailure({ fingerprint, failure, occurrences }: MergedFailu
     expected: failure.expected,
     received: failure.received,
     occurrences,
+    foundBy,
     request: shown.request,
     response: shown.response,
     transportFailure: shown.transportFailure,

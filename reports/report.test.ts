@@ -105,6 +105,7 @@ test("a failure carries what it takes to understand and to repeat it", () => {
     mismatch: "missing",
     expected: "value",
     received: "value",
+    foundBy: ["ACCT-009"],
     occurrences: 4,
     request: shown.request,
     response: shown.response,

@@ -161,7 +161,7 @@ export function createReport(
 }
 
 /** The digest of a report: SHA-256 over the RFC 8785 form of everything but the digest itself. */
-export function reportDigest(content: Omit<Report, "digest">): string {
+export function reportDigest(content: object): string {
   const canonical = renderCanonicalJson(toJsonValue(content));
   return `sha256:${createHash("sha256").update(canonical).digest("hex")}`;
 }

@@ -20,6 +20,8 @@ export const noTraffic: Traffic = {
   retried: 0,
   succeeded: {},
   statuses: {},
+  answers: {},
+  shapes: [],
 };
 
 const checkTraffic: Traffic = {
@@ -27,6 +29,8 @@ const checkTraffic: Traffic = {
   retried: 0,
   succeeded: Object.fromEntries(Object.keys(OPERATIONS).map((operation) => [operation, 1])),
   statuses: { "200": 2 },
+  answers: { "getAccount 200": 2 },
+  shapes: ["200 2", "200 117"],
 };
 
 /** An exchange whose text is all of one's choosing. */

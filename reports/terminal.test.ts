@@ -12,6 +12,9 @@ import {
   wholeRun,
   wholeRunBut,
 } from "./run-record.test.arbitrary.ts";
+import { renderHtml } from "./html.ts";
+import { renderJUnit } from "./junit.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 
@@ -32,6 +35,26 @@ test("a failure shows its statement, both values and the command", () => {
   assert.match(text, /\nFAIL ACCT-004 MUST §2\.3 An Account has the member sequence_number\.\n/);
   assert.match(text, /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS .*\n/);
   assert.match(text, /Next {5}touchstone requirements ACCT-004\n$/);
+});
+
+test("a failing run ends with the command that judges it again, and shows the case of a property", () => {
+  const counterexample = { seed: 9, path: "3:0:1", input: { limit: "0x1" }, shrinks: 2 };
+  const record = wholeRunBut("ACCT-004", { findings: [{ ...failureOf("ACCT-004"), counterexample }] });
+  const report = createReport(record, tool);
+  const replay = "touchstone replay compliance/report.json";
+  const text = renderTerminal(report, { ...plain, replay });
+  assert.match(text, /\n {2}case {6}\{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
+  assert.match(text, /\nReplay {3}touchstone replay compliance\/report\.json\nNext /);
+  for (const rendered of [
+    renderHtml(report, replay),
+    renderMarkdown(report, replay),
+    renderJUnit(report, replay),
+  ]) {
+    assert.match(rendered, /touchstone replay compliance\/report\.json ACCT-004/);
+    assert.match(rendered, /limit/);
+    assert.match(rendered, /seed 9, path 3/);
+  }
+  assert.doesNotMatch(renderTerminal(createReport(wholeRun(), tool), { ...plain, replay }), /Replay/);
 });
 
 test("spaces within a command are kept", () => {

@@ -8,6 +8,7 @@ import {
   renderReasons,
   withStatus,
 } from "./headline.ts";
+import { counterexampleText } from "./counterexample-text.ts";
 import { groupByReason, renderIds } from "./reason-groups.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
 import { wrapTerminal } from "./terminal-text.ts";
@@ -18,6 +19,8 @@ export interface TerminalOptions {
   readonly colour: boolean;
   /** Where the reports were written, as the reader would type it; null where they were not. */
   readonly reportsDir: string | null;
+  /** The command that replays what failed, but for the ids; left out where there is none. */
+  readonly replay?: string;
 }
 
 const failuresMax = 5;
@@ -42,7 +45,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
       ...wrap(`Warning: ${warning}`, ""),
     ]),
     "",
-    ...renderFooter(report, options.reportsDir),
+    ...renderFooter(report, options),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -89,6 +92,7 @@ function renderFailure(
     ...wrap(failure.summary, "  "),
     ...wrap(cutText(failure.expected, valueLengthMax), "  expected  "),
     ...wrap(cutText(failure.received, valueLengthMax), "  received  "),
+    ...counterexampleText(failure).flatMap((found) => wrap(cutText(found, valueLengthMax), "  case      ")),
     ...(known === null ? [] : wrap(known, "  known     ")),
     `  ${showInvisible(failure.curl)}`,
   ];
@@ -125,13 +129,16 @@ function renderUnverified(report: Report): readonly string[] {
   ];
 }
 
-function renderFooter(report: Report, reportsDir: string | null): readonly string[] {
+function renderFooter(report: Report, { reportsDir, replay }: TerminalOptions): readonly string[] {
   const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
   return [
     ...wrap(report.target.baseUrl, "Target   "),
     ...wrap(String(report.run.seed), "Seed     "),
     ...(disabled === 0 ? [] : wrap(`${disabled} requirements outside the scope`, "Skipped  ")),
     ...(reportsDir === null ? [] : wrap(reportsDir, "Reports  ")),
+    ...(replay === undefined || withStatus(report, "fail").length === 0
+      ? []
+      : [`Replay   ${showInvisible(replay)}`]),
     ...wrap(nextStep(report), "Next     "),
   ];
 }

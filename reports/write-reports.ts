@@ -4,6 +4,7 @@ import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { renderHtml } from "./html.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
+import { DEFAULT_REPLAY } from "./replay-command.ts";
 import type { Report } from "./report.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -20,9 +21,14 @@ export interface ReportFiles {
 /**
  * Writes every rendering of a report into a directory, which is created where it is missing. Each file is written
  * beside its place and renamed, all of them only after the last was written, so that no reader meets half a report.
+ * @param replay the command that replays the report, but for the ids
  * @throws {Error} naming the directory, where it cannot be written
  */
-export async function writeReports(report: Report, outDir: string): Promise<ReportFiles> {
+export async function writeReports(
+  report: Report,
+  outDir: string,
+  replay = DEFAULT_REPLAY,
+): Promise<ReportFiles> {
   const files: ReportFiles = {
     json: join(outDir, "report.json"),
     html: join(outDir, "report.html"),
@@ -32,9 +38,9 @@ export async function writeReports(report: Report, outDir: string): Promise<Repo
     badgeSvg: join(outDir, "badge.svg"),
   };
   const contents: readonly (readonly [path: string, content: string])[] = [
-    [files.html, renderHtml(report)],
-    [files.md, renderMarkdown(report)],
-    [files.junit, renderJUnit(report)],
+    [files.html, renderHtml(report, replay)],
+    [files.md, renderMarkdown(report, replay)],
+    [files.junit, renderJUnit(report, replay)],
     [files.badgeJson, renderBadgeJson(report)],
     [files.badgeSvg, renderBadgeSvg(report)],
     [files.json, renderReportJson(report)],

@@ -21,22 +21,25 @@ const failure: Failure = {
 test("traffic counts every request by class, and repetitions apart", () => {
   const recorder = createRecorder();
   const read = { operation: "getAccount", safety: "read", retry: false } as const;
-  assert.equal(recorder.exchanged({ ...read, status: 200 }), 1);
-  assert.equal(recorder.exchanged({ ...read, status: 429 }), 2);
-  assert.equal(recorder.exchanged({ ...read, status: null, retry: true }), 3);
-  assert.equal(recorder.exchanged({ ...read, safety: "heavy", operation: null, status: 200 }), 4);
+  assert.equal(recorder.exchanged({ ...read, status: 200, bodyBytes: 7 }), 1);
+  assert.equal(recorder.exchanged({ ...read, status: 429, bodyBytes: 0 }), 2);
+  assert.equal(recorder.exchanged({ ...read, status: null, bodyBytes: null, retry: true }), 3);
+  const heavy = { ...read, safety: "heavy", operation: null, status: 200, bodyBytes: 9 } as const;
+  assert.equal(recorder.exchanged(heavy), 4);
   assert.deepEqual(recorder.traffic(), {
     requests: { read: 3, simulate: 0, submit: 0, heavy: 1 },
     retried: 1,
     succeeded: { getAccount: 1 },
     statuses: { 200: 2, 429: 1 },
+    answers: { "getAccount 200": 1, "getAccount 429": 1, "none 200": 1 },
+    shapes: ["200 7", "429 0"],
   });
 });
 
 test("only 200, 202 and 206 are successes", () => {
   const recorder = createRecorder();
   for (const status of [200, 201, 202, 204, 206, 299, 304]) {
-    recorder.exchanged({ operation: "submitBatch", safety: "submit", retry: false, status });
+    recorder.exchanged({ operation: "submitBatch", safety: "submit", retry: false, status, bodyBytes: 0 });
   }
   assert.deepEqual(recorder.traffic().succeeded, { submitBatch: 3 });
 });
@@ -86,6 +89,6 @@ test("what was handed out does not change afterwards", () => {
   const recorder = createRecorder();
   const [assertions, traffic] = [recorder.assertions(), recorder.traffic()];
   recorder.asserted("RESP-001", "one", 1);
-  recorder.exchanged({ operation: null, safety: "read", retry: true, status: 200 });
+  recorder.exchanged({ operation: null, safety: "read", retry: true, status: 200, bodyBytes: 0 });
   assert.deepEqual([assertions, traffic.requests.read, traffic.statuses], [{}, 0, {}]);
 });

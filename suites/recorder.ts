@@ -10,6 +10,8 @@ export interface Recorder {
     safety: SafetyClass;
     retry: boolean;
     status: number | null;
+    /** Null where no answer arrived. */
+    bodyBytes: number | null;
   }): number;
   /** Notes that an assertion was executed on an exchange; the same pair counts once. */
   asserted(requirement: RequirementId, assertion: string, ordinal: number): void;
@@ -33,15 +35,23 @@ export function createRecorder(): Recorder {
   const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
   const succeeded: { [operation in Operation]?: number } = {};
   const statuses: { [status: string]: number } = {};
+  const answers: { [operationAndStatus: string]: number } = {};
+  const shapes: string[] = [];
   const facts = new Map<string, Fact>();
   const warnings = new Set<string>();
   let retried = 0;
   let ordinal = 0;
   return {
-    exchanged({ operation, safety, retry, status }) {
+    exchanged({ operation, safety, retry, status, bodyBytes }) {
       requests[safety] += 1;
       if (retry) retried += 1;
-      if (status !== null) statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status !== null) {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        const answer = `${operation ?? "none"} ${status}`;
+        answers[answer] = (answers[answer] ?? 0) + 1;
+        const shape = `${status} ${bodyBytes}`;
+        if (shapes.length < 2 && shapes[0] !== shape) shapes.push(shape);
+      }
       if (operation !== null && (status === 200 || status === 202 || status === 206)) {
         succeeded[operation] = (succeeded[operation] ?? 0) + 1;
       }
@@ -81,6 +91,8 @@ export function createRecorder(): Recorder {
       retried,
       succeeded: { ...succeeded },
       statuses: { ...statuses },
+      answers: { ...answers },
+      shapes: [...shapes],
     }),
     facts: () => [...facts.values()],
     warnings: () => [...warnings],

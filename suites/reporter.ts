@@ -59,6 +59,8 @@ function unobserved(test: TestCase, result: TestResult, count: number): Observat
       retried: 0,
       succeeded: {},
       statuses: {},
+      answers: {},
+      shapes: [],
     },
     facts: [],
     warnings: [],

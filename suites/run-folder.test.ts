@@ -46,6 +46,8 @@ const observation: Observation = {
     retried: 0,
     succeeded: {},
     statuses: {},
+    answers: {},
+    shapes: [],
   },
   facts: [],
   warnings: [],

@@ -92,7 +92,13 @@ export async function ask(
       passes: (one) => speaksOfPassingState(one, operation, asking) || isUnlisted(one) || asksToWait(one),
       seen: (one, attempt) => {
         const status = one.arrived ? one.status : null;
-        ordinal = recorder.exchanged({ operation, safety, retry: attempt > 1, status });
+        ordinal = recorder.exchanged({
+          operation,
+          safety,
+          retry: attempt > 1,
+          status,
+          bodyBytes: one.arrived ? one.body.length : null,
+        });
         if (one.arrived && isUnlisted(one) && !isTransient(one.status)) unlisted.push(one.status);
       },
     },

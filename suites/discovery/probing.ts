@@ -75,6 +75,7 @@ export function createProbing(options: ProbingOptions): Probing {
             safety: "read",
             retry: attempt > 1,
             status: answer.arrived ? answer.status : null,
+            bodyBytes: answer.arrived ? answer.body.length : null,
           }),
       },
       requestOf(probe, options),

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Exchange, SafetyClass } from "../reports/observation.ts";
+import { reportDigest, type Report, type ReportCheck, type ReportFailure } from "../reports/report.ts";
+import { parseJson } from "./parse-json.ts";
+import schema from "./recorded-report.schema.json" with { type: "json" };
+import { toolIdentity } from "./tool.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** A recorded request with its answer. */
+export interface RecordedExchange {
+  readonly request: Exchange["request"];
+  readonly response: Omit<NonNullable<Exchange["response"]>, "bodyIsCut"> | null;
+}
+
+/** One failure of a report, as far as it is read here. */
+export interface RecordedFailure extends RecordedExchange, Pick<ReportFailure, "fingerprint" | "summary"> {
+  readonly layer: string;
+  /** Null where no single one broke it. */
+  readonly operation: string | null;
+  /** Left out by reports of versions that did not say. */
+  readonly foundBy?: readonly string[];
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+export interface RecordedRequirement {
+  readonly id: string;
+  readonly status: string;
+  readonly checks: readonly (Pick<ReportCheck, "title" | "reason"> & { readonly result: string })[];
+  readonly failures: readonly RecordedFailure[];
+}
+
+/** A report from a file, as far as it is read here; everything in it may be somebody else's invention. */
+export interface RecordedReport {
+  readonly tool: Pick<Report["tool"], "version" | "specDigest">;
+  readonly target: Pick<Report["target"], "baseUrl" | "vendor"> & { readonly vendorSource: string };
+  readonly run: Pick<Report["run"], "seed" | "runs">;
+  readonly scope: { readonly allow: SafetyClass; readonly features: Report["scope"]["features"] };
+  readonly verdict: string;
+  readonly requirements: readonly RecordedRequirement[];
+}
+
+let validator: ReturnType<typeof compile> | null = null;
+
+/** Reads a report. Throws UsageError for a file that is none, or whose content is not what its digest says. */
+export function readRecordedReport(path: string, cwd: string): RecordedReport {
+  const value = parseJson(path, readText(path, cwd));
+  validator ??= compile();
+  if (!validator(value)) {
+    const [error] = validator.errors ?? [];
+    const where = error?.instancePath === "" ? "" : ` at ${error?.instancePath ?? ""}`;
+    throw new UsageError(
+      `the file ${path} is not a report of touchstone check (report.json)${where}: it ${error?.message ?? ""}`,
+    );
+  }
+  const { digest, ...content } = value;
+  if (reportDigest(content) !== digest) {
+    throw new UsageError(
+      `the report ${path} was changed after it was written: its digest is of other content; run touchstone check again`,
+    );
+  }
+  return value;
+}
+
+/** What speaks against comparing a report with what this program finds, in sentences. */
+export function differencesOfTool({ tool }: RecordedReport): string[] {
+  const { version, specDigest } = toolIdentity();
+  if (tool.specDigest !== specDigest) {
+    return [
+      `The report was made with another catalogue (touchstone ${tool.version}, this is ${version}): a failure may be judged otherwise now.`,
+    ];
+  }
+  return tool.version === version
+    ? []
+    : [`The report was made by touchstone ${tool.version}; this is ${version}.`];
+}
+
+function compile() {
+  return new Ajv2020({ allowUnionTypes: true }).compile<RecordedReport & { readonly digest: string }>(schema);
+}
+
+function readText(path: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, path), "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the report ${path} cannot be read: ${reason}`);
+  }
+}
