@@ -4,6 +4,7 @@ import { blockBoundaryMutants } from "./block-boundary-mutants.ts";
 import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
+import { deepValueMutants } from "./deep-value-mutants.ts";
 import { edgeMutants } from "./edge-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
@@ -43,6 +44,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
+  "deep-value-mutants": deepValueMutants,
   "edge-mutants": edgeMutants,
   "from-document": documentMutants,
 };
