@@ -62,7 +62,7 @@ export const deepValueMutants: readonly Mutant[] = [
   ]),
   inResources("VALU-005", "option-in-option-in-no-array", "an option in an option is in no array", [
     "nothing_within/vec",
-    (list) => (Array.isArray(list) ? list[0] : list),
+    (list: unknown) => (Array.isArray(list) ? (list[0] as unknown) : list),
   ]),
   inResources("VALU-006", "bytes-in-option-numbers", "bytes in an option of a struct are numbers", [
     "drawers/*/seal/vec/*",
@@ -107,10 +107,7 @@ export const deepValueMutants: readonly Mutant[] = [
     "falsehood",
     leftOutIfFalse,
   ]),
-  onLaterPages("VALU-003", "later-pages-with-numbers", "has u64s that are numbers", [
-    "u64s/*",
-    Number,
-  ]),
+  onLaterPages("VALU-003", "later-pages-with-numbers", "has u64s that are numbers", ["u64s/*", Number]),
   onLaterPages("RSRC-006", "later-pages-without-a-field", "lacks a field", ["truth", () => undefined]),
   define(
     "RSRC-007",

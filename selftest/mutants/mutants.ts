@@ -11,6 +11,7 @@ import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
+import { memberFormMutants } from "./member-form-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
@@ -19,6 +20,7 @@ import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
+import { successHeaderMutants } from "./success-header-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
 import { versionMutants } from "./version-mutants.ts";
@@ -45,6 +47,8 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
   "deep-value-mutants": deepValueMutants,
+  "member-form-mutants": memberFormMutants,
+  "success-header-mutants": successHeaderMutants,
   "edge-mutants": edgeMutants,
   "from-document": documentMutants,
 };
