@@ -6,15 +6,19 @@ import { createNode } from "./node.ts";
 import { hashDomain } from "./primitives/hash-domain.ts";
 
 /** The bytes of a whole number, the lowest first. */
-function littleEndian(value: unknown): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt(String(value)));
-  return bytes;
+function littleEndian(value: unknown, sizeBytes = 8): Buffer {
+  const digits = BigInt(String(value))
+    .toString(16)
+    .padStart(2 * sizeBytes, "0");
+  return Buffer.from(Buffer.from(digits, "hex").toReversed());
 }
 
 const hex = (value: unknown): Buffer => Buffer.from(String(value).slice(2).padStart(64, "0"), "hex");
 const text = (value: string): Buffer => Buffer.from(`${String.fromCharCode(value.length)}${value}`);
 
+const bytesOf = (value: unknown): Buffer => sized(Buffer.from(String(value).slice(2), "hex"));
+const listed = (values: unknown, encode: (value: unknown) => Buffer): Buffer =>
+  Array.isArray(values) ? Buffer.concat([Buffer.of(values.length), ...values.map(encode)]) : assert.fail();
 const sized = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.of(bytes.length), bytes]);
 
 /** The parameters of the functions that the history calls, by the last part of their names. */
@@ -23,6 +27,7 @@ const parameters: Readonly<Record<string, readonly (keyof typeof encoders)[]>> =
   record: ["address", "u64"],
   rate: ["bool", "u8"],
   inscribe: ["address", "u64", "bytes"],
+  file: ["address", "u64", "textOrNone", "listOfBytes", "u256"],
   publish: ["text"],
 };
 
@@ -31,8 +36,11 @@ const encoders = {
   u64: littleEndian,
   bool: (value: unknown) => Buffer.of(value === true ? 1 : 0),
   u8: (value: unknown) => Buffer.of(Number(value)),
-  bytes: (value: unknown) => sized(Buffer.from(String(value).slice(2), "hex")),
+  bytes: bytesOf,
   text: (value: unknown) => text(String(value)),
+  textOrNone: (value: unknown) => listed(record(value)["vec"], (one) => sized(Buffer.from(String(one)))),
+  listOfBytes: (value: unknown) => listed(value, bytesOf),
+  u256: (value: unknown) => littleEndian(value, 32),
 };
 
 /** What a sender signs, written anew from what the block shows. */

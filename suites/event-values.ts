@@ -4,8 +4,8 @@ import { longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
 import { modulesOf } from "./module-abi.ts";
 import { judgeMoveValue } from "./oracle/move-value.ts";
-import { layoutsOf, type StructLayouts } from "./oracle/struct-layouts.ts";
-import { parseStructTag } from "./oracle/type-tag.ts";
+import { layoutsOf, structsIn, type StructLayouts } from "./oracle/struct-layouts.ts";
+import { parseTypeTag } from "./oracle/type-tag.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { simulateSuccess } from "./simulation.ts";
 
@@ -77,10 +77,9 @@ async function readableModulesOf(fixtures: Fixtures, address: string): Promise<r
 /** The structs of the modules that these types name, and those that discovery knows. */
 async function layoutsFor(fixtures: Fixtures, types: readonly unknown[]): Promise<StructLayouts> {
   const accounts = new Set(
-    types.flatMap((type) => {
-      const tag = typeof type === "string" ? parseStructTag(type) : null;
-      return tag === null ? [] : [longAddress(tag.address)];
-    }),
+    types
+      .flatMap((type) => structsIn(typeof type === "string" ? parseTypeTag(type) : null))
+      .map((name) => longAddress(name.slice(0, name.indexOf("::")))),
   );
   const pages: Answer[] = [];
   for (const address of [...accounts].slice(0, accountsMax)) {

@@ -136,11 +136,14 @@ function judgeType(
   const module = moduleOf(structName(tag));
   if (!modules.has(module)) return [];
   const place = `${pointer}/type`;
-  const expected = `${place} names a struct of the ABI of ${quote(module)}`;
-  const broken =
-    layoutNamed(layouts, structName(tag)) === null
-      ? { pointer: place, mismatch: "no struct of the ABI", expected, received: quote(type) }
-      : null;
+  const layout = layoutNamed(layouts, structName(tag));
+  const count = layout?.typeParameters ?? null;
+  const isWhole = count === null || count === tag.typeArguments.length;
+  const expected = isWhole
+    ? `${place} names a struct of the ABI of ${quote(module)}`
+    : `${place} with ${count} type parameters, as in the ABI`;
+  const mismatch = layout === null ? "no struct of the ABI" : isWhole ? null : "other type parameters";
+  const broken = mismatch === null ? null : { pointer: place, mismatch, expected, received: quote(type) };
   return [{ requirement: "RSRC-007", assertion: expected, layer: "semantics", broken }];
 }
 

@@ -10,6 +10,7 @@ import { parseModuleAbi } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/modules/code.ts";
 import { readMoveValue, structsOf } from "./framework/move-value.ts";
 import { describeTableItem } from "./framework/table.ts";
+import { cardOf } from "./framework/tables.ts";
 import { genesisState } from "./genesis.ts";
 import { lateCalls } from "./late-calls.ts";
 import { moduleFunctions } from "./module-functions.ts";
@@ -37,6 +38,12 @@ test("each function of the registry writes the item that its arguments name, in 
     ["record", ["1", "007"], one, "7"],
     ["rate", [true, 255], true, 255],
     ["inscribe", ["0x1", "0", "0xAB"], { owner: one, index: "0" }, "0xab"],
+    [
+      "file",
+      ["1", "2", { vec: [] }, ["0xAB"], "3"],
+      { owner: one, index: "2" },
+      cardOf({ owner: one, index: "2" }, { remark: { vec: [] }, scans: ["0xab"], weight: "3" }),
+    ],
   ];
   for (const [name, given, key, value] of cases) {
     const [item, ...more] = itemsOf(call(`0x1::registry::${name}`, given));
@@ -67,6 +74,26 @@ test("a module is published in the sender's account and names only types that ar
     ...abi.exposed_functions.flatMap((each) => [...each.params, ...each.return]),
   ];
   for (const type of types) check(parseMoveType(type.replace(/^&/, "")) ?? assert.fail(type));
+});
+
+test("what is published again is another edition, which has all of the one before", () => {
+  const publish = frameworkFunctions.get("0x1::code::publish") ?? assert.fail();
+  const editions: StateValue[] = [];
+  const readWithOwn = (key: string): StateValue | undefined =>
+    key === moduleKey(sender, "guest_book") ? editions.at(-1) : read(key);
+  for (let time = 1; time <= 3; time += 1) {
+    const [[, module] = assert.fail()] = changesOf(
+      publish({ sender, typeArguments: [], arguments: ["guest_book"], read: readWithOwn }),
+    );
+    editions.push(module);
+  }
+  const [first, second, third] = editions.map(parseModuleAbi);
+  assert.deepEqual(third, second);
+  assert.notDeepEqual(first, second);
+  for (const list of ["exposed_functions", "structs"] as const) {
+    const own = first?.[list] ?? assert.fail();
+    assert.deepEqual(second?.[list].slice(0, own.length), own);
+  }
 });
 
 test("a module that nobody knows cannot be published", () => {

@@ -9,7 +9,7 @@ import { guestBookModule } from "./framework/modules/guest-book.ts";
 import { registryModule } from "./framework/modules/registry.ts";
 import { trialModule } from "./framework/modules/trial.ts";
 import { tableItemEntry } from "./framework/table.ts";
-import { balances, inscriptions, itemOf, ratings } from "./framework/tables.ts";
+import { balances, cardOf, cards, inscriptions, itemOf, ratings } from "./framework/tables.ts";
 import { moduleFunctions } from "./module-functions.ts";
 
 const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
@@ -21,13 +21,17 @@ export const frameworkFunctions: EntryFunctions = new Map([
     rate: ([truth = null, rating = null]) => writing(tableItemEntry(itemOf(ratings, truth, rating))),
     inscribe: ([owner = null, index = null, bytes = null]) =>
       writing(tableItemEntry(itemOf(inscriptions, { owner, index }, bytes))),
+    file: ([owner = null, index = null, remark = null, scans = null, weight = null]) => {
+      const place = { owner, index };
+      return writing(tableItemEntry(itemOf(cards, place, cardOf(place, { remark, scans, weight }))));
+    },
   }),
   ...moduleFunctions(codeModule, {
     // No machine runs bytecode here, so what can be published is what the node knows by name.
-    publish: ([name], { sender }) => {
-      const module = guestBookModule(sender);
-      if (name !== module.name) return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
-      return writing([moduleKey(sender, module.name), formatModule(module)]);
+    publish: ([name], { sender, read }) => {
+      const key = moduleKey(sender, "guest_book");
+      if (name !== "guest_book") return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
+      return writing([key, formatModule(guestBookModule(sender, read(key) === undefined ? 1 : 2))]);
     },
   }),
   ...moduleFunctions(trialModule, {

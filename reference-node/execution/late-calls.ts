@@ -2,9 +2,10 @@
  * The calls of the last blocks. Whoever knows a node by its URL alone learns from what they write which tables there
  * are, how keys of them look and what they hold, and at which version a module was published.
  */
-import { addressBytes, sizedBytes, textBytes, u64Bytes } from "../bcs/writer.ts";
+import { addressBytes, listBytes, sizedBytes, textBytes, u64Bytes } from "../bcs/writer.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
+import { encodeLittleEndian } from "../primitives/little-endian.ts";
 import type { LateCall } from "./history.ts";
 
 /** An argument as the interface shows it (§2.2), and its bytes. */
@@ -18,13 +19,21 @@ const aboveDoubles = 9_007_199_254_740_993n;
 /** Two addresses that stand in no table at genesis, and one that does. */
 const [newcomer, neighbour, known] = [ownerOf("2a"), ownerOf("2b"), ownerOf("1")];
 
-/** One balance is written twice, and items change that genesis has written. */
+/** One balance and one module are written twice, and items change that genesis has written. */
 export const lateCalls: readonly LateCall[] = [
   lateCall(7, "0x1::registry::record", [addressOf(newcomer), u64Of(aboveDoubles)]),
+  lateCall(7, "0x1::code::publish", [textOf("guest_book")]),
   lateCall(6, "0x1::registry::rate", [boolOf(true), u8Of(7)]),
   lateCall(5, "0x1::registry::record", [addressOf(neighbour), u64Of(1n)]),
   lateCall(4, "0x1::code::publish", [textOf("guest_book")]),
   lateCall(3, "0x1::registry::inscribe", [addressOf(known), u64Of(aboveDoubles), bytesOf("cafe00")]),
+  lateCall(3, "0x1::registry::file", [
+    addressOf(newcomer),
+    u64Of(aboveDoubles),
+    someTextOf('"quoted" \\ grüße\n'),
+    listOf([bytesOf(""), bytesOf("00ff")]),
+    u256Of(2n ** 255n + 1n),
+  ]),
   lateCall(2, "0x1::registry::record", [addressOf(newcomer), u64Of(2n * aboveDoubles)]),
   lateCall(1, "0x1::registry::rate", [boolOf(false), u8Of(200)]),
 ];
@@ -69,4 +78,16 @@ function bytesOf(digits: string): Argument {
 
 function textOf(text: string): Argument {
   return { shown: text, bytes: textBytes(text) };
+}
+
+function someTextOf(text: string): Argument {
+  return { shown: { vec: [text] }, bytes: listBytes([textBytes(text)]) };
+}
+
+function listOf(items: readonly Argument[]): Argument {
+  return { shown: items.map(({ shown }) => shown), bytes: listBytes(items.map(({ bytes }) => bytes)) };
+}
+
+function u256Of(value: bigint): Argument {
+  return { shown: String(value), bytes: encodeLittleEndian(value, 32) };
 }

@@ -3,12 +3,15 @@ import {
   defineStateful,
   dropped,
   isHistoric,
+  isSuccess,
   membersOf,
   onBody,
   onEach,
   type Mutant,
 } from "./mutant.ts";
 import { listingMutants } from "./listing-mutants.ts";
+import type { Served } from "../proxy.ts";
+import { onHistoric } from "./from-document/read-answers.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 const operation = "getAccountModules";
@@ -48,6 +51,17 @@ export const moduleMutants: readonly Mutant[] = [
     "module-history-changing",
     "the bytecode at one version is another at every read",
     (asked, answer) => (isHistoric(asked, answer) ? withTime(asked, answer) : answer),
+  ),
+  defineStateful(
+    "MODL-032",
+    "modules-of-the-newest-edition",
+    "a module is shown as it was published last, at every version that has it",
+    onHistoric(operation, async (_, __, answer, ask) => {
+      if (!isSuccess(answer)) return answer;
+      const latest = await ask({ query: new URLSearchParams() });
+      const newest = new Map(listIn(latest).map((module) => [nameOf(module), module]));
+      return { ...answer, body: JSON.stringify(listIn(answer).map((own) => newest.get(nameOf(own)) ?? own)) };
+    }),
   ),
   defineStateful(
     "MODL-029",
@@ -99,6 +113,13 @@ function abiMutants(): Mutant[] {
     missing("MODL-027", `${struct}/fields/*/type`),
   ];
 }
+
+function listIn({ status, body }: Served): readonly unknown[] {
+  const list: unknown = status === 200 ? JSON.parse(body) : [];
+  return Array.isArray(list) ? list : [];
+}
+
+const nameOf = (module: unknown): unknown => membersOf(membersOf(module)["abi"])["name"];
 
 const withTime = onEach(operation, "0/bytecode", (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`);
 

@@ -4,12 +4,14 @@ import { blockBoundaryMutants } from "./block-boundary-mutants.ts";
 import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
+import { deepValueMutants } from "./deep-value-mutants.ts";
 import { edgeMutants } from "./edge-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
+import { memberFormMutants } from "./member-form-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
@@ -18,6 +20,7 @@ import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
+import { successHeaderMutants } from "./success-header-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
 import { versionMutants } from "./version-mutants.ts";
@@ -43,6 +46,9 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
+  "deep-value-mutants": deepValueMutants,
+  "member-form-mutants": memberFormMutants,
+  "success-header-mutants": successHeaderMutants,
   "edge-mutants": edgeMutants,
   "from-document": documentMutants,
 };

@@ -7,6 +7,7 @@ import {
   isSuccess,
   onEach,
   onError,
+  type Members,
   withHeader,
   withoutHeader,
   type Mutant,
@@ -77,6 +78,13 @@ export const responseMutants: readonly Mutant[] = [
     "vm_error_code is text",
     onError((found) => ({ ...found, vm_error_code: "7" })),
   ),
+  ...errorsOfOneStatus([
+    ["EROR-004", 410, "no error_code", ({ error_code: _, ...rest }) => rest],
+    ["EROR-003", 404, "a message that is null", (found) => ({ ...found, message: null })],
+    ["EROR-005", 404, "an error_code in capitals", (found) => ({ ...found, error_code: "NOT_FOUND" })],
+    ["EROR-006", 400, "a vm_error_code that is no integer", (found) => ({ ...found, vm_error_code: 7.5 })],
+    ["EROR-002", 410, "a text for a body", ({ message }) => message],
+  ]),
   define("RESP-010", "oldest-above-latest", "the oldest version is above the latest", (_, answer) =>
     withHeader(answer, "x-node-ledger-oldest-version", "18446744073709551615"),
   ),
@@ -84,6 +92,24 @@ export const responseMutants: readonly Mutant[] = [
     withHeader(answer, "x-node-oldest-block-height", "18446744073709551615"),
   ),
 ];
+
+function errorsOfOneStatus(
+  faults: readonly (readonly [RequirementId, number, string, (found: Members) => unknown])[],
+): readonly Mutant[] {
+  return family(
+    "error-of-one-status",
+    faults.map(([requirement, status, what, change]) => {
+      const alter = onError(change);
+      return define(
+        requirement,
+        `error ${status} has ${what}`.replaceAll(/[^a-z0-9]+/g, "-"),
+        `an error with status ${status} has ${what}`,
+        (asked, answer) => (answer.status === status ? alter(asked, answer) : answer),
+        status === 410 ? { seenBy: ["ACCT-003"] } : {},
+      );
+    }),
+  );
+}
 
 function droppedHeader(requirement: RequirementId, header: LedgerHeader): Mutant {
   const name = LEDGER_HEADERS[header].name.toLowerCase();

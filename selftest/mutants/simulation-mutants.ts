@@ -99,8 +99,7 @@ export const simulationMutants: readonly Mutant[] = [
     "other-gas",
     "a simulation uses half of the gas",
     onEach("simulateTransaction", "*/gas_used", (gas) => String(BigInt(String(gas)) / 2n)),
-    // The header has the gas that was used.
-    { ...submit, collateral: ["RESP-014"] },
+    submit,
   ),
   defineStateful(
     "SIMU-012",

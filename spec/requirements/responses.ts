@@ -101,7 +101,11 @@ export const responseRequirements = defineRequirements({
     text: "X-NODE-GAS-USED of a simulation, where the answer carries it, is the gas_used of its output.",
     impliedBy:
       "The header is the cost of the call in gas (§4.0), and the call of a simulation is the one that it runs.",
-    whenSeen: true,
+    excluded: {
+      reason: "not visible from outside",
+      explanation:
+        "Whether the call is the request or what its transaction calls is not shown (RESP-S12), and what a request costs is shown by nothing but the header.",
+    },
   },
   "RESP-013": {
     section: "4.0",

@@ -130,6 +130,13 @@ export const responseSilences = defineSilences({
     reading: "Never judged.",
     ours: "404 for an unknown path, 405 with Allow for another method, HEAD like GET without the body; each error as the Error object.",
   },
+  "RESP-S12": {
+    section: "4.0",
+    text: "Whether the cost of the call, in the answer to a simulation, is that of the request or of what its transaction calls is not shown.",
+    reading: "Any uint64; whether it is the gas_used of the output is a fact.",
+    ours: "The gas_used of the output.",
+    requirements: ["RESP-008"],
+  },
   "AUTH-S01": {
     section: "5",
     text: "Authentication is not shown.",

@@ -1,4 +1,5 @@
 import { requirement, test, Violation } from "../fixtures.ts";
+import { noticeGasHeader } from "../gas-header.ts";
 import { namesItsBlock } from "../header-height.ts";
 import { planSimulation, requestOf, send, simulateOutput } from "../simulation.ts";
 import {
@@ -20,7 +21,8 @@ test(
     "SIMU-001",
     "a 200 carries an array of outputs",
     async (fixtures) => {
-      await simulateOutput(fixtures);
+      const { answer } = await simulateOutput(fixtures);
+      noticeGasHeader(fixtures, answer);
     },
     simulating,
   ),

@@ -10,7 +10,6 @@ import type { JsonReading } from "../client/strict-json.ts";
 import type { DeclaredLimits } from "../declared.ts";
 import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
-import { judgeGasUsed } from "./gas-used.ts";
 import { judgeHeaders } from "./headers.ts";
 import { judgeLimits } from "./limits.ts";
 import { judgeMediaType } from "./media-type.ts";
@@ -69,7 +68,6 @@ export function judgeExchange(received: Received): Judgement[] {
     ...mediaType,
     ...body,
     ...judgeLimits(received),
-    ...judgeGasUsed(received),
     ...(received.operation === "getBlockByVersion" ? judgeBlock(received, brokenPlaces(body)) : []),
   ];
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { layoutNamed, layoutsOf, reachableLayouts } from "./struct-layouts.ts";
+import { layoutNamed, layoutsOf, reachableLayouts, structsIn } from "./struct-layouts.ts";
+import { parseTypeTag } from "./type-tag.ts";
 
 const moduleWith = (structs: unknown, address = "0x1", name = "m"): unknown => ({
   bytecode: "0x",
@@ -38,6 +39,18 @@ for (const [name, more] of [
     assert.deepEqual(layoutNamed(layouts, "0x1::m::S"), { typeParameters: 0, fields: null });
   });
 }
+
+test("a struct that does not list its type parameters has an unknown number of them", () => {
+  const layouts = layoutsOf([moduleWith([struct("S", [], { generic_type_params: null })])]);
+  assert.deepEqual(layoutNamed(layouts, "0x1::m::S"), { typeParameters: null, fields: [] });
+});
+
+test("the structs that a type is made of are named wherever they lie within it", () => {
+  const tag = parseTypeTag("vector<0x1::m::A<0x02::n::B<u8>, vector<0x3::o::C>>>");
+  assert.deepEqual(structsIn(tag), ["0x1::m::A", "0x2::n::B", "0x3::o::C"]);
+  assert.deepEqual(structsIn(parseTypeTag("vector<u8>")), []);
+  assert.deepEqual(structsIn(null), []);
+});
 
 test("empty variants are those of a struct", () => {
   const layouts = layoutsOf([moduleWith([struct("S", [], { is_enum: false, variants: [] })])]);

@@ -3,7 +3,8 @@ import { parseStructTag, parseTypeTag, type TypeTag } from "./type-tag.ts";
 
 /** What a struct of an ABI is made of. */
 export interface StructLayout {
-  readonly typeParameters: number;
+  /** How many; null where the ABI does not tell. */
+  readonly typeParameters: number | null;
   /** Null where the ABI does not tell: of a native struct, of an enumeration, of anything that cannot be read. */
   readonly fields: readonly { readonly name: string; readonly type: string }[] | null;
 }
@@ -66,8 +67,8 @@ export function moduleOf(name: string): string {
   return name.slice(0, name.lastIndexOf("::"));
 }
 
-/** The names of the structs that a type is made of. */
-function structsIn(tag: TypeTag | null): string[] {
+/** The names of the structs that a type is made of, such as `0x1::coin::Coin`. */
+export function structsIn(tag: TypeTag | null): string[] {
   if (tag?.kind === "vector") return structsIn(tag.element);
   if (tag?.kind !== "struct") return [];
   return [`${tag.address}::${tag.module}::${tag.name}`, ...tag.typeArguments.flatMap(structsIn)];
@@ -82,7 +83,8 @@ function nameOf(abi: unknown, struct: unknown): string | null {
 }
 
 function layoutOf(struct: unknown): StructLayout {
-  const typeParameters = listOf(memberOf(struct, "generic_type_params")).length;
+  const parameters = memberOf(struct, "generic_type_params");
+  const typeParameters = Array.isArray(parameters) ? parameters.length : null;
   const isOpaque =
     memberOf(struct, "is_native") === true ||
     memberOf(struct, "is_enum") === true ||

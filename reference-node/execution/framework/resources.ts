@@ -12,6 +12,22 @@ const u256Max = String(2n ** 256n - 1n);
 const aboveDoubles = "9007199254740993";
 const one = `0x${"1".padStart(64, "0")}`;
 const highest = `0x${"f".repeat(64)}`;
+const emptyDrawer: StateValue = {
+  number: { vec: [] },
+  sizes: { vec: [] },
+  seal: { vec: [] },
+  is_shut: false,
+  keeper: { inner: one },
+  labels: [],
+};
+const fullDrawer: StateValue = {
+  number: { vec: [aboveDoubles] },
+  sizes: { vec: [[0, Number(U16_MAX)]] },
+  seal: { vec: ["0x00ff"] },
+  is_shut: true,
+  keeper: { inner: highest },
+  labels: [{ vec: [] }, { vec: ["\\ \u0001 \u2028"] }],
+};
 const point = (x: number, y: number, label: string) => ({ x, y, label });
 
 /** The resources of `0x1` by type; block, time and the account record are written elsewhere. */
@@ -91,6 +107,16 @@ const specimens: readonly (readonly [type: string, data: StateValue])[] = [
       outer: { value: { value: [point(1, 2, "in"), point(3, 4, "deep")] } },
       self: { inner: one },
       event_handle: { counter: "0", guid: { id: { creation_num: "0", addr: one } } },
+      drawers: [emptyDrawer, fullDrawer],
+      pair: { second: fullDrawer, first: u128Max, also: { vec: [{ value: emptyDrawer }] } },
+      pairs: [
+        {
+          second: { second: u256Max, first: true, also: { vec: [] } },
+          first: "0x00",
+          also: { vec: [{ value: { second: "0", first: false, also: { vec: [{ value: "1" }] } } }] },
+        },
+      ],
+      nothing_within: { vec: [{ vec: "0x" }] },
     },
   ],
   ["0x1::specimen::Wrapper<u64>", { value: aboveDoubles }],

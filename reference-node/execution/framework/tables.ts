@@ -54,6 +54,32 @@ export const inscriptions = table(
   ],
 );
 
+export const cards = table(
+  "cards",
+  ["0x1::registry::Place", "0x1::registry::Card"],
+  [
+    [
+      { owner: highest, index: "0" },
+      cardOf({ owner: highest, index: "0" }, { remark: { vec: [] }, scans: [], weight: "0" }),
+    ],
+  ],
+);
+
+/** A card of a place: every form of a value within a struct, and within what that holds. */
+export function cardOf(
+  place: { readonly owner: JsonValue; readonly index: JsonValue },
+  given: { readonly remark: JsonValue; readonly scans: JsonValue; readonly weight: JsonValue },
+): JsonValue {
+  return {
+    place,
+    ...given,
+    rank: 7,
+    is_open: true,
+    twins: { vec: [place] },
+    marks: [{ vec: [] }, { vec: [place.index] }],
+  };
+}
+
 export const registryTables: readonly RegistryTable[] = [
   balances,
   ratings,
@@ -124,6 +150,7 @@ export const registryTables: readonly RegistryTable[] = [
     ],
   ),
   inscriptions,
+  cards,
   table(
     "by_vector",
     ["vector<u64>", "vector<u64>"],

@@ -234,20 +234,6 @@ export const simulationRequestMutants: readonly Mutant[] = [
     simulate,
   ),
   define(
-    "RESP-014",
-    "simulation-shows-gas-of-the-one-before",
-    "The gas in the headers of a simulation is that of the simulation before it.",
-    remembering(() => {
-      let last = "";
-      return on("simulateTransaction", (_, answer) => {
-        const [own, before] = [headerOf(answer, "x-node-gas-used"), last];
-        if (own !== "") last = own;
-        return own === "" || before === "" ? answer : withHeader(answer, "x-node-gas-used", before);
-      });
-    }),
-    { ...simulate, seenBy: ["SIMU-007"] },
-  ),
-  define(
     "EVNT-007",
     "simulated-event-amount-as-number",
     "The amounts in the events of a simulation are JSON numbers.",

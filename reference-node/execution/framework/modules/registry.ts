@@ -9,6 +9,11 @@ export const registryModule = defineModule("registry", {
     defineFunction("record", ["&signer", "address", "u64"], { role: "entry" }),
     defineFunction("rate", ["&signer", "bool", "u8"], { role: "entry" }),
     defineFunction("inscribe", ["&signer", "address", "u64", "vector<u8>"], { role: "entry" }),
+    defineFunction(
+      "file",
+      ["&signer", "address", "u64", "0x1::option::Option<0x1::string::String>", "vector<vector<u8>>", "u256"],
+      { role: "entry" },
+    ),
     defineFunction("touch", ["&mut 0x1::registry::Registry", "&0x1::registry::Place"], {
       visibility: "friend",
     }),
@@ -25,6 +30,16 @@ export const registryModule = defineModule("registry", {
       ),
     ),
     defineStruct("Place", ["copy", "drop", "store"], { owner: "address", index: "u64" }),
+    defineStruct("Card", ["copy", "drop", "store"], {
+      place: "0x1::registry::Place",
+      remark: "0x1::option::Option<0x1::string::String>",
+      scans: "vector<vector<u8>>",
+      weight: "u256",
+      rank: "u8",
+      is_open: "bool",
+      twins: "0x1::option::Option<0x1::registry::Place>",
+      marks: "vector<0x1::option::Option<u64>>",
+    }),
     defineStruct("LastEntry", ["key"], { owner: "address", balance: "u64" }),
   ],
 });

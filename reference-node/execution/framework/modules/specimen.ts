@@ -54,7 +54,30 @@ export const specimenModule = defineModule("specimen", {
       outer: "0x1::specimen::Wrapper<0x1::specimen::Wrapper<vector<0x1::specimen::Point>>>",
       self: "0x1::object::Object<0x1::specimen::Nested>",
       event_handle: "0x1::event::EventHandle<0x1::specimen::Wrapped>",
+      drawers: "vector<0x1::specimen::Drawer>",
+      pair: "0x1::specimen::Pair<u128, 0x1::specimen::Drawer>",
+      pairs: "vector<0x1::specimen::Pair<vector<u8>, 0x1::specimen::Pair<bool, u256>>>",
+      nothing_within: "0x1::option::Option<0x1::option::Option<u8>>",
     }),
+    defineStruct("Drawer", ["copy", "drop", "store"], {
+      number: "0x1::option::Option<u64>",
+      sizes: "0x1::option::Option<vector<u16>>",
+      seal: "0x1::option::Option<vector<u8>>",
+      is_shut: "bool",
+      keeper: "0x1::object::Object<0x1::specimen::Nested>",
+      labels: "vector<0x1::option::Option<0x1::string::String>>",
+    }),
+    defineStruct(
+      "Pair",
+      ["copy", "drop", "store"],
+      { second: "T1", first: "T0", also: "0x1::option::Option<0x1::specimen::Wrapper<T1>>" },
+      {
+        generics: [
+          ["copy", "drop", "store"],
+          ["copy", "drop", "store"],
+        ],
+      },
+    ),
     defineStruct("Point", ["copy", "drop", "store"], { x: "u32", y: "u32", label: "0x1::string::String" }),
     defineStruct(
       "Wrapper",
