@@ -14,6 +14,7 @@ import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
 import { outputMutants } from "./output-mutants.ts";
+import { requestMutants } from "./request-mutants.ts";
 import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
@@ -44,6 +45,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
   "edge-mutants": edgeMutants,
+  "request-mutants": requestMutants,
   "from-document": documentMutants,
 };
 

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { TableItemRequest } from "../client/node-client.ts";
 import { tokensOf } from "../oracle/type-tag.ts";
 import type { Malformed } from "./arbitraries.ts";
+import { brokenSyntax } from "./json-arbitraries.ts";
 
 /** The JSON of values that are no objects, each with its kind. */
 const otherJson: readonly Malformed[] = [
@@ -13,21 +14,12 @@ const otherJson: readonly Malformed[] = [
   { broken: "null", text: "null" },
 ];
 
-/** Bodies that are no JSON object: JSON of another kind, JSON that is cut or goes on, and none. */
+/** Bodies that are no JSON object: JSON of another kind, and what is no JSON at all. */
 export function noJsonObject(request: TableItemRequest): fc.Arbitrary<Malformed> {
   const whole = JSON.stringify(request);
   return fc.oneof(
     fc.constantFrom(...otherJson, { broken: "an array", text: `[${whole}]` }),
-    fc.integer({ min: 1, max: whole.length - 1 }).map((length) => ({
-      broken: "JSON that is cut",
-      text: whole.slice(0, length),
-    })),
-    fc.constantFrom("}", "]", ",", "x", whole).map((more) => ({
-      broken: "JSON with something behind it",
-      text: whole + more,
-    })),
-    fc.constant({ broken: "single quotes", text: whole.replaceAll('"', "'") }),
-    fc.constant({ broken: "no bytes at all", text: "" }),
+    brokenSyntax(whole).map(({ broken, textOf }) => ({ broken, text: textOf(whole) })),
   );
 }
 
