@@ -33,6 +33,14 @@ export const requiredMembers = {
   ],
 } as const;
 
+/** The required u64 values of a request. */
+export const u64Members = [
+  "sequence_number",
+  "max_gas_amount",
+  "gas_unit_price",
+  "expiration_timestamp_secs",
+] as const;
+
 /** The text of a request in which a member has another value. */
 export function textWith(request: TransactionRequest, { path, value }: BrokenMember): string {
   return JSON.stringify(changeAt(request, path, (members, name) => ({ ...members, [name]: value })));
@@ -84,7 +92,7 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
   const u64 = (own: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       malformedU64Text.map(({ text }) => text),
-      fc.constantFrom<unknown>(Number(own), [own], `0x${BigInt(own).toString(16)}`, `${own}.0`),
+      fc.constantFrom<unknown>([own], `0x${BigInt(own).toString(16)}`, `${own}.0`),
       noText,
     );
   const address = fc.oneof(
