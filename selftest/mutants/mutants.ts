@@ -19,6 +19,7 @@ import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
+import { spellingMutants } from "./spelling-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
 import { versionMutants } from "./version-mutants.ts";
@@ -46,6 +47,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "value-mutants": valueMutants,
   "edge-mutants": edgeMutants,
   "request-mutants": requestMutants,
+  "spelling-mutants": spellingMutants,
   "from-document": documentMutants,
 };
 
