@@ -5,6 +5,7 @@ import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
 import { edgeMutants } from "./edge-mutants.ts";
+import { encodingMutants } from "./encoding-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
@@ -47,6 +48,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "value-mutants": valueMutants,
   "edge-mutants": edgeMutants,
   "request-mutants": requestMutants,
+  "encoding-mutants": encodingMutants,
   "spelling-mutants": spellingMutants,
   "from-document": documentMutants,
 };
