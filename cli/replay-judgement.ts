@@ -96,6 +96,7 @@ function reportOn(
     only: { patterns: only, ids: only },
     commandLine: "touchstone replay",
     checks: checks.map(({ requirement, title, role, safety }) => ({ requirement, title, role, safety })),
+    baseline: null,
     last: null,
     ended: { end: endOf(interruption, stop), fault: null, observations, requestsLeft: null },
   });

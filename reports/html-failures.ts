@@ -17,11 +17,11 @@ export function renderFailuresSection(report: Report, replay: string): Html {
 }
 
 /** The section of the failures that the baseline accepts; nothing where it accepts none. */
-export function renderWaivedSection(report: Report): Html {
+export function renderWaivedSection(report: Report, replay: string): Html {
   const waived = withStatus(report, "waived");
   if (waived.length === 0) return html``;
   return html`<h2 id="waived">Waived failures</h2>
-    ${waived.map((requirement) => renderFailed(requirement, report))}`;
+    ${waived.map((requirement) => renderFailed(requirement, report, replay))}`;
 }
 
 /** The section of what was not verified, with what would enable it. */

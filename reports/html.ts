@@ -38,7 +38,7 @@ export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
         </header>
         <main>
           ${renderSentences(renderReasons(report))} ${renderWarnings(report)} ${renderCountsTable(report)}
-          ${renderLegend()} ${renderFailuresSection(report, replay)} ${renderWaivedSection(report)}
+          ${renderLegend()} ${renderFailuresSection(report, replay)} ${renderWaivedSection(report, replay)}
           ${renderUnverifiedSection(report)} ${renderBaselineTable(report)} ${renderIdentity(report)}
           ${renderRequirementsTable(report)} ${renderFactsTable(report)} ${renderNotCountedTable(report)}
         </main>

@@ -6,6 +6,7 @@ import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
 import { deepValueMutants } from "./deep-value-mutants.ts";
 import { edgeMutants } from "./edge-mutants.ts";
+import { encodingMutants } from "./encoding-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
@@ -16,10 +17,12 @@ import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
 import { outputMutants } from "./output-mutants.ts";
+import { requestMutants } from "./request-mutants.ts";
 import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
+import { spellingMutants } from "./spelling-mutants.ts";
 import { successHeaderMutants } from "./success-header-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
@@ -50,6 +53,9 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "member-form-mutants": memberFormMutants,
   "success-header-mutants": successHeaderMutants,
   "edge-mutants": edgeMutants,
+  "request-mutants": requestMutants,
+  "encoding-mutants": encodingMutants,
+  "spelling-mutants": spellingMutants,
   "from-document": documentMutants,
 };
 
