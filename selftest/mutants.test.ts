@@ -4,19 +4,16 @@ import { createNode } from "../reference-node/node.ts";
 import { requirements } from "../spec/catalogue.ts";
 import { counted, refusals } from "./mutation/gate.ts";
 import { judgeMutant } from "./mutation/judge-mutant.ts";
+import { isJudgedWhole, sampleOf } from "./mutation/sample.ts";
 import { mutants } from "./mutants/mutants.ts";
 import { noOp } from "./mutants/no-op.ts";
-
-/** As the tables are in the order of the operations, every so-many-th is one of each. */
-const sampleOf = (size: number, first: number) =>
-  mutants.filter((_, index) => index % Math.ceil(mutants.length / size) === first);
 
 describe("of a sample of mutants each is killed", { concurrency: 4 }, () => {
   const node = createNode();
   after(() => node.close());
   for (const [extent, sample] of [
-    ["in place", sampleOf(24, 3)],
-    ["whole", sampleOf(6, 1)],
+    ["in place", sampleOf(24, mutants)],
+    ["whole", sampleOf(6, mutants.filter(isJudgedWhole))],
   ] as const) {
     for (const mutant of sample) {
       test(`${extent}: ${mutant.requirement} ${mutant.id}: ${mutant.fault}`, async () => {

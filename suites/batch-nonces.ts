@@ -5,27 +5,34 @@ import type { Fixtures } from "./judge.ts";
 import { answersWith } from "./matchers.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { presumesAcceptance } from "./transactions/handshake.ts";
-import { awaitNonces, planWithNonces, type NonceFates } from "./transactions/nonces.ts";
+import {
+  apart,
+  awaitNonces,
+  planWithNonces,
+  type NonceFates,
+  type WithNonce,
+} from "./transactions/nonces.ts";
 import { batchOf, sign } from "./transactions/planning.ts";
 import type { Signers } from "./transactions/signers.ts";
 
-/** So far apart that they differ however roughly they are counted. */
-const apart = 1n << 40n;
-
-interface Sent {
+/** A batch of transactions with nonces, and what became of them; null where not all are accepted. */
+export interface SentNonces {
   readonly answer: Answer;
   readonly fates: NonceFates | null;
 }
 
-/** Submits transactions of one sender whose nonces begin somewhere, and follows them where all are accepted. */
-async function submitNonces(fixtures: Fixtures, steps: readonly bigint[]): Promise<Sent> {
+/** Submits transactions of one signer that have nonces, and follows them where all are accepted. */
+export async function submitNonces(
+  fixtures: Fixtures,
+  plans: readonly WithNonce[],
+  place = 0,
+): Promise<SentNonces> {
   const { node, signers } = fixtures;
-  const plans = await planWithNonces(fixtures, steps);
-  const since = headerNumber(await node.getAccount(signers.take().address), "ledgerVersion");
+  const since = headerNumber(await node.getAccount(signers.take(place).address), "ledgerVersion");
   const answer = await node.submitBatch(
     batchOf(
       "json",
-      plans.map((planned) => sign(fixtures, planned)),
+      plans.map((planned) => sign(fixtures, planned, place)),
     ),
   );
   return { answer, fates: isAccepted(answer) ? await awaitNonces(fixtures, plans, since) : null };
@@ -38,7 +45,7 @@ const handshakes = new WeakMap<Signers, Promise<void>>();
  * A nonce is no part of what every node has to take: a transaction with one must be executed first.
  * @throws Inconclusive, each time, where it was not
  */
-function presumesNonces(fixtures: Fixtures): Promise<void> {
+export function presumesNonces(fixtures: Fixtures): Promise<void> {
   const known = handshakes.get(fixtures.signers);
   if (known !== undefined) return known;
   const first = presumesAcceptance(fixtures, "json").then(() => presumesExecuted(fixtures, [0n]));
@@ -48,8 +55,8 @@ function presumesNonces(fixtures: Fixtures): Promise<void> {
 
 /** @throws Inconclusive where not all of some nonces are taken and executed */
 async function presumesExecuted(fixtures: Fixtures, steps: readonly bigint[]): Promise<void> {
-  const { answer, fates } = await submitNonces(fixtures, steps);
-  if (fates !== null && !fates.areExecuted.includes(false)) return;
+  const { answer, fates } = await submitNonces(fixtures, await planWithNonces(fixtures, steps));
+  if (fates !== null && !fates.shown.includes(null)) return;
   throw new Inconclusive("needs transactions with a replay_protection_nonce that the target executes", [
     answer.exchange,
   ]);
@@ -59,7 +66,7 @@ async function presumesExecuted(fixtures: Fixtures, steps: readonly bigint[]): P
 export async function nearNoncesAreTaken(fixtures: Fixtures): Promise<void> {
   await presumesNonces(fixtures);
   await presumesExecuted(fixtures, [0n, apart]);
-  const { answer } = await submitNonces(fixtures, [0n, 1n]);
+  const { answer } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, 1n]));
   presumesServed(answer);
   const claim = "Two nonces that differ by 1 are taken in a batch, as two that are far apart are";
   if (isAccepted(answer)) return answersWith(answer, "BTCH-007", [202, 206], claim);
@@ -80,7 +87,7 @@ export async function nearNoncesAreTaken(fixtures: Fixtures): Promise<void> {
 /** BTCH-020: both of two transactions with nonces that one sender has in a batch appear, as one alone does. */
 export async function bothNoncesAppear(fixtures: Fixtures): Promise<void> {
   await presumesNonces(fixtures);
-  const { answer, fates } = await submitNonces(fixtures, [0n, apart]);
+  const { answer, fates } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, apart]));
   if (fates === null) {
     throw new Inconclusive("needs two transactions with nonces that are accepted together", [
       answer.exchange,
@@ -88,7 +95,7 @@ export async function bothNoncesAppear(fixtures: Fixtures): Promise<void> {
   }
   const claim = "Both of two transactions with nonces that were accepted together appear on the ledger";
   answer.asserted("BTCH-020", claim);
-  if (!fates.areExecuted.includes(false)) return;
+  if (!fates.shown.includes(null)) return;
   await presumesExecuted(fixtures, [0n]);
   throw new Violation({
     operation: answer.operation,
@@ -97,7 +104,7 @@ export async function bothNoncesAppear(fixtures: Fixtures): Promise<void> {
     mismatch: "never executed",
     summary: `${claim}, but the ledger has passed the expiry of one, and no block shows it.`,
     expected: "a block that shows each",
-    received: `${fates.areExecuted.filter(Boolean).length} of 2`,
+    received: `${fates.shown.filter((one) => one !== null).length} of 2`,
     exchanges: [answer.exchange, fates.account.exchange],
   });
 }

@@ -137,9 +137,9 @@ export async function settledVersions(fixtures: Reading): Promise<readonly bigin
 }
 
 /** Versions all over the window, but away from its edges; and the first, the middle and the last version of a block. */
-export async function versionsOfBlocks(fixtures: Reading): Promise<bigint[]> {
+export async function versionsOfBlocks(fixtures: Reading & Pick<Fixtures, "seed">): Promise<bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
-  const versions = retainedVersions(oldest, newest);
+  const versions = retainedVersions(oldest, newest, fixtures.seed);
   const [version = 0n] = versions;
   const answer = await readBlock(fixtures.node, version);
   if (answer.status !== 200) return versions;

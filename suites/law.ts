@@ -7,7 +7,7 @@ import type { Seed } from "./target.ts";
 /** Shrinking sends requests; after so many tries the smallest case found so far stands. */
 const shrinkTriesMax = 60;
 /** A property that lost more than this share of its cases to answers that could not be judged has shown nothing. */
-const lostShareMax = 0.5;
+const lostShareMax = 0.25;
 
 export interface Law<Case> {
   readonly seed: Seed;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { deriveSeed } from "./seed.ts";
+import { deriveSeed, drawn } from "./seed.ts";
 
 test("a seed and a name always give the same number, which never changes between versions", () => {
   assert.equal(deriveSeed(0, ""), 0x811c9dc5 | 0);
@@ -23,4 +23,11 @@ test("another name or another seed gives another number", () => {
   const names = Array.from({ length: 1_000 }, (_, at) => `ACCT-${at}`);
   assert.equal(new Set(names.map((name) => deriveSeed(7, name))).size, names.length);
   assert.equal(new Set(names.map((_, at) => deriveSeed(at, "ACCT-001"))).size, names.length);
+});
+
+test("a number drawn lies between its bounds, all over them, and is the same for the same seed", () => {
+  const draws = new Set(Array.from({ length: 1_000 }, (_, value) => drawn({ value, runs: 1 }, 10n, 19n)));
+  assert.deepEqual(draws, new Set([10n, 11n, 12n, 13n, 14n, 15n, 16n, 17n, 18n, 19n]));
+  assert.equal(drawn({ value: 7, runs: 1 }, 0n, 1n << 63n), drawn({ value: 7, runs: 1 }, 0n, 1n << 63n));
+  assert.equal(drawn({ value: 7, runs: 1 }, 5n, 5n), 5n);
 });

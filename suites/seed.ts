@@ -7,6 +7,12 @@ export function deriveSeed(seed: number, name: string): number {
   return hash | 0;
 }
 
+/** A number from `min` to `max`, both included, that the seed alone decides. */
+export function drawn({ value }: Seed, min: bigint, max: bigint): bigint {
+  const fraction = BigInt(deriveSeed(value, "drawn") >>> 0);
+  return min + (((max - min + 1n) * fraction) >> 32n);
+}
+
 /** The same for a law whose cases cost several requests each: so many cases at most. */
 export function atMost(cases: number, { value, runs }: Seed): Seed {
   return { value, runs: Math.min(runs, cases) };

@@ -16,7 +16,7 @@ import { planSimulation, send, type SimulationWish } from "./simulation.ts";
 import { presumesAcceptance } from "./transactions/handshake.ts";
 import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 import { noteExecuted } from "./transactions/execution.ts";
-import { batchOf, sign } from "./transactions/planning.ts";
+import { batchOf, sign, type SignedPlan } from "./transactions/planning.ts";
 
 /** A simulation and the run that followed it. */
 export interface Foretold {
@@ -39,13 +39,18 @@ const stillLooksMax = 20;
 const graceSecs = 2n;
 
 /**
+ * @param company What is submitted before it in the same batch. Left out: nothing.
  * @throws Inconclusive where the target simulates or accepts nothing of ours, or the transaction is not to be found
  */
-export async function foretell(fixtures: Fixtures, wish: SimulationWish = {}): Promise<Foretold> {
+export async function foretell(
+  fixtures: Fixtures,
+  wish: SimulationWish = {},
+  company: readonly SignedPlan[] = [],
+): Promise<Foretold> {
   await presumesAcceptance(fixtures, "json");
   const { planned, answer } = await send(fixtures, await planSimulation(fixtures, wish));
   presumes200(answer, "SIMU-004");
-  const submitted = await fixtures.node.submitBatch(batchOf("json", [sign(fixtures, planned)]));
+  const submitted = await fixtures.node.submitBatch(batchOf("json", [...company, sign(fixtures, planned)]));
   if (submitted.status !== 202) {
     throw new Inconclusive(`blocked by BTCH-007: needs a 202, but the answer is ${submitted.status}`, [
       submitted.exchange,

@@ -11,6 +11,7 @@ import { parseTypeTag } from "./oracle/type-tag.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import type { SimulationWish } from "./simulation.ts";
 import { foretell, type Foretold } from "./simulation-foretelling.ts";
+import type { SignedPlan } from "./transactions/planning.ts";
 
 /** A member of an output, and whether two values of it say the same. */
 export interface Foretelling {
@@ -29,8 +30,9 @@ export async function comesAsForetold(
   fixtures: Fixtures,
   { requirement, name, isSame }: Foretelling,
   wish: SimulationWish = {},
+  company: readonly SignedPlan[] = [],
 ): Promise<void> {
-  const foretold = await foretell(fixtures, wish);
+  const foretold = await foretell(fixtures, wish, company);
   const { simulated, block, executed, isDisturbed } = foretold;
   const expected = member(simulated, `/0/${name}`);
   const come = valueAt(executed, `/${name}`);
@@ -48,7 +50,8 @@ export async function comesAsForetold(
   throw unforetold(requirement, name, foretold, come);
 }
 
-function unforetold(
+/** What accuses a simulation whose run came to something else. */
+export function unforetold(
   requirement: RequirementId,
   name: string,
   { simulated, block }: Pick<Foretold, "simulated" | "block">,

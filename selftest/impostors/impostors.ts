@@ -7,7 +7,7 @@ import { json, refusal } from "./good-answers.ts";
 import type { Impostor } from "./impostor.ts";
 import { refusingMalformed } from "./manners.ts";
 import { answerRpc, echo, keepToDos, redirect, serveFiles, serveOnePage } from "./other-services.ts";
-import { freeze, replayRecording } from "./recordings.ts";
+import { freeze, replayAsLaggard, replayRecording } from "./recordings.ts";
 
 const noMessage = ["HLTH-003", "a Health result has a message"] as const;
 const noNumber = ["ACCT-004", "an Account has sequence_number"] as const;
@@ -163,6 +163,12 @@ export const impostors: readonly Impostor[] = [
         caughtBy: [["HLTH-004", "every duration of 32 bits is answered with a listed status"]],
       },
     },
+  },
+  {
+    id: "recording-as-laggard",
+    what: "replays what a good node answered to others, and passes for a replica that lags wherever it knows nothing",
+    create: async () => ({ answers: await replayAsLaggard() }),
+    unmasked: { exitCode: 4, open: ["ACCT-008", "RSRC-010", "MODL-032"] },
   },
   {
     id: "frozen",

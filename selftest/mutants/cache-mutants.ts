@@ -30,8 +30,8 @@ export const cacheMutants: readonly Mutant[] = [
       "getAccountResources",
       (asked) => `${asked.path}?${withoutInput(asked, "ledger_version").toString()}`,
     ),
-    // What is kept of one version lacks what the pages of another show.
-    { collateral: ["RSRC-014"] },
+    // What is kept of one version lacks what the pages of another show, and has no cursor.
+    { collateral: ["RESP-009", "RSRC-014"] },
   ),
   defineStateful(
     "RSRC-012",

@@ -1,10 +1,11 @@
 /**
- * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and every sixth of them, with the
- * control, by all of them. Prints the matrix, writes the proof, and ends with 1 where a check is not proven.
+ * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and one of six, with the control,
+ * by all of them. Prints the matrix, writes the proof, and ends with 1 where a check is not proven.
  */
 import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
 import { runJobs, type JobEnd } from "../jobs.ts";
+import type { Mutant } from "../mutants/mutant.ts";
 import { mutants, mutantOf } from "../mutants/mutants.ts";
 import { noOp } from "../mutants/no-op.ts";
 import { createProgress } from "../progress.ts";
@@ -12,20 +13,19 @@ import { keepProof, type MutationProof } from "../proof/proof.ts";
 import { counted, isKilled, refusals, type Judged } from "./gate.ts";
 import type { Extent, MutantResult } from "./judge-mutant.ts";
 import { renderMatrix } from "./matrix.ts";
+import { isJudgedWhole } from "./sample.ts";
 
-/** Every so-many-th mutant is judged whole; as the tables go by areas, some of each. */
-const wholeStep = 6;
 const timeoutMillis = 120_000;
 const jobName = (id: string, extent: Extent): string => `${id} / ${extent}`;
 
 const { ids, isWhole, processes } = readArguments();
 const isAll = ids.length === 0;
 const selected = isAll ? mutants : ids.map(mutantOf);
-const extents = (index: number): readonly Extent[] =>
-  isWhole || !isAll || index % wholeStep === 0 ? ["in place", "whole"] : ["in place"];
+const extents = (mutant: Mutant): readonly Extent[] =>
+  isWhole || !isAll || isJudgedWhole(mutant) ? ["in place", "whole"] : ["in place"];
 const names = [
   jobName(noOp.id, "whole"),
-  ...selected.flatMap(({ id }, index) => extents(index).map((extent) => jobName(id, extent))),
+  ...selected.flatMap((mutant) => extents(mutant).map((extent) => jobName(mutant.id, extent))),
 ];
 
 const started = performance.now();
@@ -41,9 +41,9 @@ progress.end();
 
 const endOf = (id: string, extent: Extent): JobEnd<MutantResult> =>
   ends.get(jobName(id, extent)) ?? { failed: "it was not run" };
-const judged: readonly Judged[] = selected.map((mutant, index) => ({
+const judged: readonly Judged[] = selected.map((mutant) => ({
   mutant,
-  ends: extents(index).map((extent) => endOf(mutant.id, extent)),
+  ends: extents(mutant).map((extent) => endOf(mutant.id, extent)),
 }));
 
 const problems = [...control(endOf(noOp.id, "whole")), ...refusals(judged, isAll)];

@@ -80,4 +80,12 @@ export const batchSilences = defineSilences({
     ours: "At once, in the next block; after an interval where one is set.",
     requirements: ["BTCH-020", "BTCH-022"],
   },
+  "SUBM-S10": {
+    section: "4.6",
+    text: "Whether a node may accept what it finds out only later that it cannot execute is not shown.",
+    reading:
+      "It may, and what is signed by rules that are not the document's may be such. A loss is a failure once another transaction in that encoding was executed; where nothing that was accepted ever appears, what rests on it is inconclusive, and nothing of it passes.",
+    ours: "Whatever can be found out of a transaction is found out before it is accepted.",
+    requirements: ["BTCH-006", "BTCH-019", "BTCH-020"],
+  },
 });

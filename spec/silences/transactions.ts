@@ -96,9 +96,10 @@ export const transactionSilences = defineSilences({
   "TXNS-S07": {
     section: "2.5a",
     text: "What replay_protection_nonce means, and what sequence_number is beside it, is not shown.",
-    reading: "No request has it; in an answer its format is judged.",
+    reading:
+      "Nothing is expected of a request that has it, until one is executed: then two of one sender are both executed, a simulation uses up none, and tells of the success that its run has. In an answer its format is judged.",
     ours: "Such a transaction is known by its nonce, and its sequence number is the largest u64.",
-    requirements: ["TXNS-010", "TXNS-035"],
+    requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],
   },
   "TXNS-S08": {
     section: "2.6",

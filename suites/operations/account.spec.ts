@@ -68,7 +68,7 @@ test(
 
 test(
   ...requirement("ACCT-008", "every retained version is served", (fixtures) =>
-    retainedIsServed(accountRead(fixtures), "ACCT-008"),
+    retainedIsServed(accountRead(fixtures), "ACCT-008", fixtures.seed),
   ),
 );
 

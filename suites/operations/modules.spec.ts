@@ -74,7 +74,7 @@ test(
 
 test(
   ...requirement("MODL-032", "every retained version is served", (fixtures) =>
-    retainedIsServed(modulesRead(fixtures), "MODL-032"),
+    retainedIsServed(modulesRead(fixtures), "MODL-032", fixtures.seed),
   ),
 );
 

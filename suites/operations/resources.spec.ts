@@ -87,7 +87,7 @@ test(
 
 test(
   ...requirement("RSRC-010", "every retained version is served", (fixtures) =>
-    retainedIsServed(resourcesRead(fixtures), "RSRC-010"),
+    retainedIsServed(resourcesRead(fixtures), "RSRC-010", fixtures.seed),
   ),
 );
 

@@ -3,7 +3,9 @@ import { Inconclusive, requirement, test, type Fixtures } from "../fixtures.ts";
 import { isSameMoveValue } from "../oracle/same-move-value.ts";
 import { outputNumber, simulateSuccess, type SimulationWish } from "../simulation.ts";
 import { isSameInBytes } from "../simulation-encodings.ts";
+import { nonceStaysUnused, zeroNonceComesTrue } from "../simulation-nonces.ts";
 import { areSameChanges, areSameEvents, comesAsForetold, type Foretelling } from "../simulation-likeness.ts";
+import { planNext, sign } from "../transactions/planning.ts";
 
 const success: Foretelling = { requirement: "SIMU-008", name: "success", isSame: Object.is };
 const events: Foretelling = { requirement: "SIMU-009", name: "events", isSame: areSameEvents };
@@ -11,6 +13,7 @@ const changes: Foretelling = { requirement: "SIMU-010", name: "changes", isSame:
 const gas: Foretelling = { requirement: "SIMU-011", name: "gas_used", isSame: isSameMoveValue };
 
 const submitting = { safety: "submit" } as const;
+const supports = { ...submitting, role: "supporting" } as const;
 
 for (const foretelling of [success, events, changes, gas]) {
   test(
@@ -62,7 +65,7 @@ for (const [what, wishing, foretellings] of cases) {
         foretelling.requirement,
         `with ${what} the ${foretelling.name} of a simulation comes true`,
         async (fixtures) => comesAsForetold(fixtures, foretelling, await wishing(fixtures)),
-        { ...submitting, role: "supporting" },
+        supports,
       ),
     );
   }
@@ -84,3 +87,26 @@ for (const [title, foretelling] of inBytes) {
     }),
   );
 }
+
+test(
+  ...requirement(
+    "SIMU-009",
+    "beside another call of its batch the events of a simulation come true",
+    async (fixtures) => {
+      const other = sign(fixtures, await planNext(fixtures, { place: 1 }), 1);
+      await comesAsForetold(fixtures, events, {}, [other]);
+    },
+    supports,
+  ),
+);
+
+test(...requirement("SIMU-006", "a nonce that was simulated is still unused", nonceStaysUnused, supports));
+
+test(
+  ...requirement(
+    "SIMU-008",
+    "with the nonce 0 the success of a simulation comes true",
+    zeroNonceComesTrue,
+    supports,
+  ),
+);

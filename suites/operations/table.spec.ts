@@ -76,7 +76,7 @@ test(
 
 test(
   ...requirement("TABL-008", "every retained version is served", (fixtures) =>
-    retainedIsServed(tableItemRead(fixtures), "TABL-008"),
+    retainedIsServed(tableItemRead(fixtures), "TABL-008", fixtures.seed),
   ),
 );
 

@@ -15,6 +15,9 @@ type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
 /** A transaction with a nonce. */
 export type WithNonce = PlannedTransaction & { readonly nonce: bigint };
 
+/** Two nonces so far apart differ however roughly they are counted. */
+export const apart = 1n << 40n;
+
 const blocksMax = 120;
 const graceSecs = 2n;
 /** Above what a double can count, and apart from those of a run before, whose time was another. */
@@ -32,9 +35,16 @@ export async function planWithNonces(tools: Tools, steps: readonly bigint[]): Pr
   return plans.map((planned, at) => ({ ...planned, nonce: first + (steps[at] ?? 0n) }));
 }
 
+/** A transaction as a block shows it. */
+export interface Shown {
+  readonly block: Answer;
+  readonly transaction: unknown;
+}
+
 /** What became of several, in their order, and the read that showed the ledger's time last. */
 export interface NonceFates {
-  readonly areExecuted: readonly boolean[];
+  /** Null where no block shows it. */
+  readonly shown: readonly (Shown | null)[];
   readonly account: Answer;
 }
 
@@ -48,42 +58,46 @@ export async function awaitNonces(
   since: bigint,
 ): Promise<NonceFates> {
   const { node, signers } = tools;
-  const { address } = signers.take();
+  const address = wanted[0]?.sender ?? signers.take().address;
   const expirySecs = wanted.reduce((end, one) => max(end, one.expirationTimestampSecs), 0n);
   const waiting = waitOnLedger(tools, address);
-  const found = new Set<bigint>();
+  const found = new Map<bigint, Shown>();
   let next = since + 1n;
   for (let blocks = 0; blocks < blocksMax;) {
     const account = await node.getAccount(address);
     const latest = headerNumber(account, "ledgerVersion");
     for (; next <= latest && blocks < blocksMax; blocks += 1) next = await look(node, next, wanted, found);
-    const areExecuted = wanted.map(({ nonce }) => found.has(nonce));
+    const shown = wanted.map(({ nonce }) => found.get(nonce) ?? null);
     const isOver =
       next > latest && headerNumber(account, "ledgerTimestampMicros") / 1_000_000n > expirySecs + graceSecs;
-    if (isOver || !areExecuted.includes(false)) {
+    if (isOver || !shown.includes(null)) {
       await waiting.end();
-      return { areExecuted, account };
+      return { shown, account };
     }
     if (!(await waiting.goOn(latest))) break;
   }
   throw new Inconclusive("needs a ledger whose next blocks show what was accepted with a nonce");
 }
 
-/** Notes which nonces the block of a version shows, and gives the version after it. */
+/** Notes what the block of a version shows of them, and gives the version after it. */
 async function look(
   node: Fixtures["node"],
   version: bigint,
   wanted: readonly WithNonce[],
-  found: Set<bigint>,
+  found: Map<bigint, Shown>,
 ): Promise<bigint> {
-  const { answer, firstVersion, lastVersion } = await blockOf(node, version, { withTransactions: true });
-  const shown = transactionsIn(answer) ?? [];
-  if (BigInt(shown.length) <= lastVersion - firstVersion) {
-    throw new Inconclusive("needs a block that shows all of its transactions", [answer.exchange]);
+  const {
+    answer: block,
+    firstVersion,
+    lastVersion,
+  } = await blockOf(node, version, { withTransactions: true });
+  const all = transactionsIn(block) ?? [];
+  if (BigInt(all.length) <= lastVersion - firstVersion) {
+    throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
   }
-  for (const one of shown) {
-    const nonce = wanted.find((own) => isShown(own, one))?.nonce;
-    if (nonce !== undefined) found.add(nonce);
+  for (const transaction of all) {
+    const nonce = wanted.find((own) => isShown(own, transaction))?.nonce;
+    if (nonce !== undefined) found.set(nonce, { block, transaction });
   }
   return lastVersion + 1n;
 }

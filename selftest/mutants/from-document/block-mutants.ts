@@ -147,6 +147,16 @@ export const blockMutants: readonly Mutant[] = [
     { ...submit, collateral: ["RSRC-010"] },
   ),
   define(
+    "SIMU-009",
+    "events-of-the-first-in-block",
+    "In a block every successful payment is shown with the events of the block's first successful one.",
+    onUserTransactions((one, _, all) => {
+      const isPayment = (other: Members): boolean => isUser(other) && listOf(other["events"]).length > 0;
+      return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
+    }),
+    submit,
+  ),
+  define(
     "BLCK-020",
     "aborted-transactions-left-out-of-block",
     "The transactions of a block that have aborted are left out.",

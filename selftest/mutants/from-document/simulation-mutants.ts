@@ -13,9 +13,11 @@ import {
   addressDigits,
   changedOutcomes,
   faultyNode,
+  judging,
   jsonOf,
   listOf,
   losing,
+  nonceAlreadyUsed,
   outputOf,
   shown,
   textOf,
@@ -67,6 +69,37 @@ const nameOf = (sender: string, number: string, expiration: string): string =>
   [addressDigits(sender), number, expiration].join(" ");
 
 export const simulationMutants: readonly Mutant[] = [
+  define(
+    "SIMU-006",
+    "simulation-burns-nonce",
+    "The nonce of a simulated transaction counts as used when the transaction is submitted.",
+    asItIs,
+    {
+      ...submit,
+      node: (hit) => {
+        const burnt = new Set<string>();
+        return faultyNode({
+          simulateTransaction: (sound) => (request) => {
+            const respond = sound(request);
+            return (view) => {
+              const answer = respond(view);
+              const { sender, replay_protection_nonce: nonce, success } = outputOf(answer);
+              if (success === true && typeof nonce === "string") {
+                burnt.add(`${addressDigits(textOf(sender))} ${nonce}`);
+              }
+              return answer;
+            };
+          },
+          submission: (sound) => {
+            const isBurnt = ({ raw }: Parameters<typeof sound.submit>[0][number]): boolean =>
+              raw.payload.kind === "entry function" && burnt.has(`${raw.sender} ${raw.payload.nonce}`);
+            const losingBurnt = losing(sound, (all) => all.map(isBurnt), hit);
+            return judging(losingBurnt, (signed, found) => (isBurnt(signed) ? nonceAlreadyUsed : found), hit);
+          },
+        });
+      },
+    },
+  ),
   define(
     "SIMU-006",
     "simulation-creates-recipient",

@@ -19,6 +19,7 @@ import {
 } from "../mutant.ts";
 
 const simulate = { nature: "state", allow: "simulate" } as const;
+const submit = { nature: "state", allow: "submit" } as const;
 
 /** The rows that read more of an output than its form. */
 const simulationsCompared: readonly RequirementId[] = [
@@ -143,6 +144,17 @@ export const simulationRequestMutants: readonly Mutant[] = [
         : null;
     }),
     simulate,
+  ),
+  define(
+    "SIMU-008",
+    "simulated-nonce-zero-is-none",
+    "The nonce 0 is taken for none, so that the sequence number counts.",
+    askedAs("simulateTransaction", (asked) =>
+      requested(asked)["replay_protection_nonce"] === "0"
+        ? requestWith(asked, { replay_protection_nonce: null })
+        : null,
+    ),
+    submit,
   ),
   define(
     "TAGS-007",
