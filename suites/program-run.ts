@@ -13,11 +13,14 @@ import { itemsWritten, readAccounts, readBlockAgain, readItem, readResources } f
 import { performStep } from "./program-step.ts";
 import { deriveSeed } from "./seed.ts";
 import { accountReadOf, resourcesReadOf, type StateRead } from "./state-read.ts";
+import type { Moment } from "./transactions/ledger-model.ts";
 import { stepsFor, type Means, type Program, type Step } from "./transactions/program.ts";
 
 /** So many versions are read back of each program, and so many items of tables at each of them. */
 const versionsMax = 5;
 const itemsMax = 2;
+/** So rarely an account is read that has not changed twice. */
+const everyOther = 4;
 
 /** A read at the version before the first batch, and what it gave then. */
 interface Pin {
@@ -42,7 +45,8 @@ export async function performProgram(fixtures: Fixtures, program: Program, means
   const baseline = new Map([...accounts].map(([address, { before }]) => [address, before]));
   for (const [at, version] of versionsOf(found, chapter, program.pick).entries()) {
     await readAccounts(noted, chapter, { accounts: baseline }, version);
-    await readResources(noted, chapter, written(found, program.pick + at) ?? "", version);
+    const address = writtenAround(found, version, program.pick + at);
+    if (address !== undefined) await readResources(noted, chapter, address, version);
     const moments = found.flatMap((one) => one.moments);
     for (const item of itemsWritten(moments).slice(0, itemsMax))
       await readItem(noted, chapter, item, version);
@@ -160,15 +164,24 @@ function versionsOf(found: readonly Found[], { moments }: Chapter, pick: number)
     .map(({ version }) => version);
 }
 
-/** An account of which our transactions wrote a resource. */
-function written(found: readonly Found[], turn: number): string | undefined {
-  const addresses = found.flatMap(({ moments }) =>
-    moments.flatMap((moment) =>
-      moment.written.flatMap((one) => (one.kind === "resource" ? [one.address] : [])),
-    ),
+/** An account of which a resource was written right at a version or after it, most often one that has changed twice. */
+function writtenAround(found: readonly Found[], version: bigint, turn: number): string | undefined {
+  const moments = found.flatMap((one) => one.moments);
+  const all = addressesIn(moments);
+  const around = addressesIn(
+    moments.filter((one) => one.version === version || one.version === version + 1n),
   );
-  const each = [...new Set(addresses)];
-  return each[turn % Math.max(1, each.length)];
+  const each = [...new Set(around.length === 0 ? all : around)];
+  const often = each.filter((address) => all.indexOf(address) !== all.lastIndexOf(address));
+  const pool = often.length === 0 || turn % everyOther === 0 ? each : often;
+  return pool[turn % Math.max(1, pool.length)];
+}
+
+/** The account of each write of a resource, but once for each transaction. */
+function addressesIn(moments: readonly Moment[]): readonly string[] {
+  return moments.flatMap(({ written }) => [
+    ...new Set(written.flatMap((one) => (one.kind === "resource" ? [one.address] : []))),
+  ]);
 }
 
 /** The headers of all answers of a run belong to one ledger, and those of its blocks to them. */

@@ -14,6 +14,7 @@ import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
 import { outputMutants } from "./output-mutants.ts";
+import { programMutants } from "./program-mutants.ts";
 import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
@@ -45,6 +46,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "value-mutants": valueMutants,
   "edge-mutants": edgeMutants,
   "from-document": documentMutants,
+  "program-mutants": programMutants,
 };
 
 /** Every node with one fault. */
