@@ -35,7 +35,10 @@ export async function blockShowsWhatWasSent(fixtures: Fixtures): Promise<void> {
 }
 
 /** What a transaction was sent with, and whether what is shown says the same. What is not shown is not judged. */
-function isShownAsSent({ call, ...planned }: PlannedTransaction, { block, transaction }: Executed): void {
+export function isShownAsSent(
+  { call, ...planned }: PlannedTransaction,
+  { block, transaction }: Pick<Executed, "block" | "transaction">,
+): void {
   if (transaction === undefined) {
     throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
   }
@@ -53,6 +56,7 @@ function isShownAsSent({ call, ...planned }: PlannedTransaction, { block, transa
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(own, shown)) continue;
     throw new Violation({
+      requirement: "BLCK-012",
       operation: block.operation,
       basis: "comparison",
       layer: "semantics",

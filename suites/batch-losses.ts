@@ -137,7 +137,11 @@ async function presumesTakenAlone(fixtures: Fixtures, answer: Answer, plan: Sign
 }
 
 /** @throws Inconclusive where the next transaction of a signer is lost too, though it comes alone */
-async function presumesExecutedAlone(fixtures: Fixtures, answer: Answer, place: number): Promise<void> {
+export async function presumesExecutedAlone(
+  fixtures: Fixtures,
+  answer: Answer,
+  place: number,
+): Promise<void> {
   const planned = await planNext(fixtures, { place });
   const alone = await fixtures.node.submitBatch(batchOf("json", [sign(fixtures, planned, place)]));
   if (isAccepted(alone) && (await awaitFate(fixtures, planned)).isExecuted) return;
@@ -151,7 +155,13 @@ function presumesAccepted(answer: Answer): void {
   if (!isAccepted(answer)) throw new Inconclusive("needs transactions that are accepted", [answer.exchange]);
 }
 
-function neverCame(answer: Answer, { account }: Fate, requirement: RequirementId, claim: string): Violation {
+/** The accusation that what was accepted is not on the ledger, though that has passed its expiry. */
+export function neverCame(
+  answer: Answer,
+  { account }: Fate,
+  requirement: RequirementId,
+  claim: string,
+): Violation {
   return new Violation({
     requirement,
     operation: answer.operation,

@@ -59,16 +59,16 @@ async function settle(fixtures: Fixtures, { good, bad }: Mixture, answer: Answer
   for (const transaction of good) await untilExecuted(fixtures, transaction);
 }
 
-/** What became of the first transaction with a foreign signature, for every check of a run alike. */
-const refusals = new WeakMap<Signers, Map<Encoding, Promise<void>>>();
+/** What answered the first transaction with a foreign signature, for every check of a run alike. */
+const refusals = new WeakMap<Signers, Map<Encoding, Promise<Answer>>>();
 
 /**
- * Submits one transaction whose signature is not its own, once in a run.
+ * Submits one transaction whose signature is not its own, once in a run. Gives the answer to it.
  * @throws Inconclusive, each time, where it was not refused
  */
-function presumesRefusal(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+export function presumesRefusal(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
   const { signers } = fixtures;
-  const ofRun = refusals.get(signers) ?? new Map<Encoding, Promise<void>>();
+  const ofRun = refusals.get(signers) ?? new Map<Encoding, Promise<Answer>>();
   refusals.set(signers, ofRun);
   const known = ofRun.get(encoding);
   if (known !== undefined) return known;
@@ -77,12 +77,12 @@ function presumesRefusal(fixtures: Fixtures, encoding: Encoding): Promise<void> 
   return first;
 }
 
-async function seekRefusal(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+async function seekRefusal(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
   const { answer } = await submit(fixtures, { kinds: ["bad"], encoding });
   presumesServed(answer);
-  if (answer.status >= 400) return;
+  if (answer.status >= 400) return answer;
   const listsNone = isAccepted(answer) && failuresIn(answer).length === 0;
-  if (!listsNone) return;
+  if (!listsNone) return answer;
   const row = answer.status === 202 ? "BTCH-021" : "BTCH-010";
   throw new Inconclusive(
     `blocked by ${row}: needs a transaction that fails, and one with a foreign signature does not`,

@@ -4,8 +4,13 @@ import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import type { Seed } from "./target.ts";
 
-/** Shrinking sends requests; after so many tries the smallest case found so far stands. */
-const shrinkTriesMax = 60;
+/** Shrinking sends requests; after so many tries, or so long, the smallest case found so far stands. */
+export interface Shrinking {
+  readonly triesMax: number;
+  readonly millisMax: number;
+}
+
+const usualShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
 /** A property that lost more than this share of its cases to answers that could not be judged has shown nothing. */
 const lostShareMax = 0.25;
 
@@ -14,18 +19,26 @@ export interface Law<Case> {
   readonly cases: fc.Arbitrary<Case>;
   /** Throws Violation where the law is broken for a case, Inconclusive where the case could not be judged. */
   readonly holds: (input: Case) => Promise<void>;
+  /** How far a counterexample is made smaller, where a case costs more than usual. */
+  readonly shrinking?: Shrinking;
 }
 
 /**
  * A law that holds for every case. A counterexample is shrunk, sent again, and thrown with what generates it.
  * @throws Violation, Inconclusive
  */
-export async function law<Case>({ seed, cases, holds }: Law<Case>): Promise<void> {
+export async function law<Case>({
+  seed,
+  cases,
+  holds,
+  shrinking: { triesMax, millisMax } = usualShrinking,
+}: Law<Case>): Promise<void> {
   const lost: Inconclusive[] = [];
   let tries = 0;
-  let hasFailed = false;
+  let failedAt: number | null = null;
   const property = fc.asyncProperty(cases, async (input) => {
-    if (hasFailed && (tries += 1) > shrinkTriesMax) return true;
+    const isEnough = failedAt !== null && performance.now() - failedAt > millisMax;
+    if (isEnough || (failedAt !== null && (tries += 1) > triesMax)) return true;
     if (lost.length > seed.runs * lostShareMax) return true;
     try {
       await holds(input);
@@ -34,7 +47,7 @@ export async function law<Case>({ seed, cases, holds }: Law<Case>): Promise<void
         lost.push(thrown);
         return true;
       }
-      hasFailed ||= !fc.PreconditionFailure.isFailure(thrown);
+      if (!fc.PreconditionFailure.isFailure(thrown)) failedAt ??= performance.now();
       throw thrown;
     }
     return true;

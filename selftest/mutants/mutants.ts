@@ -18,6 +18,7 @@ import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
 import { outputMutants } from "./output-mutants.ts";
 import { requestMutants } from "./request-mutants.ts";
+import { programMutants } from "./program-mutants.ts";
 import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
@@ -57,6 +58,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "encoding-mutants": encodingMutants,
   "spelling-mutants": spellingMutants,
   "from-document": documentMutants,
+  "program-mutants": programMutants,
 };
 
 /** Every node with one fault. */

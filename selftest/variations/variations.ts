@@ -10,6 +10,7 @@ import { settingVariations } from "./setting-variations.ts";
 import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
 import { pairs } from "./pairs.ts";
+import { submissionVariations } from "./submission-variations.ts";
 import { tableVariations } from "./table-variations.ts";
 import { memberVariations } from "./member-variations.ts";
 import { moduleVariations } from "./module-variations.ts";
@@ -41,6 +42,7 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "transaction-variations": transactionVariations,
   "output-variations": outputVariations,
   "simulation-variations": simulationVariations,
+  "submission-variations": submissionVariations,
 };
 
 /** Every node that differs in one way. */

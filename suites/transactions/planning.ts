@@ -52,10 +52,20 @@ export function planNext(tools: Tools, wish: Wish = {}): Promise<PlannedTransact
 
 /** The same for any account and any call. @throws Inconclusive where there is no account to read */
 export async function planFor(
-  { node, signers, seed }: Tools,
-  wish: Omit<Wish, "place" | "outcome"> & { readonly address: string; readonly call: DeclaredCall },
+  tools: Tools,
+  {
+    address,
+    ...wish
+  }: Omit<Wish, "place" | "outcome"> & { readonly address: string; readonly call: DeclaredCall },
 ): Promise<PlannedTransaction> {
-  const { address, call, ahead = 0n, ...rest } = wish;
+  return planUpon(tools, await nextOf(tools, address), wish);
+}
+
+/** The next transaction of an account: its number, and when it may expire. */
+export type Next = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
+
+/** Reads it. @throws Inconclusive where there is no account to read */
+export async function nextOf({ node, signers }: Tools, address: string): Promise<Next> {
   // The number that a replica behind still shows is used.
   const account = await askSince(() => node.getAccount(address), signers.executed.version);
   presumes200(account, "ACCT-006");
@@ -66,14 +76,26 @@ export async function planFor(
     ]);
   }
   const ledgerSecs = headerNumber(account, "ledgerTimestampMicros") / 1_000_000n;
+  return {
+    sender: address,
+    sequenceNumber: BigInt(next),
+    expirationTimestampSecs: ledgerSecs + (standsStill(signers) ? standingLifetimeSecs : lifetimeSecs),
+  };
+}
+
+/** A transaction of an account that has been read; whoever receives something is new. */
+export function planUpon(
+  { signers, seed }: Pick<Tools, "signers" | "seed">,
+  next: Next,
+  { call, ahead = 0n, ...rest }: Omit<Wish, "place" | "outcome"> & { readonly call: DeclaredCall },
+): PlannedTransaction {
   signers.recipients.count += 1;
   const recipient = freshAddress(deriveSeed(seed.value, `recipient ${signers.recipients.count}`));
   return {
-    sender: address,
-    sequenceNumber: BigInt(next) + ahead,
+    ...next,
+    sequenceNumber: next.sequenceNumber + ahead,
     maxGasAmount,
     gasUnitPrice,
-    expirationTimestampSecs: ledgerSecs + (standsStill(signers) ? standingLifetimeSecs : lifetimeSecs),
     call: {
       ...call,
       arguments: call.arguments.map((argument) => (argument === "{recipient}" ? recipient : argument)),
