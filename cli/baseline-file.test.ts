@@ -56,6 +56,7 @@ describe("a baseline file", () => {
       [{ ...least, requirement: "" }],
       /\/requirement expected the id of a requirement such as ACCT-003, got ""/,
     ],
+    [[{ ...least, requirement: "ACCT 003\u0000" }], /\/requirement expected the id of a requirement/],
     [[{ ...least, reason: " " }], /\/reason expected a text that says why/],
     [[{ ...least, owner: 7 }], /\/owner expected a text that says who answers for it, got 7/],
     [[{ ...least, fingerprint: "0123" }], /\/fingerprint expected the 16 hex digits/],

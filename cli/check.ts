@@ -34,9 +34,7 @@ import { UsageError } from "./usage-error.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   const outDir = resolve(io.cwd, options.out);
   const wish = wishOf(options, io, "command");
-  const baseline = options.baseline === null ? null : readBaseline(options.baseline, io);
-  const proposal =
-    options.baselineWrite === null || options.plan ? null : openProposal(options.baselineWrite, io);
+  const { baseline, proposal } = baselinesOf(options, io);
   if (!options.plan) prepareFolder(outDir);
   const interruption = stopOnSignal();
   let started: TargetProcess | null = null;
@@ -94,6 +92,14 @@ function withEarlyEnd(prepared: PreparedRun, end: string | null): PreparedRun {
 }
 
 const nothingDone: RunnerEnd = { end: "interrupted", fault: null, observations: [], requestsLeft: null };
+
+/** What is accepted, and where to propose what could be; a plan proposes nothing. */
+function baselinesOf({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
+  return {
+    baseline: baseline === null ? null : readBaseline(baseline, io),
+    proposal: baselineWrite === null || plan ? null : openProposal(baselineWrite, io),
+  };
+}
 
 async function propose(
   proposal: ProposalFile,
