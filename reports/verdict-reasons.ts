@@ -48,8 +48,10 @@ function passSentence(requirements: readonly RequirementVerdict[]): string {
   if (passed.length > 0) {
     return `${passed.filter(({ row }) => row.level === "MUST").length} MUST passed.`;
   }
-  return requirements.some(({ status }) => status === "fail")
-    ? "No requirement passed."
+  if (requirements.some(({ status }) => status === "fail")) return "No requirement passed.";
+  const inScope = requirements.filter(({ status }) => status !== "disabled" && status !== "not-applicable");
+  return inScope.length > 0 && inScope.every(({ status }) => status === "not-observed")
+    ? "What was asked for did not occur in any answer, so nothing was judged."
     : "Nothing was judged.";
 }
 

@@ -85,7 +85,10 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
     exitCode,
     reasons: verdictReasons(record, requirements, faults),
     counts: countStatuses(requirements),
-    warnings: [...runWarnings(evidence), ...uncountedFailures(evidence, requirements, notCounted)],
+    warnings: [
+      ...runWarnings(evidence, requirements),
+      ...uncountedFailures(evidence, requirements, notCounted),
+    ],
     requirements,
     notCounted,
   };
