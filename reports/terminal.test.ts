@@ -3,6 +3,7 @@ import { hostileText } from "./hostile-text.test.arbitrary.ts";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import type { RunRecord } from "./run-record.ts";
 import { createReport } from "./report.ts";
 import {
   anyRunRecord,
@@ -55,6 +56,18 @@ test("a failing run ends with the command that judges it again, and shows the ca
     assert.match(rendered, /seed 9, path 3/);
   }
   assert.doesNotMatch(renderTerminal(createReport(wholeRun(), tool), { ...plain, replay }), /Replay/);
+});
+
+test("a wider scope is proposed only where it would judge more", () => {
+  const limited = wholeRun();
+  const heavier = limited.checks.map((planned, at) =>
+    at === 0 ? { ...planned, safety: "heavy" as const } : planned,
+  );
+  const next = (record: RunRecord): string =>
+    renderTerminal(createReport(record, tool), plain).split("Next     ")[1] ?? "";
+  assert.equal(next({ ...limited, checks: heavier }), "widen the scope: --allow heavy\n");
+  const features = { tables: false };
+  assert.equal(next({ ...limited, scope: { ...limited.scope, features } }), "keep report.json as evidence\n");
 });
 
 test("spaces within a command are kept", () => {

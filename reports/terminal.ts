@@ -8,6 +8,7 @@ import {
   renderReasons,
   withStatus,
 } from "./headline.ts";
+import { isAllowed, missingForClass } from "./check-result.ts";
 import { counterexampleText } from "./counterexample-text.ts";
 import { groupByReason, renderIds } from "./reason-groups.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
@@ -158,8 +159,24 @@ function nextStep(report: Report): string {
   const [open] = withStatus(report, "inconclusive");
   if (open !== undefined) return `touchstone requirements ${open.id} says what it needs`;
   if (report.exitCode === 4) return "run it again with a wider scope, or with more time (--max-time)";
-  if (!report.scope.full) return "widen the scope: --allow heavy, and no --only, judges everything";
+  const wider = widerScope(report);
+  if (wider.length > 0) return `widen the scope: ${wider.join(" and ")}`;
   return "keep report.json as evidence";
+}
+
+/** What of the options keeps something from being judged; nothing where only what is not offered is missing. */
+function widerScope({ scope, requirements }: Report): readonly string[] {
+  const isHeld = requirements
+    .filter(({ status }) => status !== "not-applicable")
+    .flatMap(({ checks }) => checks)
+    .some(
+      ({ safety }) => !isAllowed(safety, scope.allow) && missingForClass(safety, scope.features) === null,
+    );
+  return [
+    ...(isHeld ? ["--allow heavy"] : []),
+    ...(scope.only === null ? [] : ["no --only"]),
+    ...(scope.shard === null ? [] : ["no --shard"]),
+  ];
 }
 
 /** Wraps one paragraph behind a prefix of our own; further lines begin below its text. */

@@ -9,6 +9,10 @@ export interface TrafficTotals {
   readonly retried: number;
   /** Success answers by operation. */
   readonly succeeded: ReadonlyMap<string, number>;
+  /** Operations that answered, and never with success. */
+  readonly unsuccessful: readonly string[];
+  /** Status and length of up to two answers, as `200 117`: one where all were alike. */
+  readonly shapes: readonly string[];
   /** Answers of any status. */
   readonly answered: number;
   /** Answers with a 2xx status. */
@@ -24,11 +28,17 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
     submit: sum(parts, (part) => part.requests.submit),
     heavy: sum(parts, (part) => part.requests.heavy),
   };
+  const succeeded = sumSuccesses(parts);
+  const answering = parts.flatMap(({ answers }) =>
+    Object.keys(answers).map((key) => key.split(" ")[0] ?? ""),
+  );
   return {
     total: requests.read + requests.simulate + requests.submit + requests.heavy,
     requests,
     retried: sum(parts, (part) => part.retried),
-    succeeded: sumSuccesses(parts),
+    succeeded,
+    unsuccessful: [...new Set(answering)].filter((operation) => !succeeded.has(operation)).toSorted(),
+    shapes: [...new Set(parts.flatMap(({ shapes }) => shapes))].slice(0, 2),
     answered: sum(parts, (part) => countStatuses(part, () => true)),
     answered2xx: sum(parts, (part) => countStatuses(part, (status) => /^2\d\d$/.test(status))),
   };

@@ -71,8 +71,11 @@ function passSentence(requirements: readonly RequirementVerdict[]): string {
   if (passed.length > 0) {
     return `${passed.filter(({ row }) => row.level === "MUST").length} MUST passed.`;
   }
-  return requirements.some(({ status }) => status === "fail" || status === "waived")
-    ? "No requirement passed."
+  const hasFailed = requirements.some(({ status }) => status === "fail" || status === "waived");
+  if (hasFailed) return "No requirement passed.";
+  const inScope = requirements.filter(({ status }) => status !== "disabled" && status !== "not-applicable");
+  return inScope.length > 0 && inScope.every(({ status }) => status === "not-observed")
+    ? "What was asked for did not occur in any answer, so nothing was judged."
     : "Nothing was judged.";
 }
 

@@ -300,6 +300,30 @@ describe("warnings", () => {
     );
   });
 
+  test("answers that are all alike, an operation that never succeeds, and one lone pass are said", () => {
+    const whole = wholeRun();
+    const alike = {
+      ...noTraffic,
+      statuses: { "200": 2, "404": 30 },
+      answers: { "simulateTransaction 404": 30, "getTableItem 404": 2 },
+      shapes: ["404 17"],
+    };
+    const [first] = whole.observations;
+    assert.ok(first);
+    const needs = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
+    const held = { traffic: { ...alike, succeeded: { getAccount: 2 } } };
+    const open = { outcome: needs, assertions: {}, traffic: alike };
+    const observations = whole.observations.map((one) =>
+      observationOf(one, one.requirement === first.requirement ? held : open),
+    );
+    const { warnings } = judge({ ...whole, observations });
+    const text = warnings.join("\n");
+    assert.match(text, /^simulateTransaction was asked and never gave a success answer\.$/m);
+    assert.doesNotMatch(text, /getTableItem was asked/);
+    assert.match(text, /^All \d+ answers were alike: status 404 and 17 bytes\.$/m);
+    assert.match(text, /^Of everything that was asked for, only [A-Z]{4}-\d{3} passed\.$/m);
+  });
+
   test("a whole run warns of nothing", () => {
     assert.deepEqual(judge(wholeRun()).warnings, []);
   });

@@ -94,7 +94,7 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
     reasons: verdictReasons(record, requirements, { faults, entries }),
     counts: countStatuses(requirements),
     warnings: [
-      ...runWarnings(evidence),
+      ...runWarnings(evidence, requirements),
       ...expiryWarnings(entries, today),
       ...uncountedFailures(evidence, requirements, notCounted),
     ],

@@ -1,4 +1,5 @@
 import type { Evidence } from "./evidence.ts";
+import type { RequirementVerdict } from "./requirement-verdict.ts";
 
 /** Below this share of 2xx among the answers a run is hollow. Checks of bad input keep it well under one half. */
 const successShareMin = 0.25;
@@ -6,12 +7,16 @@ const successShareMin = 0.25;
 const retriedShareMax = 0.1;
 
 /** Signs that a run saw less of its target than its verdict suggests, after the remarks of discovery and checks. */
-export function runWarnings(evidence: Evidence): readonly string[] {
+export function runWarnings(
+  evidence: Evidence,
+  requirements: readonly RequirementVerdict[],
+): readonly string[] {
   const { record, observations } = evidence;
   const remarks = [
     ...record.discovery.warnings,
     ...observations.flatMap((observation) => observation.warnings),
     ...(record.end === "unreachable" ? [] : hollowWarnings(evidence)),
+    ...(record.end === "completed" ? monotonousWarnings(evidence, requirements) : []),
   ];
   return [...new Set(remarks)];
 }
@@ -35,6 +40,30 @@ function hollowWarnings({ record, traffic }: Evidence): readonly string[] {
     warnings.push(
       `No response header shows a vendor word, so "${record.target.vendor}" was assumed; --vendor sets it.`,
     );
+  }
+  return warnings;
+}
+
+/** Fewer answers may well be alike. */
+const answersMin = 20;
+/** Whoever has no table answers it with 404 and nothing else. */
+const mayOnlyRefuse = "getTableItem";
+
+/** Signs that what answered is no node, or that a part of it was never seen at work. */
+function monotonousWarnings(
+  { record, traffic }: Evidence,
+  requirements: readonly RequirementVerdict[],
+): readonly string[] {
+  const warnings = traffic.unsuccessful
+    .filter((operation) => operation !== mayOnlyRefuse)
+    .map((operation) => `${operation} was asked and never gave a success answer.`);
+  if (traffic.shapes.length === 1 && traffic.answered >= answersMin) {
+    const [status, bytes] = (traffic.shapes[0] ?? "").split(" ");
+    warnings.push(`All ${traffic.answered} answers were alike: status ${status} and ${bytes} bytes.`);
+  }
+  const [passed, ...others] = requirements.filter(({ status }) => status === "pass");
+  if (passed !== undefined && others.length === 0 && record.scope.only === null) {
+    warnings.push(`Of everything that was asked for, only ${passed.id} passed.`);
   }
   return warnings;
 }
