@@ -2,7 +2,7 @@
 import { createNode } from "../../reference-node/node.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../spec/vocabulary.ts";
-import { remembering, type Asked, type Served } from "../proxy.ts";
+import type { Asked, Served } from "../proxy.ts";
 import { headerOf, numberOf } from "./from-document/read-answers.ts";
 import { define, family, isSuccess, operationOf, withHeader, withoutHeader, type Mutant } from "./mutant.ts";
 
@@ -24,6 +24,7 @@ interface Kind {
 }
 
 const time = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
+const minuteMicros = 60_000_000n;
 const isBinary = ({ headers }: Asked): boolean => (headers.get("content-type") ?? "").endsWith("+bcs");
 const submit = { allow: "submit" } as const;
 
@@ -82,17 +83,14 @@ export const successHeaderMutants: readonly Mutant[] = [
   ),
   define(
     "RESP-015",
-    "header-time-falls",
-    "the chain's time falls by as much as it should rise",
-    remembering(() => {
-      let first: bigint | null = null;
-      return (_, answer) => {
-        const own = numberOf(headerOf(answer, time));
-        if (own === null) return answer;
-        first ??= own;
-        return withHeader(answer, time, String(2n * first - own));
-      };
-    }),
+    "header-time-counts-down",
+    "within each minute the chain's time counts down",
+    (_, answer) => {
+      const own = numberOf(headerOf(answer, time));
+      if (own === null) return answer;
+      const past = own % minuteMicros;
+      return withHeader(answer, time, String(own - past + (minuteMicros - past)));
+    },
     { nature: "state", ...submit },
   ),
 ];

@@ -153,4 +153,16 @@ const furtherEvents: readonly Members[] = [
   { ...origin, type: "vector<0xcafe::unseen::Kind<u8, bool>>", data: [null] },
   { ...origin, type: "0xcafe::unseen::FeeStatement", data: { __variant__: "V1", total: 7 } },
   { ...origin, type: "0xcafe::unseen::FeeStatement", data: null },
+  {
+    ...origin,
+    type: "0x1::option::Option<0x01::registry::Place>",
+    data: { vec: [{ owner: "0x1", index: "00" }] },
+  },
+  {
+    ...origin,
+    type: "vector<0x1::specimen::Pair<bool, vector<u8>>>",
+    data: [{ second: "0x", first: true, also: { vec: [{ value: "0xAb", further: null }] } }],
+  },
+  { ...origin, type: "0x1::specimen::Wrapper<0xcafe::unseen::Kind>", data: { value: { __variant__: "A" } } },
+  { ...origin, type: "0x1::specimen::Wrapper<signer>", data: { value: null } },
 ];

@@ -34,6 +34,40 @@ export const valueVariations: readonly Variation[] = [
     ),
   },
   {
+    id: "enumerations-in-tables",
+    differs: "items of a table and what lies in vectors are enumerations, which only their values show",
+    allowed: ownForms,
+    alter: both(
+      onEach("getAccountModules", "*/abi/structs/*", (struct) => {
+        const own = membersOf(struct);
+        return ["Card", "Drawer"].includes(String(own["name"])) ? { ...own, fields: [] } : struct;
+      }),
+      onEverySuccess((body) =>
+        withObjects(body, (members) =>
+          "weight" in members || "is_shut" in members ? { __variant__: "V1", ...members } : members,
+        ),
+      ),
+    ),
+  },
+  {
+    id: "options-are-enumerations",
+    differs: "the ABI calls an option an enumeration, and its values are as ever",
+    allowed: ownForms,
+    alter: onEach("getAccountModules", "*/abi/structs/*", (struct) => {
+      const own = membersOf(struct);
+      return own["name"] === "Option" ? { ...own, ...newEnum, fields: [] } : struct;
+    }),
+  },
+  {
+    id: "type-arguments-of-unlisted-kinds",
+    differs: "type arguments of resources are signed integers and functions",
+    allowed: "VALU-S02: how signed integers and functions are written is not shown",
+    alter: onEach("getAccountResources", "*", (resource) => {
+      const own = membersOf(resource);
+      return { ...own, ...unlisted[String(own["type"])] };
+    }),
+  },
+  {
     id: "values-of-unknown-forms",
     differs: "some resources hold functions, and structs that the node cannot read",
     allowed: ownForms,
@@ -110,6 +144,14 @@ function withUnknownForms(resource: Members): Members {
     return { ...resource, data: { __variant_tag__: 1, _0: "0x07", _1: { vec: [1] } } };
   return resource;
 }
+
+const unlisted: { readonly [type: string]: Members } = {
+  "0x1::specimen::Wrapper<u64>": { type: "0x1::specimen::Wrapper<i64>", data: { value: "-7" } },
+  "0x1::specimen::Wrapper<vector<0x1::specimen::Point>>": {
+    type: "0x1::specimen::Wrapper<|u64, 0x1::specimen::Point|vector<i8> has copy + store>",
+    data: { value: { __fun_name__: "0x1::a::b", __mask__: "0", captured: [-7] } },
+  },
+};
 
 const unseen: { readonly [type: string]: unknown } = {
   "0x1::specimen::Marker": "0xcafe::unseen::Marker",
