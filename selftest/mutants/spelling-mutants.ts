@@ -1,6 +1,9 @@
-import { JSON_MEDIA_TYPE, type Operation } from "../../spec/vocabulary.ts";
-import type { Alter, Asked } from "../proxy.ts";
+import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
+import { remembering, type Alter, type Asked, type Served } from "../proxy.ts";
 import {
+  asItIs,
+  askedAs,
+  define,
   defineStateful,
   error,
   membersOf,
@@ -35,7 +38,7 @@ function itemRequest(asked: Asked): { readonly [name: string]: string } {
 const notFound: Change = (_, answer) =>
   answer.status === 200 ? error(answer, 404, "table_item_not_found") : answer;
 
-/** Nodes that know an address in one of its spellings only (§2.1), somewhere. */
+/** Nodes that know an input in one of its spellings only (§2.1), or in more than there are. */
 export const spellingMutants: readonly Mutant[] = [
   defineStateful(
     "ADDR-001",
@@ -81,4 +84,70 @@ export const spellingMutants: readonly Mutant[] = [
       return /0x0[0-9a-f]*::/.test(`${key} ${value}`) ? notFound(asked, answer) : answer;
     },
   ),
+  define("TABL-018", "key-type-normalised", "a key_type is normalised before it is read", asItIs, {
+    before: (asked) => {
+      const body = asked.body.normalize("NFKC");
+      return operationOf(asked) === "getTableItem" && body !== asked.body ? { body } : null;
+    },
+  }),
+  define(
+    "TABL-019",
+    "null-is-any-type",
+    "a value_type that is null stands for that of the table",
+    (asked, answer) => {
+      const isNull = operationOf(asked) === "getTableItem" && /"value_type":null/.test(asked.body);
+      return isNull && answer.status === 400 ? { ...answer, status: 200, body: "7" } : answer;
+    },
+  ),
+  defineStateful(
+    "RSRC-010",
+    "resources-at-version-of-32-bits",
+    "resources at a version of 2^32 or more are read at its lower 32 bits",
+    askedAs("getAccountResources", at32Bits),
+  ),
+  defineStateful(
+    "TABL-008",
+    "items-at-version-of-32-bits",
+    "a table item at a version of 2^32 or more is read at its lower 32 bits",
+    askedAs("getTableItem", at32Bits),
+  ),
+  ...(["resources", "modules"] as const).map((what) =>
+    defineStateful(
+      what === "resources" ? "RSRC-011" : "MODL-033",
+      `${what}-cursor-used-up`,
+      `a cursor of ${what} is gone once it was used, until it is given again`,
+      remembering(() => {
+        const used = new Set<string>();
+        return (asked, answer) => {
+          if (!asked.path.endsWith(`/${what}`) || answer.status !== 200) return answer;
+          const start = asked.query.get("start");
+          if (start !== null && used.has(start)) return refusal(answer);
+          if (start !== null) used.add(start);
+          used.delete(cursorOf(answer));
+          return answer;
+        };
+      }),
+      {
+        isFleeting: true,
+        // Other checks go through the pages with cursors that were used before.
+        collateral:
+          what === "resources"
+            ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
+            : ["MODL-032", "MODL-035", "MODL-036", "MODL-037"],
+      },
+    ),
+  ),
 ];
+
+function cursorOf({ headers }: Served): string {
+  return headers.find(([name]) => name.toLowerCase() === LEDGER_HEADERS.cursor.name.toLowerCase())?.[1] ?? "";
+}
+
+/** The same request at the lower 32 bits of its version; null where that is the same one. */
+function at32Bits({ query }: Asked): { readonly query: URLSearchParams } | null {
+  const version = query.get("ledger_version") ?? "";
+  if (!/^[0-9]{10,20}$/.test(version) || BigInt(version) < 2n ** 32n) return null;
+  const other = new URLSearchParams(query);
+  other.set("ledger_version", String(BigInt.asUintN(32, BigInt(version))));
+  return { query: other };
+}

@@ -28,6 +28,15 @@ const generic = fc.constantFrom("vector<u8>", "vector<vector<address>>", "0x1::o
 const simple = fc.constantFrom("bool", "u64", "address", ...structs);
 const whole = fc.oneof(simple, generic);
 
+/** How deep a tag may nest is never judged (TAGS-S06), but one that does not end is none. */
+const deepMax = 2_000;
+
+/**
+ * A letter like an ASCII one, a mark that combines, one without width, two that turn the direction, half a surrogate
+ * pair, and nothing. What is white space to anybody is left out.
+ */
+const strangers = ["\u0430", "\u0301", "\u200b", "\u200f", "\u202e", "\ud800", "\u0000"] as const;
+
 /**
  * Texts that are no MoveType by its grammar (§2.1). Words that are not listed are left out: whether there are further
  * kinds is not shown.
@@ -52,9 +61,29 @@ export const noMoveType: fc.Arbitrary<Malformed> = fc.oneof(
     .tuple(fc.constantFrom("g", "z", "G"), fc.constantFrom(...structs))
     .map(([digit, type]) => breaking("an address that is not hexadecimal", `0x${digit}${type.slice(2)}`)),
   fc
-    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-")))
+    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-"), ...strangers))
     .map((parts) => breaking("a character that no type has", parts.join(""))),
+  fc
+    .constantFrom("&u8", "&mut u8", "vector<&u8>", "0x1::option::Option<&u64>")
+    .map((type) => breaking("a reference", type)),
+  fc
+    .integer({ min: 2, max: deepMax })
+    .map((depth) =>
+      breaking(
+        "many angle brackets, one of them not closed",
+        `${"vector<".repeat(depth)}u8${">".repeat(depth - 1)}`,
+      ),
+    ),
 );
+
+/**
+ * JSON that is near the name of a type and names none: of another kind, or with its first letter as wide as an ideograph,
+ * which some normalise to the ASCII one.
+ */
+export function notThatType(type: string): readonly unknown[] {
+  const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+  return [null, 7, [type], { type }, wide];
+}
 
 /**
  * Spellings of a type with spaces between its parts, and with at least one more or less than the given one has.
