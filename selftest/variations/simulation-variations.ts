@@ -60,7 +60,6 @@ export const simulationVariations: readonly Variation[] = [
     alter: showing({ state_checkpoint_hash: "0x00", replay_protection_nonce: "7" }),
     except: {
       "TXNS-022": { status: "pass", why: "the reference node never shows this hash in a simulation" },
-      "TXNS-035": { status: "pass", why: "the reference node never shows a nonce in a simulation" },
     },
   },
   {

@@ -84,8 +84,8 @@ export const blockMutants: readonly Mutant[] = [
         return { ...answer, body };
       });
     }),
-    // A block that is kept with its transactions has them where they are not asked for too.
-    { ...state, collateral: ["BLCK-013", "BLCK-014"] },
+    // A block that is kept with its transactions has them where they are not asked for too; one without lacks them all.
+    { ...state, collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
   ),
   define(
     "ACCT-008",

@@ -26,7 +26,7 @@ function sharingCursors(): Alter {
   return async (asked, answer) => {
     if (!(isResources(asked) || isModules(asked)) || headerOf(answer, cursor) === "") return answer;
     last = headerOf(answer, cursor);
-    await setTimeout(8);
+    await setTimeout(25);
     return last === headerOf(answer, cursor) ? answer : withHeader(answer, cursor, last);
   };
 }
@@ -257,8 +257,8 @@ const moduleMutants: readonly Mutant[] = [
     "lists-at-a-time-share-a-cursor",
     "Lists that are asked for at the same time all get the cursor of the last of them.",
     remembering(sharingCursors),
-    // Modules are listed alike.
-    { ...state, collateral: ["MODL-036"] },
+    // Modules are listed alike, and with the cursor of a list that is behind a page comes again.
+    { ...state, collateral: ["MODL-036", "MODL-037", "RSRC-015"] },
   ),
 ];
 
