@@ -9,6 +9,7 @@ import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
+import { interleavingMutants } from "./interleaving-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
@@ -47,6 +48,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "edge-mutants": edgeMutants,
   "from-document": documentMutants,
   "program-mutants": programMutants,
+  "interleaving-mutants": interleavingMutants,
 };
 
 /** Every node with one fault. */
