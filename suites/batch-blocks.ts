@@ -34,25 +34,17 @@ export async function blockShowsWhatWasSent(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** What a transaction was sent with, and whether what is shown says the same. What is not shown is not judged. */
+/** Whether what is shown of a transaction is what it was sent with. What is not shown is not judged. */
 export function isShownAsSent(
-  { call, ...planned }: PlannedTransaction,
+  planned: PlannedTransaction,
   { block, transaction }: Pick<Executed, "block" | "transaction">,
 ): void {
   if (transaction === undefined) {
     throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
   }
-  const sent: readonly (readonly [pointer: string, sent: unknown, isSame: typeof isSameFunction])[] = [
-    ["/max_gas_amount", String(planned.maxGasAmount), isSameMoveValue],
-    ["/gas_unit_price", String(planned.gasUnitPrice), isSameMoveValue],
-    ["/expiration_timestamp_secs", String(planned.expirationTimestampSecs), isSameMoveValue],
-    ["/payload/function", call.function, isSameFunction],
-    ["/payload/type_arguments", call.type_arguments, areSameTypes],
-    ["/payload/arguments", call.arguments, (own, shown) => areSameArguments(call, own, shown)],
-  ];
   const claim = "A block includes a transaction as it was sent";
   block.asserted("BLCK-012", claim);
-  for (const [pointer, own, isSame] of sent) {
+  for (const [pointer, own, isSame] of [...numbersOf(planned), ...callOf(planned, transaction)]) {
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(own, shown)) continue;
     throw new Violation({
@@ -68,4 +60,25 @@ export function isShownAsSent(
       exchanges: [block.exchange],
     });
   }
+}
+
+/** A member of a transaction, what it was sent with, and when what is shown says the same. */
+type SentMember = readonly [pointer: string, sent: unknown, isSame: typeof isSameFunction];
+
+function numbersOf(planned: PlannedTransaction): readonly SentMember[] {
+  return [
+    ["/max_gas_amount", String(planned.maxGasAmount), isSameMoveValue],
+    ["/gas_unit_price", String(planned.gasUnitPrice), isSameMoveValue],
+    ["/expiration_timestamp_secs", String(planned.expirationTimestampSecs), isSameMoveValue],
+  ];
+}
+
+/** What the members of a payload of another kind say is not shown (UNIO-S01). */
+function callOf({ call }: PlannedTransaction, transaction: unknown): readonly SentMember[] {
+  if (valueAt(transaction, "/payload/type") !== "entry_function_payload") return [];
+  return [
+    ["/payload/function", call.function, isSameFunction],
+    ["/payload/type_arguments", call.type_arguments, areSameTypes],
+    ["/payload/arguments", call.arguments, (own, shown) => areSameArguments(call, own, shown)],
+  ];
 }

@@ -12,7 +12,7 @@ import { momentsOf, type Moment } from "./transactions/ledger-model.ts";
 import { isGood } from "./transactions/program.ts";
 
 /** A busy ledger has more in the time of a few steps than is worth reading. */
-const blocksMax = 24;
+const blocksMax = 40;
 const versionsMax = 20_000n;
 
 /** Successive blocks with their transactions. */

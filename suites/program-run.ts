@@ -17,7 +17,7 @@ import type { Moment } from "./transactions/ledger-model.ts";
 import { stepsFor, type Means, type Program, type Step } from "./transactions/program.ts";
 
 /** So many versions are read back of each program, and so many items of tables at each of them. */
-const versionsMax = 5;
+const versionsMax = 4;
 const itemsMax = 2;
 /** So rarely an account is read that has not changed twice. */
 const everyOther = 4;
@@ -190,17 +190,17 @@ async function positionsAgree(
   chapter: Chapter,
   answers: readonly Answer[],
 ): Promise<void> {
-  await aside(async () => headersAgree(answers));
-  await aside(async () => headersRise(answers));
-  for (const answer of answers) {
+  // How many of them can be compared hangs on when they came, so that none of that is noted.
+  const silent = answers.map((answer) => ({ ...answer, asserted: () => undefined }));
+  await aside(async () => headersAgree(silent));
+  await aside(async () => headersRise(silent));
+  for (const answer of silent) {
     const { ledgerVersion, blockHeight } = answer.position;
     if (ledgerVersion === null || blockHeight === null) continue;
     const block = blockAround(chapter, BigInt(ledgerVersion));
-    if (block === undefined) continue;
-    answer.asserted("RESP-012", "the block of the version in the headers has their height");
-    if (BigInt(String(member(block.answer, "/block_height"))) !== BigInt(blockHeight)) {
-      await namesItsBlock(fixtures, answer);
-    }
+    const isOfIts =
+      block === undefined || BigInt(String(member(block.answer, "/block_height"))) === BigInt(blockHeight);
+    if (!isOfIts) await namesItsBlock(fixtures, answer);
   }
 }
 

@@ -11,6 +11,7 @@ import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
+import { interleavingMutants } from "./interleaving-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
 import { memberFormMutants } from "./member-form-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
@@ -59,6 +60,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "spelling-mutants": spellingMutants,
   "from-document": documentMutants,
   "program-mutants": programMutants,
+  "interleaving-mutants": interleavingMutants,
 };
 
 /** Every node with one fault. */
