@@ -125,6 +125,14 @@ export interface Traffic {
   readonly statuses: { readonly [status: string]: number };
 }
 
+/** In how many exchanges each cell of the coverage view was seen. */
+export interface CoverageCounts {
+  /** By the name of the cell: all, and those on which a requirement that judges the cell was asserted. */
+  readonly cells: { readonly [cell: string]: readonly [seen: number, judged: number] };
+  /** Judged answers to requests of which nothing tells the class. */
+  readonly unclassified: number;
+}
+
 /** What one check saw. */
 export interface Observation extends PlannedCheck {
   readonly outcome: Outcome;
@@ -132,6 +140,7 @@ export interface Observation extends PlannedCheck {
   readonly findings: readonly Failure[];
   /** Executed assertions by requirement: distinct pairs of assertion and exchange, whether they held or not. */
   readonly assertions: { readonly [id in RequirementId]?: number };
+  readonly coverage: CoverageCounts;
   readonly traffic: Traffic;
   readonly facts: readonly Fact[];
   /** Remarks for the reader that change no status. */
