@@ -1,5 +1,6 @@
 import { renderCalibration } from "./calibration.ts";
 import { renderHeadline, renderReasons, renderScope } from "./headline.ts";
+import { renderCoverageSection } from "./html-coverage.ts";
 import { renderFailuresSection, renderUnverifiedSection } from "./html-failures.ts";
 import { htmlStyle } from "./html-style.ts";
 import {
@@ -38,7 +39,7 @@ export function renderHtml(report: Report): string {
           ${renderSentences(renderReasons(report))} ${renderWarnings(report)} ${renderCountsTable(report)}
           ${renderLegend()} ${renderFailuresSection(report)} ${renderUnverifiedSection(report)}
           ${renderIdentity(report)} ${renderRequirementsTable(report)} ${renderFactsTable(report)}
-          ${renderNotCountedTable(report)}
+          ${renderNotCountedTable(report)} ${renderCoverageSection(report)}
         </main>
       </body>
     </html> `;

@@ -1,3 +1,4 @@
+import { renderCoverage } from "./coverage.ts";
 import { isDeciding, renderHeadline, renderReasons, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
@@ -20,6 +21,7 @@ export function renderMarkdown(report: Report): string {
     ...renderFailures(report),
     ...renderUnverified(report),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
+    `${renderCoverage(report.coverage)}.`,
     `Digest of this report: \`${report.digest}\``,
   ];
   return `${sections.join("\n\n")}\n`;

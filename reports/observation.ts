@@ -125,10 +125,17 @@ export interface Traffic {
   readonly statuses: { readonly [status: string]: number };
 }
 
+/** How often a cell of the coverage view was seen. */
+export interface CellCount {
+  readonly seen: number;
+  /** On how many of these exchanges each requirement that judges the cell was asserted; none is left out. */
+  readonly judged: { readonly [id in RequirementId]?: number };
+}
+
 /** In how many exchanges each cell of the coverage view was seen. */
 export interface CoverageCounts {
-  /** By the name of the cell: all, and those on which a requirement that judges the cell was asserted. */
-  readonly cells: { readonly [cell: string]: readonly [seen: number, judged: number] };
+  /** By the name of the cell. */
+  readonly cells: { readonly [cell: string]: CellCount };
   /** Judged answers to requests of which nothing tells the class. */
   readonly unclassified: number;
 }

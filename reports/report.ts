@@ -4,6 +4,7 @@ import type { Level } from "../spec/catalogue.ts";
 import type { Calibration } from "./calibration.ts";
 import { renderCanonicalJson } from "./canonical-json.ts";
 import { isAllowed, type CheckResult } from "./check-result.ts";
+import { reportCoverage, type ReportCoverage } from "./coverage.ts";
 import { compareText } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, Fact, SafetyClass } from "./observation.ts";
@@ -114,6 +115,7 @@ export interface Report {
   readonly notCounted: readonly ReportNotCounted[];
   /** What was observed where the document is silent, ordered by id and value. */
   readonly facts: readonly Fact[];
+  readonly coverage: ReportCoverage;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
 }
@@ -151,6 +153,7 @@ export function createReport(
       reason,
     })),
     facts: reportFacts(record),
+    coverage: reportCoverage(record.observations),
   });
   return { ...content, digest: reportDigest(content) };
 }

@@ -35,6 +35,8 @@ export const PARAMETERS: { readonly [operation in Operation]: Parameters } = {
 
 /** One class of one parameter with one status. */
 export interface CoverageCell {
+  /** Unique among all cells. */
+  readonly name: string;
   readonly operation: Operation;
   readonly parameter: string;
   readonly className: string;
@@ -67,6 +69,7 @@ export const COVERAGE_CELLS: readonly CoverageCell[] = Object.entries(PARAMETERS
     return Object.entries(parameters).flatMap(([parameter, classes]) =>
       Object.entries(classes).flatMap(([className, one]) =>
         STATUSES[operation].map((status) => ({
+          name: `${operation} ${parameter}: ${className}: ${status}`,
           operation,
           parameter,
           className,
@@ -77,8 +80,3 @@ export const COVERAGE_CELLS: readonly CoverageCell[] = Object.entries(PARAMETERS
     );
   },
 );
-
-/** The name of a cell among all. */
-export function cellName(cell: Omit<CoverageCell, "judgement">): string {
-  return `${cell.operation} ${cell.parameter}: ${cell.className}: ${cell.status}`;
-}

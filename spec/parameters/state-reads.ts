@@ -57,7 +57,7 @@ function pageClasses(rows: {
       zero: leftOpen("not served", 200, 400, 404),
       one: served(rows.limit, "LIMT-001"),
       "2 to 65534": served(rows.limit, "LIMT-001"),
-      "65535, the greatest": served(rows.limit, "LIMT-001"),
+      "65535, the greatest": served("LIMT-001"),
       "outside uint16": malformed(rows.malformedLimit),
     },
   };

@@ -15,7 +15,7 @@ function typeClasses(row: RequirementId) {
     u128: listed,
     u256: listed,
     address: listed,
-    "vector<u8>": listed,
+    "vector<u8>": served("TABL-006", "TABL-009"),
     "another vector": listed,
     "a struct": listed,
     signer: leftOpen("not there", 200, 400, 404),

@@ -1,6 +1,6 @@
 /** Of which classes the body of a table item request is (§2.9). */
 import type { KeyClass, TableBodyClass, TypeClass } from "../../spec/parameters/table-items.ts";
-import { isMoveType, parseTypeTag } from "../oracle/type-tag.ts";
+import { parseMoveType } from "../oracle/type-tag.ts";
 import { isObject, type Classified } from "./exchanged.ts";
 
 const members = ["key_type", "value_type", "key"];
@@ -25,7 +25,7 @@ function bodyClass(body: unknown): TableBodyClass {
 }
 
 function typeClass(text: unknown): TypeClass {
-  const tag = typeof text === "string" && isMoveType(text) ? parseTypeTag(text) : null;
+  const tag = typeof text === "string" ? parseMoveType(text) : null;
   if (tag?.kind === "primitive") return tag.name;
   if (tag?.kind === "struct") return "a struct";
   if (tag?.kind !== "vector") return "no MoveType";

@@ -1,4 +1,5 @@
 import type { LedgerPosition } from "../../reports/observation.ts";
+import type { CoverageCell } from "../../spec/coverage.ts";
 import { cellsOf } from "../cells/cells.ts";
 import type { DeclaredLimits } from "../declared.ts";
 import type { RequestForm } from "../oracle/oracle.ts";
@@ -20,7 +21,11 @@ interface Seen {
 }
 
 /** The cells of the coverage view that an exchange belongs to; null where nothing tells. */
-export function cellsSeen(sent: Sent, seen: Seen, { bodyBytesMax }: DeclaredLimits): string[] | null {
+export function cellsSeen(
+  sent: Sent,
+  seen: Seen,
+  { bodyBytesMax }: DeclaredLimits,
+): readonly CoverageCell[] | null {
   const { operation, form, path, body, raw } = sent;
   return cellsOf({
     ...seen,
