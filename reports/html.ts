@@ -1,5 +1,6 @@
 import { renderCalibration } from "./calibration.ts";
 import { isUnreserved, renderHeadline, renderReasons, renderScope } from "./headline.ts";
+import { renderCoverageSection } from "./html-coverage.ts";
 import { renderFailuresSection, renderUnverifiedSection, renderWaivedSection } from "./html-failures.ts";
 import { htmlStyle } from "./html-style.ts";
 import { renderBaselineTable } from "./html-baseline.ts";
@@ -41,6 +42,7 @@ export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
           ${renderLegend()} ${renderFailuresSection(report, replay)} ${renderWaivedSection(report, replay)}
           ${renderUnverifiedSection(report)} ${renderBaselineTable(report)} ${renderIdentity(report)}
           ${renderRequirementsTable(report)} ${renderFactsTable(report)} ${renderNotCountedTable(report)}
+          ${renderCoverageSection(report)}
         </main>
       </body>
     </html> `;

@@ -1,4 +1,5 @@
 import { renderNotNeeded } from "./baseline-text.ts";
+import { renderCoverage } from "./coverage.ts";
 import { isDeciding, renderHeadline, renderReasons, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
@@ -24,6 +25,7 @@ export function renderMarkdown(report: Report, replay = DEFAULT_REPLAY): string 
     ...renderWaived(report),
     ...renderUnverified(report),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
+    `${renderCoverage(report.coverage)}.`,
     `Digest of this report: \`${report.digest}\``,
   ];
   return `${sections.join("\n\n")}\n`;

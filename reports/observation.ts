@@ -129,6 +129,21 @@ export interface Traffic {
   readonly shapes: readonly string[];
 }
 
+/** How often a cell of the coverage view was seen. */
+export interface CellCount {
+  readonly seen: number;
+  /** On how many of these exchanges each requirement that judges the cell was asserted; none is left out. */
+  readonly judged: { readonly [id in RequirementId]?: number };
+}
+
+/** In how many exchanges each cell of the coverage view was seen. */
+export interface CoverageCounts {
+  /** By the name of the cell. */
+  readonly cells: { readonly [cell: string]: CellCount };
+  /** Judged answers to requests of which nothing tells the class. */
+  readonly unclassified: number;
+}
+
 /** What one check saw. */
 export interface Observation extends PlannedCheck {
   readonly outcome: Outcome;
@@ -136,6 +151,7 @@ export interface Observation extends PlannedCheck {
   readonly findings: readonly Failure[];
   /** Executed assertions by requirement: distinct pairs of assertion and exchange, whether they held or not. */
   readonly assertions: { readonly [id in RequirementId]?: number };
+  readonly coverage: CoverageCounts;
   readonly traffic: Traffic;
   readonly facts: readonly Fact[];
   /** Remarks for the reader that change no status. */

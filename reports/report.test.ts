@@ -51,9 +51,10 @@ test("the schema refuses what no report may say", () => {
   for (const one of wrong) assert.equal(validate(one), false, JSON.stringify(one).slice(0, 300));
 });
 
-test("the schema requires every member", () => {
+test("the schema requires every member but that which came later", () => {
   const report = failing();
   for (const name of Object.keys(report)) {
+    if (name === "coverage") continue;
     const without = Object.fromEntries(Object.entries(report).filter(([member]) => member !== name));
     assert.equal(validate(without), false, name);
   }

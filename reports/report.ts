@@ -5,6 +5,7 @@ import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Calibration } from "./calibration.ts";
 import { renderCanonicalJson } from "./canonical-json.ts";
 import { isAllowed, type CheckResult } from "./check-result.ts";
+import { reportCoverage, type ReportCoverage } from "./coverage.ts";
 import { compareText } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, Fact, SafetyClass } from "./observation.ts";
@@ -118,6 +119,7 @@ export interface Report {
   readonly notCounted: readonly ReportNotCounted[];
   /** What was observed where the document is silent, ordered by id and value. */
   readonly facts: readonly Fact[];
+  readonly coverage: ReportCoverage;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
 }
@@ -156,6 +158,7 @@ export function createReport(
       reason,
     })),
     facts: reportFacts(record),
+    coverage: reportCoverage(record.observations),
   });
   return { ...content, digest: reportDigest(content) };
 }

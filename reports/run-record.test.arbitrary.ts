@@ -84,6 +84,7 @@ export function observationOf(check: PlannedCheck, changes: Partial<Observation>
     outcome: { kind: "held" },
     findings: [],
     assertions: { [check.requirement]: 1 },
+    coverage: { cells: {}, unclassified: 0 },
     traffic: checkTraffic,
     facts: [],
     warnings: [],

@@ -44,6 +44,7 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<Judged> {
       outcome: final,
       findings,
       assertions: recorder.assertions(),
+      coverage: recorder.coverage(),
       traffic: recorder.traffic(),
       facts: recorder.facts(),
       warnings: recorder.warnings(),

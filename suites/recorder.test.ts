@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Failure } from "../reports/observation.ts";
+import { COVERAGE_CELLS } from "../spec/coverage.ts";
 import { createRecorder } from "./recorder.ts";
 
 const failure: Failure = {
@@ -91,4 +92,28 @@ test("what was handed out does not change afterwards", () => {
   recorder.asserted("RESP-001", "one", 1);
   recorder.exchanged({ operation: null, safety: "read", retry: true, status: 200, bodyBytes: 0 });
   assert.deepEqual([assertions, traffic.requests.read, traffic.statuses], [{}, 0, {}]);
+});
+
+test("coverage counts an exchange in each of its cells, and what its requirements asserted there", () => {
+  const [judged, open] = [
+    COVERAGE_CELLS.find(({ name }) => name === "getAccount address: without 0x: 200"),
+    COVERAGE_CELLS.find(({ name }) => name === "getAccount the account: not returned: 404"),
+  ];
+  assert.ok(judged !== undefined && open !== undefined);
+  const recorder = createRecorder();
+  recorder.covered([judged], 1);
+  recorder.asserted("ADDR-001", "one", 1);
+  recorder.asserted("ADDR-001", "other", 1);
+  recorder.covered([judged], 2);
+  recorder.assertedTimes("ACCT-001", 3, 2);
+  recorder.covered([open], 3);
+  recorder.asserted("ADDR-001", "one", 3);
+  recorder.covered(null, 4);
+  assert.deepEqual(recorder.coverage(), {
+    cells: {
+      [judged.name]: { seen: 2, judged: { "ADDR-001": 1 } },
+      [open.name]: { seen: 1, judged: {} },
+    },
+    unclassified: 1,
+  });
 });

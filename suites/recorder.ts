@@ -1,6 +1,7 @@
-import type { Fact, Failure, SafetyClass, Traffic } from "../reports/observation.ts";
+import type { CoverageCounts, Fact, Failure, SafetyClass, Traffic } from "../reports/observation.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
 import type { Operation } from "../spec/vocabulary.ts";
+import { createTally, type Tally } from "./cells/tally.ts";
 
 /** Collects what happens during one check: what was sent, asserted, found and noticed. */
 export interface Recorder {
@@ -16,13 +17,16 @@ export interface Recorder {
   /** Notes that an assertion was executed on an exchange; the same pair counts once. */
   asserted(requirement: RequirementId, assertion: string, ordinal: number): void;
   /** Notes that so many assertions of a requirement were executed on an exchange on which none was noted before. */
-  assertedTimes(requirement: RequirementId, times: number): void;
+  assertedTimes(requirement: RequirementId, times: number, ordinal: number): void;
+  /** Notes which cells of the coverage view an exchange belongs to. */
+  readonly covered: Tally["covered"];
   /** Adds a violation found on the way; an equal one only counts once more. */
   found(failure: Failure): void;
   noticed(fact: Fact): void;
   warned(warning: string): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
+  readonly coverage: () => CoverageCounts;
   readonly traffic: () => Traffic;
   readonly facts: () => readonly Fact[];
   readonly warnings: () => readonly string[];
@@ -39,6 +43,7 @@ export function createRecorder(): Recorder {
   const shapes: string[] = [];
   const facts = new Map<string, Fact>();
   const warnings = new Set<string>();
+  const tally = createTally();
   let retried = 0;
   let ordinal = 0;
   return {
@@ -59,14 +64,17 @@ export function createRecorder(): Recorder {
       return ordinal;
     },
     asserted(requirement, assertion, exchange) {
+      tally.asserted(requirement, exchange);
       const pair = `${requirement} ${exchange} ${assertion}`;
       if (pairs.has(pair)) return;
       pairs.add(pair);
       assertions[requirement] = (assertions[requirement] ?? 0) + 1;
     },
-    assertedTimes(requirement, times) {
+    assertedTimes(requirement, times, exchange) {
+      tally.asserted(requirement, exchange);
       assertions[requirement] = (assertions[requirement] ?? 0) + times;
     },
+    covered: (cells, exchange) => tally.covered(cells, exchange),
     found(failure) {
       const key = JSON.stringify([
         failure.requirement,
@@ -86,6 +94,7 @@ export function createRecorder(): Recorder {
     },
     findings: () => [...findings.values()],
     assertions: () => ({ ...assertions }),
+    coverage: () => tally.counts(),
     traffic: () => ({
       requests: { ...requests },
       retried,

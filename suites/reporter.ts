@@ -54,6 +54,7 @@ function unobserved(test: TestCase, result: TestResult, count: number): Observat
     outcome: { kind: "error", message: `${count} observations instead of one: ${why}`, at: null },
     findings: [],
     assertions: {},
+    coverage: { cells: {}, unclassified: 0 },
     traffic: {
       requests: { read: 0, simulate: 0, submit: 0, heavy: 0 },
       retried: 0,

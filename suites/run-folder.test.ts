@@ -41,6 +41,7 @@ const observation: Observation = {
   outcome: { kind: "held" },
   findings: [],
   assertions: { "HLTH-001": 1 },
+  coverage: { cells: {}, unclassified: 0 },
   traffic: {
     requests: { read: 1, simulate: 0, submit: 0, heavy: 0 },
     retried: 0,

@@ -29,6 +29,7 @@ export const edgeMutants: readonly Mutant[] = [
     latestNamedUnknown("ACCT-008", "getAccount"),
     latestNamedUnknown("RSRC-010", "getAccountResources"),
     latestNamedUnknown("MODL-032", "getAccountModules"),
+    latestNamedUnknown("TABL-008", "getTableItem"),
   ]),
   versionRow(
     "TABL-008",

@@ -16,6 +16,7 @@ import { isFraming, isListed, isTransient } from "../oracle/status.ts";
 import { Inconclusive } from "../outcome.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Answer } from "./answer.ts";
+import { cellsSeen } from "./cells-seen.ts";
 import { recordExchange } from "./exchange-record.ts";
 import { failureOf } from "./finding.ts";
 import { queryOf, rawRequest, type OperationRequest } from "./operation-request.ts";
@@ -217,16 +218,19 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
   if (json.ok) noticeDuplicates(options, operation, json.duplicates);
   const findings = findingsOf(options, asked, { answer, json, exchange });
   for (const finding of findings) recorder.found(finding);
+  const position = readLedgerPosition(answer.headers, vendor);
+  const value = json.ok ? json.value : undefined;
+  recorder.covered(cellsSeen(asked, { status: answer.status, position, value }, options.limits), ordinal);
   const gate = findings.find(({ layer }) => GATING_LAYERS.includes(layer));
   if (gate !== undefined) throw new Inconclusive(`blocked by ${gate.requirement}`, [exchange]);
   return {
     operation,
     status: answer.status,
     headers: answer.headers,
-    value: json.ok ? json.value : undefined,
+    value,
     numbers: json.ok ? json.numbers : new Map(),
     cursor: headerValues(answer.headers, ledgerHeaderName("cursor", vendor))[0] ?? null,
-    position: readLedgerPosition(answer.headers, vendor),
+    position,
     findings,
     exchange,
     asserted: (requirement: RequirementId, assertion: string) =>
@@ -264,7 +268,7 @@ function findingsOf(
     json,
     bodyBytes: body.length,
   });
-  countAssertions(recorder, judgements);
+  countAssertions(recorder, judgements, asked.ordinal);
   return judgements.flatMap((judgement) => {
     const failure = failureOf(judgement, { operation, exchange, reproduced });
     return failure === null ? [] : [withoutSecrets(failure, redaction)];
@@ -277,10 +281,10 @@ function judgementsOf({ judgesStatus }: Asked, received: Received): Judgement[] 
 }
 
 /** One exchange may hold ten thousand places of one rule, each of them judged once. */
-function countAssertions(recorder: Recorder, judgements: readonly Judgement[]): void {
+function countAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
   const counts = new Map<RequirementId, number>();
   for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
-  for (const [requirement, times] of counts) recorder.assertedTimes(requirement, times);
+  for (const [requirement, times] of counts) recorder.assertedTimes(requirement, times, ordinal);
 }
 
 function withoutSecrets(failure: Failure, redaction: Redaction): Failure {

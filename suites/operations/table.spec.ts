@@ -1,6 +1,6 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { Answer } from "../client/answer.ts";
-import { futureIsNotThePast } from "../edge-checks.ts";
+import { edgesAreServed, futureIsNotThePast } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test } from "../fixtures.ts";
 import { answersWith, presumes200 } from "../matchers.ts";
@@ -78,6 +78,15 @@ test(
 test(
   ...requirement("TABL-008", "every retained version is served", (fixtures) =>
     retainedIsServed(tableItemRead(fixtures), "TABL-008", fixtures.seed),
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(tableItemRead(fixtures), "TABL-008"),
+    { role: "supporting" },
   ),
 );
 

@@ -54,10 +54,15 @@ export function parseStructTag(text: string): StructTag | null {
   return tag?.kind === "struct" ? tag : null;
 }
 
-/** Whether a text is a MoveType: a type of the listed kinds throughout. */
-export function isMoveType(text: string): boolean {
+/** Parses a MoveType: a type of the listed kinds throughout; null where the text is none. */
+export function parseMoveType(text: string): TypeTag | null {
   const tag = parseTypeTag(text);
-  return tag !== null && isWithin(tag, ["primitive", "vector", "struct"]);
+  return tag !== null && isWithin(tag, ["primitive", "vector", "struct"]) ? tag : null;
+}
+
+/** Whether a text is a MoveType. */
+export function isMoveType(text: string): boolean {
+  return parseMoveType(text) !== null;
 }
 
 /** Whether a text is the type of a field in an ABI: a MoveType that may be or contain type parameters. */
