@@ -24,8 +24,7 @@ export const encodingMutants: readonly Mutant[] = [
       "*/success",
       inBytes(() => false),
     ),
-    // What needs a success in BCS is then without one.
-    { ...simulates, collateral: ["SIMU-014"] },
+    simulates,
   ),
   defineStateful(
     "SIMU-009",

@@ -16,7 +16,7 @@ import {
 import { breaksOneRule } from "./wire-form.ts";
 
 /** Every member has cases of its own, so that few are enough for each. */
-const casesOfMember = 3;
+const casesOfMember = 2;
 
 type RequestDesk = Desk<TransactionRequest>;
 
