@@ -8,6 +8,8 @@ import type { Seed } from "./target.ts";
 const shrinkTriesMax = 60;
 /** A property that lost more than this share of its cases to answers that could not be judged has shown nothing. */
 const lostShareMax = 0.5;
+/** Above this share the loss is said: what is left shows less than the number of cases suggests. */
+const lostShareUnsaid = 0.2;
 
 export interface Law<Case> {
   readonly seed: Seed;
@@ -43,6 +45,7 @@ export async function law<Case>({ seed, cases, holds }: Law<Case>): Promise<void
   if (details.failed) await accuse(details, holds, seed.value);
   const [first] = lost;
   if (first !== undefined && lost.length > seed.runs * lostShareMax) throw first;
+  if (first !== undefined && lost.length > seed.runs * lostShareUnsaid) seed.lost?.(lost.length, first.needs);
 }
 
 /** Sends the shrunk case again, as often as what it rests on asks for, and throws what that shows. */

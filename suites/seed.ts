@@ -8,6 +8,6 @@ export function deriveSeed(seed: number, name: string): number {
 }
 
 /** The same for a law whose cases cost several requests each: so many cases at most. */
-export function atMost(cases: number, { value, runs }: Seed): Seed {
-  return { value, runs: Math.min(runs, cases) };
+export function atMost(cases: number, seed: Seed): Seed {
+  return { ...seed, runs: Math.min(seed.runs, cases) };
 }
