@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { createNode } from "../reference-node/node.ts";
 import type { Report } from "../reports/report.ts";
 import { serve, serveProxy, serveSilence } from "./proxy.ts";
-import { touchstone } from "./run-command.ts";
+import { program, run as runProgram, touchstone } from "./run-command.ts";
 
 const json = [["content-type", "application/json"]] as const;
 
@@ -93,6 +93,25 @@ describe("touchstone check", () => {
     assert.match(stderr, /--out/);
     assert.equal(asked, 0);
     await server.close();
+  });
+
+  test("ends with 4 and a report where it is interrupted while it still loads", async () => {
+    // Asks the program to stop as soon as somebody listens for that.
+    const hasty = `process.once("newListener", (name) => {
+      queueMicrotask(() => process.kill(process.pid, name));
+    });`;
+    const preload = `data:text/javascript,${encodeURIComponent(hasty)}`;
+    const argv = ["--import", preload, program, "check", "--out", folder];
+    const { code, stdout } = await runProgram(process.execPath, argv, { cwd: folder });
+    assert.equal(code, 4);
+    assert.match(stdout, /interrupted/);
+    assert.equal(report().run.end, "interrupted");
+  });
+
+  test("asks what may show a requirement that is judged where it is seen", async () => {
+    const { code, stdout } = await judge("--only", "TXNS-002", "--allow", "read", "--runs", "2");
+    assert.equal(code, 4);
+    assert.match(stdout, /1 not-observed, [^]*What was asked for did not occur in any answer/);
   });
 
   test("ends within --max-time where nothing is ever answered", async () => {

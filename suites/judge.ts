@@ -92,8 +92,13 @@ async function confirmed(check: Check, fixtures: Fixtures): Promise<Ended> {
 
 async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
   try {
-    const { seed } = fixtures;
-    await check.body({ ...fixtures, seed: { ...seed, value: deriveSeed(seed.value, nameOf(check)) } });
+    const { seed, node } = fixtures;
+    const value = deriveSeed(seed.value, nameOf(check));
+    const lost = (cases: number, reason: string): void =>
+      node.recorder.warned(
+        `${check.requirement} was judged without ${cases} of its generated cases: ${reason}.`,
+      );
+    await check.body({ ...fixtures, seed: { ...seed, value, lost } });
     return { outcome: { kind: "held" }, basis: "exchange", fault: null };
   } catch (thrown) {
     if (thrown instanceof Violation) {

@@ -186,3 +186,22 @@ test("a counterexample is printable", async () => {
   assert.ok(thrown instanceof Violation);
   assert.deepEqual(thrown.accusation.counterexample?.input, { version: "18446744073709551616" });
 });
+
+test("a law that loses many of its cases holds, and says so", async () => {
+  const told: [number, string][] = [];
+  const losing = (every: number): Promise<void> => {
+    let sent = 0;
+    return law({
+      seed: { ...seed, lost: (...loss) => void told.push(loss) },
+      cases: numbers,
+      holds: async () => {
+        sent += 1;
+        if (sent % every === 0) throw new Inconclusive("needs an answer");
+      },
+    });
+  };
+  await losing(10);
+  assert.deepEqual(told, []);
+  await losing(3);
+  assert.deepEqual(told, [[6, "needs an answer"]]);
+});

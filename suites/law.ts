@@ -13,6 +13,8 @@ export interface Shrinking {
 const usualShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
 /** A property that lost more than this share of its cases to answers that could not be judged has shown nothing. */
 const lostShareMax = 0.25;
+/** Above this share the loss is said: what is left shows less than the number of cases suggests. */
+const lostShareUnsaid = 0.1;
 
 export interface Law<Case> {
   readonly seed: Seed;
@@ -56,6 +58,7 @@ export async function law<Case>({
   if (details.failed) await accuse(details, holds, seed.value);
   const [first] = lost;
   if (first !== undefined && lost.length > seed.runs * lostShareMax) throw first;
+  if (first !== undefined && lost.length > seed.runs * lostShareUnsaid) seed.lost?.(lost.length, first.needs);
 }
 
 /** Sends the shrunk case again, as often as what it rests on asks for, and throws what that shows. */

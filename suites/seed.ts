@@ -14,6 +14,6 @@ export function drawn({ value }: Seed, min: bigint, max: bigint): bigint {
 }
 
 /** The same for a law whose cases cost several requests each: so many cases at most. */
-export function atMost(cases: number, { value, runs }: Seed): Seed {
-  return { value, runs: Math.min(runs, cases) };
+export function atMost(cases: number, seed: Seed): Seed {
+  return { ...seed, runs: Math.min(seed.runs, cases) };
 }

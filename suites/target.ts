@@ -20,6 +20,8 @@ export interface Signer {
 export interface Seed {
   readonly value: number;
   readonly runs: number;
+  /** Told of a law that lost many of its cases to answers that could not be judged. Left out: nobody is. */
+  readonly lost?: (cases: number, reason: string) => void;
 }
 
 /** Whose certificates a target may show. */
