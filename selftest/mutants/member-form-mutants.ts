@@ -99,6 +99,8 @@ export const memberFormMutants: readonly Mutant[] = [
       ...member("simulateTransaction", "*/", one),
       allow: "simulate" as const,
       ...(seenInOutputs.includes(one[0]) ? { seenBy: ["TXNS-018"] as const } : {}),
+      // What is no type is none of the types of the request either.
+      ...(one[0] === "TXNS-013" ? { collateral: ["SIMU-012"] as const } : {}),
     })),
   ),
   ...family(
