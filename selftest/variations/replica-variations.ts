@@ -13,13 +13,6 @@ export const replicaVariations: readonly Variation[] = [
     meanwhile: blockEach(3),
   },
   {
-    id: "replica-thirty-blocks-behind",
-    differs: "one of two replicas is thirty blocks behind",
-    allowed,
-    node: () => replicated([{ behind: 30, pruned: 0n }], dice(2)),
-    meanwhile: blockEach(2),
-  },
-  {
     id: "replica-with-more-pruned",
     differs: "one of two replicas has pruned twenty versions more",
     allowed: `${allowed}; LIMT-S02: any window of state`,
