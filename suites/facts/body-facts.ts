@@ -103,14 +103,14 @@ function noteBody(schema: SchemaName, value: unknown, note: Note): void {
 function noteMembers(name: string, object: Members, note: Note): void {
   const members = unions.includes(name) ? null : membersOf(name);
   if (members === null) return;
-  for (const own of members.named) {
+  for (const own of members.optional) {
     const place = `${name}.${own}`;
-    if (members.required.includes(own) || place === transactionsNotAskedFor) continue;
+    if (place === transactionsNotAskedFor) continue;
     if ((object[own] ?? null) === null)
       note("optional-member-form", `${place} ${Object.hasOwn(object, own) ? "null" : "absent"}`);
   }
   for (const own of Object.keys(object)) {
-    if (!members.named.includes(own)) note("further-members", `${name}.${own}`);
+    if (!members.named.has(own)) note("further-members", `${name}.${own}`);
   }
 }
 

@@ -21,22 +21,38 @@ export function noticeExchange(
   exchanged: Exchanged,
 ): void {
   const keep: Note = (id, value) => recorder.noticed(id, redaction.redact(value));
-  for (const [id, value] of exchangeFacts(exchanged)) keep(id, value);
+  for (const [id, value] of aroundBody(exchanged)) keep(id, value);
+  const ofBody = withinBody(exchanged);
+  const known = kept.get(recorder) ?? new Set();
+  kept.set(recorder, known);
+  if (!known.has(ofBody)) for (const [id, value] of ofBody) keep(id, value);
+  known.add(ofBody);
   noteFall(recorder, exchanged, keep);
 }
 
+/** What was kept of bodies, by the recorder of a check: most bodies come again. */
+const kept = new WeakMap<Recorder, Set<readonly Noted[]>>();
+
 /** What an exchange shows by itself. */
-export function exchangeFacts({ json, ...exchanged }: Exchanged): readonly Noted[] {
-  const { operation, status } = exchanged;
-  const schema = status >= 400 ? "Error" : schemaOf(operation, status);
-  const own = notesOf((note) => {
+export function exchangeFacts(exchanged: Exchanged): readonly Noted[] {
+  return [...aroundBody(exchanged), ...withinBody(exchanged)];
+}
+
+function aroundBody({ json, ...exchanged }: Exchanged): readonly Noted[] {
+  return notesOf((note) => {
     noteHeaders(exchanged, note);
     noteAnswer({ ...exchanged, value: json.ok ? json.value : undefined }, note);
     const repeated = json.ok ? json.duplicates.slice(0, 5).join(", ") : "";
-    if (repeated !== "") note("json-duplicate-names", `${operation}: ${repeated}`);
+    if (repeated !== "") note("json-duplicate-names", `${exchanged.operation}: ${repeated}`);
   });
-  return json.ok && schema !== null ? [...own, ...bodyFacts(schema, json)] : own;
 }
+
+function withinBody({ json, operation, status }: Exchanged): readonly Noted[] {
+  const schema = status >= 400 ? "Error" : schemaOf(operation, status);
+  return json.ok && schema !== null ? bodyFacts(schema, json) : nothing;
+}
+
+const nothing: readonly Noted[] = [];
 
 /** The ledger version of the answer before, by the recorder of its check. */
 const before = new WeakMap<Recorder, bigint>();

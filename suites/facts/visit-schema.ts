@@ -42,9 +42,10 @@ function follow(schema: Schema, value: unknown, see: (schema: string, value: unk
   if (Array.isArray(value)) {
     if (items !== undefined) for (const item of value) follow(items, item, see);
   } else if (isMembers(value)) {
-    for (const [name, part] of Object.entries(properties)) {
+    for (const name in properties) {
       const inner = value[name] ?? null;
-      if (inner !== null) follow(part, inner, see);
+      const part = properties[name];
+      if (inner !== null && part !== undefined) follow(part, inner, see);
     }
   }
 }
@@ -56,10 +57,22 @@ function applies(condition: object | undefined, value: unknown): boolean {
   return variant === undefined || value["type"] === variant;
 }
 
+/** The members that the document names of an object. */
+export interface NamedMembers {
+  readonly named: ReadonlySet<string>;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+const namedMembers: ReadonlyMap<string, NamedMembers> = new Map(
+  Object.entries(schemas).flatMap(([name, { properties, required = [] }]) => {
+    if (properties === undefined) return [];
+    const named = new Set(Object.keys(properties));
+    return [[name, { named, required, optional: [...named].filter((own) => !required.includes(own)) }]];
+  }),
+);
+
 /** The members that the document names of an object; null for a schema that names none. */
-export function membersOf(
-  name: string,
-): { readonly named: readonly string[]; readonly required: readonly string[] } | null {
-  const { properties, required = [] } = schemas[name] ?? {};
-  return properties === undefined ? null : { named: Object.keys(properties), required };
+export function membersOf(name: string): NamedMembers | null {
+  return namedMembers.get(name) ?? null;
 }
