@@ -62,6 +62,7 @@ function silenceLines(id: string, silence: Silence): readonly string[] {
     ...wrapText(silence.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
     ...definitionLines("a target", silence.reading, 2, 16),
     ...definitionLines("our node", silence.ours, 2, 16),
+    ...definitionLines("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 2, 16),
   ];
 }
 

@@ -65,6 +65,9 @@ describe("one requirement", () => {
       for (const silenceId of Object.keys(silences).filter(isSilenceId)) {
         const isConcerned = silences[silenceId].requirements?.includes(id) ?? false;
         assert.equal(flat.includes(`${silenceId},`), isConcerned, `${id} ${silenceId}`);
+        const { facts, unobserved } = silences[silenceId];
+        const observed = facts === undefined ? `facts none: ${unobserved}` : `facts ${facts.join(", ")}`;
+        assert.ok(!isConcerned || flat.includes(observed), `${id} ${silenceId}`);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { html, renderStatus, type Html } from "./html-text.ts";
-import type { Report, ReportCheck, ReportRequirement } from "./report.ts";
+import type { Report, ReportCheck, ReportFact, ReportRequirement } from "./report.ts";
 import { requirementStatuses } from "./requirement-verdict.ts";
 import { levels } from "./verdict.ts";
 
@@ -104,17 +104,26 @@ export function renderFactsTable({ facts }: Report): Html {
           <th scope="col">section</th>
           <th scope="col">what</th>
           <th scope="col">value</th>
+          <th scope="col">id</th>
         </tr>
-        ${facts.map(
-          ({ section, name, value }) =>
-            html`<tr>
-              <td class="word">${section}</td>
-              <td>${name}</td>
-              <td>${value}</td>
-            </tr>`,
+        ${[...new Set(facts.map(({ id }) => id))].map((id) =>
+          renderFactRow(facts.filter((fact) => fact.id === id)),
         )}
       </table>
     </div>`;
+}
+
+/** One fact, with every value that it was seen with. */
+function renderFactRow(values: readonly ReportFact[]): Html {
+  return html`${values.slice(0, 1).map(
+    ({ id, section, name }) =>
+      html`<tr>
+        <td class="word">${section}</td>
+        <td>${name}</td>
+        <td>${values.map(({ value }) => html`<div>${value}</div>`)}</td>
+        <td class="id">${id}</td>
+      </tr>`,
+  )}`;
 }
 
 /** The statements that stand outside every count, and why. */

@@ -3,6 +3,7 @@
  * An observation says what one check saw; the verdict is made from observations and from nothing else.
  */
 import type { RequirementId } from "../spec/catalogue.ts";
+import type { FactId } from "../spec/facts.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 
 /** The heaviest kind of request that a check sends; each class includes those before it. */
@@ -104,12 +105,9 @@ export interface LedgerPosition {
   readonly oldestBlockHeight: string | null;
 }
 
-/** Something observed where the document is silent. */
+/** Something observed where the document is silent; what it is about stands in the table of facts. */
 export interface Fact {
-  /** Stable id, for example `account-unknown-status`. */
-  readonly id: string;
-  readonly section: string;
-  readonly name: string;
+  readonly id: FactId;
   readonly value: string;
 }
 

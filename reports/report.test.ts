@@ -126,10 +126,14 @@ test("a failure without an exchange is still reported", () => {
 });
 
 test("requests, positions and facts come from the whole run", () => {
-  const fact = { id: "b", section: "4.1", name: "status", value: "404" };
-  const record = wholeRunBut("ACCT-001", { facts: [fact, fact, { ...fact, id: "a" }] });
+  const fact = { id: "vm-status", value: "Aborted" } as const;
+  const other = { id: "chain-id", value: "4" } as const;
+  const record = wholeRunBut("ACCT-001", { facts: [fact, fact, other] });
   const report = createReport({ ...record, discovery: { ...record.discovery, facts: [fact] } }, tool);
-  assert.deepEqual(report.facts, [{ ...fact, id: "a" }, fact]);
+  assert.deepEqual(report.facts, [
+    { ...other, section: "4.0", name: "The chain id" },
+    { ...fact, section: "2.6", name: "A vm_status" },
+  ]);
   assert.deepEqual(report.run.requests, {
     total: record.observations.length * 2,
     read: record.observations.length * 2,

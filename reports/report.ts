@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { requirements as catalogueRows } from "../spec/catalogue.ts";
 import type { Level } from "../spec/catalogue.ts";
+import { facts, type FactId } from "../spec/facts.ts";
 import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Calibration } from "./calibration.ts";
 import { renderCanonicalJson } from "./canonical-json.ts";
@@ -8,7 +9,7 @@ import { isAllowed, type CheckResult } from "./check-result.ts";
 import { reportCoverage, type ReportCoverage } from "./coverage.ts";
 import { compareText } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
-import type { Exchange, Fact, SafetyClass } from "./observation.ts";
+import type { Exchange, SafetyClass } from "./observation.ts";
 import { reportBaseline, type ReportBaseline } from "./report-baseline.ts";
 import { reportFailure, type ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus, RequirementVerdict } from "./requirement-verdict.ts";
@@ -118,10 +119,18 @@ export interface Report {
   readonly requirements: readonly ReportRequirement[];
   readonly notCounted: readonly ReportNotCounted[];
   /** What was observed where the document is silent, ordered by id and value. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ReportFact[];
   readonly coverage: ReportCoverage;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
+}
+
+/** Something observed where the document is silent. */
+export interface ReportFact {
+  readonly id: FactId;
+  readonly section: string;
+  readonly name: string;
+  readonly value: string;
 }
 
 /**
@@ -233,16 +242,26 @@ function reportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRe
   };
 }
 
-/** Equal facts are one; a fact that was seen with several values keeps them all. */
-function reportFacts({ discovery, observations }: RunRecord): readonly Fact[] {
-  const all = [...discovery.facts, ...observations.flatMap((observation) => observation.facts)];
-  const distinct = new Map(
-    all.map(({ id, section, name, value }) => [
-      JSON.stringify([id, section, name, value]),
-      { id, section, name, value },
-    ]),
-  );
-  return [...distinct].toSorted(([a], [b]) => compareText(a, b)).map(([, fact]) => fact);
+/** So many values of one fact are reported; of the others it is said how many they are. */
+const factValuesMax = 20;
+
+/** Equal facts are one; a fact that was seen with several values keeps them. */
+function reportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
+  const values = new Map<FactId, Set<string>>();
+  for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
+    const ofFact = values.get(id) ?? new Set<string>();
+    values.set(id, ofFact.add(value));
+  }
+  return [...values]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .flatMap(([id, ofFact]) => {
+      const { section, name } = facts[id];
+      const sorted = [...ofFact].toSorted(compareText);
+      const further = sorted.length - factValuesMax;
+      return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
+        (value) => ({ id, section, name, value }),
+      );
+    });
 }
 
 function sortMembers<Value>(members: { readonly [name: string]: Value }): { readonly [name: string]: Value } {

@@ -172,9 +172,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.constantFrom(...countedIds).chain((id) =>
     fc.constant(editObservation(id, { assertions: {} })),
     fc.constant(editObservation(id, { traffic: noTraffic })),
     hostileText.map((text): Edit => editObservation(id, { warnings: [text] })),
-    hostileText.map((text): Edit =>
-      editObservation(id, { facts: [{ id: "fact", section: "4.1", name: text, value: text }] }),
-    ),
+    hostileText.map((text): Edit => editObservation(id, { facts: [{ id: "vm-status", value: text }] })),
     fc.constant<Edit>((record) => ({
       ...record,
       observations: record.observations.filter((one) => one.requirement !== id),

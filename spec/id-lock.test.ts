@@ -8,7 +8,7 @@ test("no id was removed, reused, reworded or left out of the lock", () => {
   assert.deepEqual(problems, [], problems.join("\n"));
 });
 
-test("the lock is ordered as the ids are written by hand: requirements, then silences, each by id", () => {
+test("the lock is ordered as the ids are written by hand: requirements, then silences, then facts, each by id", () => {
   assert.deepEqual(Object.keys(lock), Object.keys(lockOfStatements()));
 });
 

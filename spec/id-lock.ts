@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { requirementOf, requirements } from "./catalogue.ts";
+import { factIds, facts } from "./facts.ts";
 import { isSilenceId, silences } from "./silences.ts";
 
-/** What each id of the catalogue and of the silences stands for: id → SHA-256 of its statement. */
+/** What each id of the catalogue, of the silences and of the facts stands for: id → SHA-256 of its statement. */
 export type IdLock = { readonly [id: string]: string };
 
-/** The statements as they are: section, level and text of a requirement; section, text and reading of a silence. */
+/**
+ * The statements as they are: section, level and text of a requirement; section, text and reading of a silence; section
+ * and name of a fact.
+ */
 export function lockOfStatements(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
     const { section, level, text } = requirementOf(id);
@@ -15,7 +19,10 @@ export function lockOfStatements(): IdLock {
     .filter(isSilenceId)
     .toSorted()
     .map((id) => [id, digestOf([silences[id].section, silences[id].text, silences[id].reading])] as const);
-  return Object.fromEntries([...requirementDigests, ...silenceDigests]);
+  const factDigests = factIds
+    .toSorted()
+    .map((id) => [id, digestOf([facts[id].section, facts[id].name])] as const);
+  return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests]);
 }
 
 /** Length-safe: a list of texts has one JSON form only. */

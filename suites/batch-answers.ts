@@ -1,9 +1,12 @@
 /** The checks of what every answer to a batch has in common with other answers (§4.0, §7). */
+import type { FactId } from "../spec/facts.ts";
 import { aside } from "./aside.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { submitPresumably } from "./batch-submit.ts";
 import type { Fixtures } from "./judge.ts";
+import { noticeOpenBatches } from "./open-answers.ts";
 import { Violation } from "./outcome.ts";
+import { noticeStatus } from "./state-checks.ts";
 import { presumesAcceptance, untilExecuted } from "./transactions/handshake.ts";
 import { batchOf, planNext, sign, type Wish } from "./transactions/planning.ts";
 
@@ -32,19 +35,21 @@ export async function batchesAreOfOneChain(fixtures: Fixtures): Promise<void> {
 }
 
 /** What many a node refuses: the document does not say so (SUBM-S06), and what answers it is judged by the oracle alone. */
-const odd: readonly Wish[] = [
-  { expirationTimestampSecs: 1n },
-  { ahead: -1n },
-  { maxGasAmount: 1n },
-  { gasUnitPrice: 0n },
+const odd: readonly (readonly [FactId, Wish])[] = [
+  ["batch-expired-answer", { expirationTimestampSecs: 1n }],
+  ["batch-used-number-answer", { ahead: -1n }],
+  ["batch-little-gas-answer", { maxGasAmount: 1n }],
+  ["batch-free-gas-answer", { gasUnitPrice: 0n }],
 ];
 
 /** Submits transactions that may fail in several ways, so that the oracle can judge their errors. */
 export async function exerciseFailures(fixtures: Fixtures): Promise<void> {
   await presumesAcceptance(fixtures, "json");
-  for (const wish of odd) {
+  for (const [id, wish] of odd) {
     const planned = await planNext(fixtures, wish);
     const answer = await fixtures.node.submitBatch(batchOf("json", [sign(fixtures, planned)]));
+    noticeStatus(fixtures.node, id, answer);
     if (isAccepted(answer)) await aside(() => untilExecuted(fixtures, planned).then(() => {}));
   }
+  await noticeOpenBatches(fixtures);
 }

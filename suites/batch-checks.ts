@@ -7,6 +7,7 @@ import type { Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
 import { answersWith } from "./matchers.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
+import { noticeStatus } from "./state-checks.ts";
 import { awaitFate } from "./transactions/execution.ts";
 import { presumesAcceptance } from "./transactions/handshake.ts";
 import type { Kind } from "./transactions/mixture.ts";
@@ -103,6 +104,7 @@ const failing: readonly Shape[] = [
 export async function failedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   for (const shape of await within(fixtures, failing)) {
     const { answer } = await submitPresumably(fixtures, { ...shape, encoding });
+    noticeStatus(fixtures.node, "batch-all-failed-answer", answer);
     if (answer.status !== 500) presumesServed(answer);
     answersWith(answer, "BTCH-009", [206], "A batch all of whose transactions fail is answered with 206");
   }
@@ -203,6 +205,7 @@ export async function indexCountsFromZero(fixtures: Fixtures, encoding: Encoding
   if (!listed.includes(1n) && !listed.includes(2n)) {
     throw new Inconclusive("blocked by BTCH-015: needs the place of a failed transaction", [answer.exchange]);
   }
+  fixtures.node.recorder.noticed("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
   summaryShows({
     requirement: "BTCH-016",
     claim: "The transaction_index of the second transaction is 1",

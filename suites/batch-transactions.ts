@@ -53,12 +53,7 @@ async function submitInForms(fixtures: Fixtures, encoding: Encoding, plan: Signe
 }
 
 function noticed({ node }: Fixtures, answer: Answer, value: string): Answer {
-  node.recorder.noticed({
-    id: "batch-binary-body",
-    section: "4.6",
-    name: "The binary body of a batch",
-    value,
-  });
+  node.recorder.noticed("batch-binary-body", value);
   return answer;
 }
 

@@ -8,12 +8,7 @@ const ending = LEDGER_HEADERS.gasUsed.name.replace(/^X-NODE/, "").toLowerCase();
 
 /** Notes whether the cost of the call is the gas that the output says was used: the document leaves it open (RESP-S12). */
 export function noticeGasHeader({ node }: Pick<Fixtures, "node">, answer: Answer): void {
-  node.recorder.noticed({
-    id: "simulation-gas-header",
-    section: "4.0",
-    name: "The gas in the headers of a simulation",
-    value: relation(answer),
-  });
+  node.recorder.noticed("simulation-gas-header", relation(answer));
 }
 
 function relation(answer: Answer): string {

@@ -115,12 +115,8 @@ export async function cutPagesHaveCursor(
   }
   const [first] = whole.pages;
   if (first === undefined || first.cursor === null) return;
-  recorder.noticed({
-    id: `page-size-${listing.operation}`,
-    section: "8",
-    name: `Elements of a page of ${listing.operation} without limit`,
-    value: String(elementsOf(first).length),
-  });
+  const kind = listing.operation === "getAccountResources" ? "resources" : "modules";
+  recorder.noticed(`${kind}-page-size-default`, String(elementsOf(first).length));
 }
 
 /** What other pages of a listing show and this one does not. */

@@ -76,7 +76,7 @@ test("equal findings are one with a count, whatever values they quote", () => {
 test("equal facts and warnings are kept once, others of the same id apart", () => {
   const recorder = createRecorder();
   for (const value of ["404", "404", "410"]) {
-    recorder.noticed({ id: "a-fact", section: "4.1", name: "A fact", value });
+    recorder.noticed("vm-status", value);
     recorder.warned(`seen ${value}`);
   }
   assert.deepEqual(

@@ -1,7 +1,11 @@
 import type { CoverageCounts, Fact, Failure, SafetyClass, Traffic } from "../reports/observation.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
+import type { FactId } from "../spec/facts.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { createTally, type Tally } from "./cells/tally.ts";
+
+/** A target that says something else every time tells no more after so many values. */
+const factValuesMax = 20;
 
 /** Collects what happens during one check: what was sent, asserted, found and noticed. */
 export interface Recorder {
@@ -22,7 +26,8 @@ export interface Recorder {
   readonly covered: Tally["covered"];
   /** Adds a violation found on the way; an equal one only counts once more. */
   found(failure: Failure): void;
-  noticed(fact: Fact): void;
+  /** Keeps what was observed of something that the document leaves open; of one fact not too many values. */
+  noticed(id: FactId, value: string): void;
   warned(warning: string): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
@@ -41,7 +46,7 @@ export function createRecorder(): Recorder {
   const statuses: { [status: string]: number } = {};
   const answers: { [operationAndStatus: string]: number } = {};
   const shapes: string[] = [];
-  const facts = new Map<string, Fact>();
+  const facts = new Map<FactId, Set<string>>();
   const warnings = new Set<string>();
   const tally = createTally();
   let retried = 0;
@@ -86,8 +91,10 @@ export function createRecorder(): Recorder {
       const known = findings.get(key);
       findings.set(key, known === undefined ? failure : { ...known, occurrences: known.occurrences + 1 });
     },
-    noticed(fact) {
-      facts.set(`${fact.id} ${fact.value}`, fact);
+    noticed(id, value) {
+      const values = facts.get(id) ?? new Set<string>();
+      facts.set(id, values);
+      if (values.size < factValuesMax) values.add(value);
     },
     warned(warning) {
       warnings.add(warning);
@@ -103,7 +110,7 @@ export function createRecorder(): Recorder {
       answers: { ...answers },
       shapes: [...shapes],
     }),
-    facts: () => [...facts.values()],
+    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
     warnings: () => [...warnings],
   };
 }

@@ -51,8 +51,24 @@ export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
     fixtures,
     "RSRC-007",
     "a resource of a module whose ABI is known",
-    (resource, layouts) => judgeType(resource, layouts, modules),
+    (resource, layouts) => {
+      noticeFurther(resource, layouts, fixtures.node);
+      return judgeType(resource, layouts, modules);
+    },
   );
+}
+
+/** Members of data that are no field of the struct are not judged (RSRC-S03). */
+function noticeFurther({ type, data }: Seen, layouts: StructLayouts, node: Fixtures["node"]): void {
+  const tag = parseStructTag(type);
+  const name = tag === null ? "" : structName(tag);
+  const fields = layoutNamed(layouts, name)?.fields ?? null;
+  if (fields === null || typeof data !== "object" || data === null) return;
+  const known = new Set(fields.map((field) => field.name));
+  for (const own of Object.keys(data).slice(0, JUDGED_MAX)) {
+    if (!known.has(own))
+      node.recorder.noticed("resource-members-beyond", node.redact(quote(`${name}.${own}`)));
+  }
 }
 
 async function judgeResources(

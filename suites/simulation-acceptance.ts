@@ -3,6 +3,7 @@ import type { RequirementId } from "../spec/catalogue.ts";
 import type { Answer } from "./client/answer.ts";
 import type { Fixtures } from "./judge.ts";
 import { answersWith } from "./matchers.ts";
+import { noticeSignedSimulation } from "./open-answers.ts";
 import { Inconclusive } from "./outcome.ts";
 import { planSimulation, send, type Simulable } from "./simulation.ts";
 import { presumesAcceptance } from "./transactions/handshake.ts";
@@ -43,6 +44,7 @@ export async function isTakenAsBytes(fixtures: Fixtures): Promise<void> {
 
 /** SIMU-005, where the target has taken the same layout in a batch. */
 export async function refusedBytesFail(fixtures: Fixtures): Promise<void> {
+  await noticeSignedSimulation(fixtures);
   const simulable = await planSimulation(fixtures);
   const bytes = await answerTo(fixtures, simulable, "bcs");
   if (bytes.status === 200) return taken("SIMU-005", bytes);

@@ -6,6 +6,7 @@ import { presumes200, shows } from "./matchers.ts";
 import { quote } from "./oracle/quote.ts";
 import { Inconclusive, Violation } from "./outcome.ts";
 import { readRetained, readSettled } from "./pinned-read.ts";
+import { noticeStatus } from "./state-checks.ts";
 import { accountReadOf } from "./state-read.ts";
 
 type Reading = Pick<Fixtures, "node" | "inventory">;
@@ -102,6 +103,7 @@ export async function accountHasSentNothingYet({ node, inventory }: Reading): Pr
   const { address, version } = inventory.accountCreated();
   const earlier = BigInt(version) - 1n;
   const answer = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
+  noticeStatus(node, "account-before-creation-status", answer);
   if (answer.status !== 200) {
     answer.asserted("ACCT-008", "an account that is created later is not there");
     return;

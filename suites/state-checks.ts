@@ -1,11 +1,13 @@
 /** The checks that every read of state has in common (§4.1 to §4.4, §7), each for one requirement of one operation. */
 import * as fc from "fast-check";
 import type { RequirementId } from "../spec/catalogue.ts";
-import { OPERATIONS } from "../spec/vocabulary.ts";
+import type { FactId } from "../spec/facts.ts";
 import { headerNumber, type Answer } from "./client/answer.ts";
+import { statusText } from "./facts/answer-facts.ts";
 import type { Fixtures } from "./judge.ts";
 import { law } from "./law.ts";
 import { answersAlike, answersWith, presumes200, refuses } from "./matchers.ts";
+import { quote } from "./oracle/quote.ts";
 import { Inconclusive } from "./outcome.ts";
 import { readExisting, readNewest, readPruned, readRetained, windowOf } from "./pinned-read.ts";
 import { malformedU64Text } from "./properties/arbitraries.ts";
@@ -137,14 +139,9 @@ export async function malformedVersionIsRefused(
   });
 }
 
-/** Notes which status of an operation was seen where the document leaves it open. */
-export function noticeStatus(
-  node: Fixtures["node"],
-  fact: { readonly id: string; readonly name: string },
-  answer: Answer,
-): void {
-  const { section } = OPERATIONS[answer.operation];
-  node.recorder.noticed({ ...fact, section, value: `status ${answer.status}` });
+/** Notes what an answer is where the document leaves it open. */
+export function noticeStatus(node: Fixtures["node"], id: FactId, answer: Answer): void {
+  node.recorder.noticed(id, node.redact(quote(statusText(answer.status, answer.value))));
 }
 
 /** The read at the latest version. */

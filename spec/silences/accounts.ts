@@ -7,6 +7,7 @@ export const accountSilences = defineSilences({
     text: "What answers a read of an account that was never created is not shown.",
     reading: "404, or 200 with the account as it would be when created; which one is a fact.",
     ours: "404 with account_not_found, so that a client meets the harder of the two.",
+    facts: ["account-unknown-status"],
     requirements: ["ACCT-001", "ACCT-002"],
   },
   "ACCT-S02": {
@@ -14,6 +15,12 @@ export const accountSilences = defineSilences({
     text: "What answers a ledger_version above the latest is not shown.",
     reading: "Any status of the list; which one is a fact.",
     ours: "404 with version_not_found.",
+    facts: [
+      "account-future-version-status",
+      "resources-future-version-status",
+      "modules-future-version-status",
+      "table-item-future-version-status",
+    ],
     requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002"],
   },
   "ACCT-S03": {
@@ -22,6 +29,7 @@ export const accountSilences = defineSilences({
     reading:
       "Those spellings are never judged. Judged is what is no integer from 0 to 18446744073709551615 in any notation.",
     ours: "One parser reads every integer of a request, and its tests pin what it takes at the rim.",
+    facts: ["version-leading-zeros-status", "version-plus-sign-status"],
     requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
   },
   "ACCT-S04": {
@@ -30,6 +38,7 @@ export const accountSilences = defineSilences({
     reading:
       "Reads that must succeed ask well inside the window, reads that must be refused well below the oldest version; at the edges themselves a refusal is judged only where its own headers say that the version is retained.",
     ours: "The oldest version itself is served, the one before it is answered with 410.",
+    facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [
       "ACCT-003",
       "ACCT-007",
@@ -52,6 +61,7 @@ export const accountSilences = defineSilences({
     text: "Whether 410 or 404 comes first for an account that does not exist and a version that is pruned is not shown.",
     reading: "410 is expected only for an account that the node has shown to exist.",
     ours: "The version is looked at first.",
+    facts: ["account-unknown-pruned-status"],
     requirements: ["ACCT-003", "RSRC-003", "MODL-003", "TABL-003"],
   },
   "ACCT-S06": {
@@ -59,6 +69,7 @@ export const accountSilences = defineSilences({
     text: "What answers a read at a retained version in which the account did not exist yet is not shown.",
     reading: "Any status of the list; which one is a fact.",
     ours: "404 with account_not_found, as for one that never existed.",
+    facts: ["account-before-creation-status"],
     requirements: ["ACCT-008", "RSRC-010", "MODL-032", "TABL-008"],
   },
   "ACCT-S07": {
@@ -67,6 +78,7 @@ export const accountSilences = defineSilences({
     reading:
       "A 4xx of the operation's list. 405, 411, 413, 414, 415 and 431 come from the framing and are facts; 500, a success or another 4xx breaks what follows from the list.",
     ours: "400: the status that the list has for it.",
+    facts: ["malformed-input-answer", "framing-status"],
     requirements: [
       "ACCT-010",
       "ACCT-011",
@@ -103,6 +115,7 @@ export const accountSilences = defineSilences({
     reading:
       "Of an account that the node has shown to exist they fail where they came 3 of 3 times, spaced; else the check is inconclusive.",
     ours: "An account that exists is returned.",
+    unobserved: "judged by its requirements",
     requirements: ["ACCT-006", "ACCT-008", "RSRC-008", "MODL-030", "TABL-006", "BLCK-010"],
   },
 });

@@ -7,6 +7,7 @@ export const cursorSilences = defineSilences({
     text: "The row of the cursor refers to 4.1, which has no pages; the operations with pages are 4.2 and 4.3.",
     reading: "The cursor belongs to 4.2 and 4.3. That it is hex is judged; what the hex encodes is not.",
     ours: "Cursors are given by 4.2 and 4.3 only.",
+    facts: ["cursor-operations"],
     requirements: ["CURS-001", "RESP-009"],
   },
   "CURS-S02": {
@@ -14,6 +15,7 @@ export const cursorSilences = defineSilences({
     text: "Whether the hex string of a cursor begins with 0x is not shown.",
     reading: "With or without it; digits of either case. A cursor is handed back exactly as it came.",
     ours: "Without it, in lower case.",
+    facts: ["cursor-form"],
     requirements: ["CURS-001", "RSRC-013", "MODL-035"],
   },
   "CURS-S03": {
@@ -22,6 +24,7 @@ export const cursorSilences = defineSilences({
     reading:
       "All of it is allowed, and what is observed is a fact. Where following the cursors comes to no end, what needs the whole listing is inconclusive.",
     ours: "The last page has no cursor, and every other page is full.",
+    facts: ["page-fill", "page-end"],
     requirements: ["RESP-009", "RSRC-014", "MODL-036"],
   },
   "CURS-S04": {
@@ -29,6 +32,7 @@ export const cursorSilences = defineSilences({
     text: "At which ledger version a page is read whose call has start and no ledger_version is not shown.",
     reading: "Any. Pages are only put together where each call asks for the same ledger_version.",
     ours: "The latest at the time of each call.",
+    unobserved: "nothing that is sent shows it",
     requirements: ["RSRC-014", "RSRC-015", "MODL-036", "MODL-037"],
   },
   "CURS-S05": {
@@ -36,6 +40,7 @@ export const cursorSilences = defineSilences({
     text: "What answers a start that no response gave, or gave for another account, version or operation, is not shown.",
     reading: "Any status of the list for one that is a hex string; which one is a fact.",
     ours: "What does not decode is refused with 400; the cursor of another listing gives what follows it, which may be nothing.",
+    facts: ["resources-foreign-cursor-status", "modules-foreign-cursor-status"],
     requirements: ["RSRC-018", "MODL-040"],
   },
 });

@@ -8,6 +8,7 @@ export const limitSilences = defineSilences({
     reading:
       "429 and 503 are retried as Retry-After allows, then the check is inconclusive. No more is sent in a second than whoever starts the check allows.",
     ours: "None.",
+    facts: ["turned-away-status"],
   },
   "LIMT-S02": {
     section: "8",
@@ -15,6 +16,7 @@ export const limitSilences = defineSilences({
     reading:
       "Any. The oldest version is taken from the header; a target that has pruned nothing leaves what needs a pruned version inconclusive.",
     ours: "A number of versions that whoever starts the node chooses, so that both sides of the edge can be tried.",
+    facts: ["retained-versions", "retained-blocks"],
     requirements: [
       "ACCT-003",
       "ACCT-008",
@@ -33,6 +35,7 @@ export const limitSilences = defineSilences({
     text: "The default page size of resources and modules is not shown.",
     reading: "Any; what is observed is a fact.",
     ours: "9999 unless told otherwise.",
+    facts: ["resources-page-size-default", "modules-page-size-default"],
     requirements: ["LIMT-002"],
   },
   "LIMT-S04": {
@@ -40,6 +43,7 @@ export const limitSilences = defineSilences({
     text: "The default maximum number of transactions in a block response is not shown.",
     reading: "Any; what is observed is a fact.",
     ours: "10000 unless told otherwise.",
+    facts: ["block-transactions-shown"],
     requirements: ["BLCK-016"],
   },
   "LIMT-S05": {
@@ -47,6 +51,7 @@ export const limitSilences = defineSilences({
     text: "The size above which a request is answered with 413 is not shown.",
     reading: "Any; what is observed is a fact.",
     ours: "8 MiB unless told otherwise.",
+    facts: ["body-too-large-answer"],
     requirements: ["LIMT-003", "LIMT-004"],
   },
   "LIMT-S06": {
@@ -54,6 +59,7 @@ export const limitSilences = defineSilences({
     text: "What triggers 507 is not shown.",
     reading: "It is judged where it occurs and provoked by nothing.",
     ours: "A mempool without room for any transaction of a batch; one without room for some fails those.",
+    facts: ["error-code"],
     requirements: ["BTCH-003", "SIMU-002"],
   },
   "LIMT-S07": {
@@ -62,6 +68,7 @@ export const limitSilences = defineSilences({
     reading:
       "0, leading zeros and a plus sign are never judged. That every other uint16 is accepted follows from the format and is not stated; a page may hold fewer than its limit.",
     ours: "0 is answered with 400, as such a page leads nowhere; what is above the node's own maximum is lowered to it.",
+    facts: ["resources-limit-0-status", "modules-limit-0-status"],
     requirements: ["LIMT-001", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],
   },
   "LIMT-S08": {
@@ -70,6 +77,7 @@ export const limitSilences = defineSilences({
     reading:
       "Any number; 413 is expected only for a body of more bytes than the target's owner declares. The batches of the checks hold few.",
     ours: "10 unless told otherwise; a batch of more is answered with 400, since its bytes are not too many.",
+    unobserved: "nothing that is sent shows it",
     requirements: ["LIMT-003", "BTCH-006"],
   },
 });

@@ -7,6 +7,7 @@ export const responseSilences = defineSilences({
     text: "Every response carries the ledger headers (1, 9), yet they are optional on error responses (4.0).",
     reading: "Required on 200, 202 and 206. On an error response a header is judged only when it is present.",
     ours: "Errors that are raised once the ledger has been read carry them; errors of the request's form do not, as no ledger position belongs to them.",
+    facts: ["error-ledger-headers"],
     requirements: [
       "RESP-001",
       "RESP-002",
@@ -23,6 +24,7 @@ export const responseSilences = defineSilences({
     text: "All header values are called integers, yet the cursor is a string.",
     reading: "The cursor is text, the other headers are integers.",
     ours: "The same.",
+    facts: ["cursor-form", "header-integer-form"],
     requirements: ["RESP-008", "RESP-009", "CURS-001"],
   },
   "RESP-S03": {
@@ -31,6 +33,7 @@ export const responseSilences = defineSilences({
     reading:
       "Any, with any parameters; the request asks for JSON, and the body is judged as JSON whatever it is called.",
     ours: "application/json, the type that the document gives to errors.",
+    facts: ["success-media-type"],
     requirements: [
       "FRMT-001",
       "ACCT-001",
@@ -50,6 +53,7 @@ export const responseSilences = defineSilences({
     reading:
       "Decimal digits, leading zeros allowed, within the bounds of the format; white space around it belongs to HTTP.",
     ours: "Decimal digits without leading zeros.",
+    facts: ["header-integer-form"],
     requirements: [
       "RESP-001",
       "RESP-002",
@@ -67,6 +71,7 @@ export const responseSilences = defineSilences({
     reading:
       "Any one word. It is found by majority over the target's header names, whose case is of no account in HTTP, or given by whoever starts the check.",
     ours: "node, unless told otherwise.",
+    facts: ["vendor-word"],
     requirements: [
       "RESP-001",
       "RESP-002",
@@ -83,6 +88,7 @@ export const responseSilences = defineSilences({
     text: "Whether a response may carry headers that the table does not list is not shown.",
     reading: "It may, under any name.",
     ours: "Only what HTTP needs is added.",
+    facts: ["further-headers"],
   },
   "RESP-S07": {
     section: "4.0",
@@ -90,6 +96,7 @@ export const responseSilences = defineSilences({
     reading:
       "Microseconds since 1970, as USEC says; where another unit would change a verdict, none is given.",
     ours: "Microseconds since 1970.",
+    facts: ["ledger-timestamp-unit"],
     requirements: ["RESP-004", "HLTH-005"],
   },
   "RESP-S08": {
@@ -98,6 +105,7 @@ export const responseSilences = defineSilences({
     reading:
       "It may: behind one address several nodes may answer. Positions are compared within one response, and between responses only by their ledger versions.",
     ours: "It never falls, but when the whole state is put back on request.",
+    facts: ["ledger-position-falls"],
     requirements: ["RESP-010", "RESP-011", "RESP-012", "RESP-013", "RESP-015", "BLCK-025", "BLCK-026"],
   },
   "RESP-S09": {
@@ -105,6 +113,7 @@ export const responseSilences = defineSilences({
     text: "Whether a number is the chain id of any network is not shown.",
     reading: "Any uint8, 0 included.",
     ours: "4 unless told otherwise, the number of local networks of this kind.",
+    facts: ["chain-id"],
     requirements: ["RESP-001"],
   },
   "RESP-S10": {
@@ -113,6 +122,7 @@ export const responseSilences = defineSilences({
     reading:
       "Those are retried as Retry-After allows, then the check is inconclusive. Another status outside the list fails where it came 3 of 3 times and another operation answered with success under the same base; else it is inconclusive.",
     ours: "Only statuses of the lists for well-formed requests.",
+    facts: ["turned-away-status", "unlisted-status"],
     requirements: [
       "ACCT-002",
       "HLTH-004",
@@ -129,12 +139,14 @@ export const responseSilences = defineSilences({
     text: "What answers a method or a path that the document does not show is left open.",
     reading: "Never judged.",
     ours: "404 for an unknown path, 405 with Allow for another method, HEAD like GET without the body; each error as the Error object.",
+    unobserved: "nothing that is sent shows it",
   },
   "RESP-S12": {
     section: "4.0",
     text: "Whether the cost of the call, in the answer to a simulation, is that of the request or of what its transaction calls is not shown.",
     reading: "Any uint64; whether it is the gas_used of the output is a fact.",
     ours: "The gas_used of the output.",
+    facts: ["simulation-gas-header"],
     requirements: ["RESP-008"],
   },
   "AUTH-S01": {
@@ -143,6 +155,7 @@ export const responseSilences = defineSilences({
     reading:
       "Requests carry no credential but the headers given by whoever starts the check. 401 leaves a check inconclusive; 403 is on the lists of most operations and allowed there.",
     ours: "No credential is asked for or looked at.",
+    facts: ["credentials", "turned-away-status"],
     requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002", "BLCK-002", "BTCH-003", "SIMU-002"],
   },
   "VRSN-S01": {
@@ -150,11 +163,13 @@ export const responseSilences = defineSilences({
     text: "The deprecation and compatibility policy is not shown.",
     reading: "Nothing is judged.",
     ours: "One version is served.",
+    unobserved: "nothing outside shows it",
   },
   "VRSN-S02": {
     section: "9",
     text: "The base address ends with /v1 in the reference requests; whether it must is not shown.",
     reading: "Any base address.",
     ours: "It ends with /v1.",
+    facts: ["base-address"],
   },
 });

@@ -7,6 +7,7 @@ export const transactionSilences = defineSilences({
     text: "Other variants of payloads, signatures, changes and transactions are not shown.",
     reading: "A variant whose type is not shown is allowed, and its members are not judged.",
     ours: "Those of the document and those that its own ledger needs.",
+    facts: ["transaction-variants", "payload-variants", "signature-variants", "change-variants"],
     requirements: ["TXNS-011", "TXNS-015", "TXNS-038"],
   },
   "TXNS-S01": {
@@ -15,6 +16,7 @@ export const transactionSilences = defineSilences({
     reading:
       "Nothing is judged of the way from a submission to the ledger but what a read of the ledger shows.",
     ours: "Accepted, pending, then executed in a block or discarded.",
+    unobserved: "nothing outside shows it",
     requirements: ["BTCH-020"],
   },
   "TXNS-S02": {
@@ -22,6 +24,7 @@ export const transactionSilences = defineSilences({
     text: "The format of the hash strings is not shown.",
     reading: "Any string.",
     ours: "0x and 64 lower-case hex digits.",
+    facts: ["hash-form"],
     requirements: [
       "BLCK-005",
       "TXNS-002",
@@ -39,6 +42,7 @@ export const transactionSilences = defineSilences({
     reading:
       "The members of 2.6 are judged in simulations only; in a transaction of a block they are used where they are present, and none is missed.",
     ours: "user_transaction in blocks, with the members of 2.6 and type.",
+    facts: ["block-transaction-members"],
     requirements: [
       "TXNS-018",
       "TXNS-019",
@@ -67,6 +71,7 @@ export const transactionSilences = defineSilences({
     text: "The only variant of a block's transactions that is shown is pending, while a block holds what has run.",
     reading: "Its members are judged wherever it occurs; that it occurs is not expected.",
     ours: "No pending transactions in blocks.",
+    facts: ["transaction-variants"],
     requirements: [
       "TXNS-002",
       "TXNS-003",
@@ -84,6 +89,7 @@ export const transactionSilences = defineSilences({
     text: "type is a required member of pending_transaction; that every Transaction has it is not stated.",
     reading: "It follows, since nothing else tells the variants apart.",
     ours: "Every transaction of a block has it.",
+    facts: ["transaction-variants"],
     requirements: ["TXNS-001"],
   },
   "TXNS-S06": {
@@ -91,6 +97,7 @@ export const transactionSilences = defineSilences({
     text: "What vm_status says is not shown.",
     reading: "Any string; success alone tells whether a transaction succeeded.",
     ours: "Executed successfully, or the name of the failure.",
+    facts: ["vm-status"],
     requirements: ["TXNS-025", "SIMU-007"],
   },
   "TXNS-S07": {
@@ -99,6 +106,7 @@ export const transactionSilences = defineSilences({
     reading:
       "Nothing is expected of a request that has it, until one is executed: then two of one sender are both executed, a simulation uses up none, and tells of the success that its run has. In an answer its format is judged.",
     ours: "Such a transaction is known by its nonce, and its sequence number is the largest u64.",
+    facts: ["optional-member-form"],
     requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],
   },
   "TXNS-S08": {
@@ -106,6 +114,7 @@ export const transactionSilences = defineSilences({
     text: "Which version, hash and timestamp a transaction has that is not on the ledger is not shown.",
     reading: "Any values of their formats.",
     ours: "Those that it would have as the next transaction.",
+    facts: ["simulated-version", "simulated-timestamp"],
     requirements: ["TXNS-018", "TXNS-019", "TXNS-037"],
   },
 });

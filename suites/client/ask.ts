@@ -2,6 +2,7 @@ import type { Exchange, Failure } from "../../reports/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "../declared.ts";
+import { noticeExchange } from "../facts/exchange-facts.ts";
 import {
   GATING_LAYERS,
   judgeExchange,
@@ -11,7 +12,6 @@ import {
 } from "../oracle/oracle.ts";
 import { headerValues, ledgerHeaderName, readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { mediaTypeOf } from "../oracle/media-type.ts";
-import { quote } from "../oracle/quote.ts";
 import { isFraming, isListed, isTransient } from "../oracle/status.ts";
 import { Inconclusive } from "../outcome.ts";
 import type { Recorder } from "../recorder.ts";
@@ -155,12 +155,7 @@ function notAnswered(
 
 function turnedAway(options: AskOptions, asked: Asked, answer: Arrived): Inconclusive {
   const { operation } = asked;
-  options.recorder.noticed({
-    id: `turned-away-${answer.status}`,
-    section: "4",
-    name: `${operation} was turned away`,
-    value: String(answer.status),
-  });
+  options.recorder.noticed("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
     `needs an answer to ${operation} other than ${answer.status}, which says nothing of what was asked`,
     [exchangeOf(options, asked, answer)],
@@ -170,12 +165,7 @@ function turnedAway(options: AskOptions, asked: Asked, answer: Arrived): Inconcl
 /** Input outside its format may be refused before anybody looks at what it asks: that is for the document to say. */
 function refusedAsMessage(options: AskOptions, asked: Asked, answer: Arrived): Inconclusive {
   const { operation } = asked;
-  options.recorder.noticed({
-    id: `framing-${answer.status}`,
-    section: "4",
-    name: `${operation} was refused as a message`,
-    value: String(answer.status),
-  });
+  options.recorder.noticed("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
     `needs an answer to ${operation} other than ${answer.status}, which refuses the message and not its input`,
     [exchangeOf(options, asked, answer)],
@@ -187,6 +177,7 @@ function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exc
   const { operation, unlisted } = asked;
   const [first] = unlisted;
   if (first === undefined) return;
+  options.recorder.noticed("unlisted-status", `${operation}: status ${first}`);
   const list = STATUSES[operation].join(", ");
   if (isListed(operation, status)) {
     options.recorder.warned(
@@ -215,7 +206,7 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
   const exchange = exchangeOf(options, asked, answer);
   weighStatus(options, asked, answer, exchange);
   const json = readKnownJson(answer.body);
-  if (json.ok) noticeDuplicates(options, operation, json.duplicates);
+  noticeFacts(options, asked, answer, json);
   const findings = findingsOf(options, asked, { answer, json, exchange });
   for (const finding of findings) recorder.found(finding);
   const position = readLedgerPosition(answer.headers, vendor);
@@ -229,7 +220,7 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
     headers: answer.headers,
     value,
     numbers: json.ok ? json.numbers : new Map(),
-    cursor: headerValues(answer.headers, ledgerHeaderName("cursor", vendor))[0] ?? null,
+    cursor: cursorOf(answer, vendor),
     position,
     findings,
     exchange,
@@ -238,14 +229,27 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
   };
 }
 
-function noticeDuplicates(options: AskOptions, operation: Operation, duplicates: readonly string[]): void {
-  if (duplicates.length === 0) return;
-  options.recorder.noticed({
-    id: "json-duplicate-names",
-    section: "preamble",
-    name: `Member names that occur twice in an answer to ${operation}`,
-    value: options.redaction.redact(quote(duplicates.slice(0, 5).join(", "))),
+/** Keeps what an exchange shows of what the document leaves open; none of it is judged. */
+function noticeFacts(options: AskOptions, asked: Asked, answer: Arrived, json: JsonReading): void {
+  const { vendor } = options;
+  const { operation, form, path, body } = asked;
+  noticeExchange(options, {
+    operation,
+    form,
+    path,
+    query: queryOf(asked),
+    requestBody: body?.content ?? null,
+    vendor,
+    status: answer.status,
+    headers: answer.headers,
+    cursor: cursorOf(answer, vendor),
+    position: readLedgerPosition(answer.headers, vendor),
+    json,
   });
+}
+
+function cursorOf({ headers }: Arrived, vendor: string): string | null {
+  return headerValues(headers, ledgerHeaderName("cursor", vendor))[0] ?? null;
 }
 
 function findingsOf(

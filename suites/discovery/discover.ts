@@ -3,6 +3,7 @@ import type { Fact, LedgerPosition, Traffic } from "../../reports/observation.ts
 import type { Patience } from "../client/patience.ts";
 import type { Transport } from "../client/transport.ts";
 import type { DeclaredTableItem } from "../declared.ts";
+import { targetFacts } from "../facts/target-facts.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
 import { reachableLayouts } from "../oracle/struct-layouts.ts";
 import { NOTHING_FOUND, type Inventory } from "./inventory.ts";
@@ -192,8 +193,15 @@ function summaryOf(
     vendor,
     vendorSource: vendorSourceOf(options, probing),
     traffic: probing.traffic(),
-    facts: probing.facts(),
+    facts: factsOf(probing, options, vendor),
   };
+}
+
+function factsOf(probing: Probing, { baseUrl, headers }: DiscoverOptions, vendor: string): readonly Fact[] {
+  const position = positionOf(probing, vendor);
+  if (position === null) return [];
+  const showsVendor = majorityVendor(probing.seen.map((seen) => seen.headers)) === vendor;
+  return targetFacts({ baseUrl, vendor, showsVendor, headers, position });
 }
 
 function whatSucceeded(probing: Probing, vendor: string): Pick<Inventory, "position" | "succeeding"> {

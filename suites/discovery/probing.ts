@@ -1,4 +1,4 @@
-import type { Fact, Traffic } from "../../reports/observation.ts";
+import type { Traffic } from "../../reports/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { pathOf, rawRequest } from "../client/operation-request.ts";
 import { createPatience, sendPatiently, type Patience } from "../client/patience.ts";
@@ -40,7 +40,6 @@ export interface Probing {
   /** Why nothing arrived the first time that nothing did, or null. */
   failure(): string | null;
   traffic(): Traffic;
-  facts(): readonly Fact[];
 }
 
 export interface ProbingOptions {
@@ -98,7 +97,6 @@ export function createProbing(options: ProbingOptions): Probing {
     reached: () => isReached,
     failure: () => failure,
     traffic: recorder.traffic,
-    facts: recorder.facts,
   };
 }
 

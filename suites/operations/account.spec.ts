@@ -1,8 +1,8 @@
-import { U64_MAX } from "../../spec/vocabulary.ts";
 import { earlierReadLeavesLatest, edgesAreServed, futureIsNotThePast } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
 import { requirement, test } from "../fixtures.ts";
 import { shows } from "../matchers.ts";
+import { noticeOpenAccounts } from "../open-answers.ts";
 import { readSettled } from "../pinned-read.ts";
 import { accountHasSentNothingYet, accountIsAsBefore, readsAtOnceAreTheirOwn } from "../state-between.ts";
 import {
@@ -23,16 +23,11 @@ test(
 
 test(
   ...requirement("ACCT-002", "well-formed reads are answered with a listed status", async (fixtures) => {
-    const { node, inventory, seed } = fixtures;
+    const { node, seed } = fixtures;
     const unknown = await node.getAccount(unknownAddress(seed));
     await exercise(fixtures, "ACCT-002", "successes");
-    noticeStatus(node, { id: "account-unknown-status", name: "An account that does not exist" }, unknown);
-    const future = await node.getAccount(inventory.account(), { ledgerVersion: U64_MAX });
-    noticeStatus(
-      node,
-      { id: "account-future-version-status", name: "A ledger version beyond the latest" },
-      future,
-    );
+    noticeStatus(node, "account-unknown-status", unknown);
+    await noticeOpenAccounts(fixtures);
   }),
 );
 

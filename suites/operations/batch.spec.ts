@@ -18,6 +18,7 @@ import { encodingIsAccepted } from "../batch-transactions.ts";
 import { eachListsItsOwn } from "../batches-at-once.ts";
 import { requirement, test } from "../fixtures.ts";
 import { answersWith, presumes200 } from "../matchers.ts";
+import { noticeMisshapenElement } from "../open-answers.ts";
 import { noticeStatus } from "../state-checks.ts";
 import { presumesAcceptance } from "../transactions/handshake.ts";
 
@@ -50,7 +51,8 @@ test(
     async ({ node, inventory }) => {
       presumes200(await node.getAccount(inventory.account()), "ACCT-006");
       const answer = await node.submitBatch({ json: [] }, { judgesStatus: true });
-      noticeStatus(node, { id: "batch-empty-status", name: "An empty batch" }, answer);
+      noticeStatus(node, "batch-empty-status", answer);
+      await noticeMisshapenElement({ node });
       answersWith(answer, "BTCH-003", STATUSES.submitBatch, claimOfList);
     },
     submits,

@@ -20,6 +20,7 @@ import { headerNumber, member, type Answer } from "../client/answer.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test, type CheckBody, type Fixtures } from "../fixtures.ts";
 import { answersWith, presumes200, shows } from "../matchers.ts";
+import { noticeOpenBooleans } from "../open-answers.ts";
 import { readRetained } from "../pinned-read.ts";
 import { noticeStatus } from "../state-checks.ts";
 
@@ -43,7 +44,8 @@ test(
     const { node } = fixtures;
     await exercise(fixtures, "BLCK-002", "successes");
     const future = await node.getBlockByVersion(U64_MAX);
-    noticeStatus(node, { id: "block-future-version-status", name: "A version beyond the latest" }, future);
+    noticeStatus(node, "block-future-version-status", future);
+    await noticeOpenBooleans(fixtures);
     for (const version of [0n, 1n << 32n, 1n << 53n, 1n << 63n]) await node.getBlockByVersion(version);
   }),
 );
@@ -105,12 +107,7 @@ test(
       const { value } = answer;
       const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
       const shown = transactionsIn(answer) === null ? "null" : "an empty array";
-      node.recorder.noticed({
-        id: "block-transactions-not-asked-for",
-        section: "2.8",
-        name: "Transactions that were not asked for",
-        value: isThere ? shown : "absent",
-      });
+      node.recorder.noticed("block-transactions-not-asked-for", isThere ? shown : "absent");
     }
   }),
 );

@@ -6,6 +6,7 @@ import { Inconclusive, requirement, test, Violation, type Fixtures } from "../fi
 import { functionIn, modulesOf } from "../module-abi.ts";
 import { isShortTheSame } from "../simulation-short-address.ts";
 import { simulate, simulateSuccess } from "../simulation.ts";
+import { noticeStatus } from "../state-checks.ts";
 
 const simulating = { safety: "simulate" } as const;
 
@@ -83,6 +84,7 @@ async function otherCaseFails(fixtures: Fixtures, id: RequirementId, at: 1 | 2):
     throw new Inconclusive("needs a call whose names have letters (profile key succeeds)");
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: other }) });
+  noticeStatus(fixtures.node, "other-case-call-status", answer);
   answer.asserted(id, "a name in another case calls nothing");
   if (answer.status !== 200 || member(answer, "/0/success") !== true) return;
   throw new Violation({

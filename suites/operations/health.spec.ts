@@ -5,6 +5,7 @@ import { sleep } from "../client/transport.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../fixtures.ts";
 import { answersWith } from "../matchers.ts";
+import { noticeStatus } from "../state-checks.ts";
 
 /** More than once, because other checks may ask for health at the same time. */
 const strictTimes = 3;
@@ -49,13 +50,11 @@ test(
     await exercise(fixtures, "HLTH-004", "successes");
     const { node } = fixtures;
     const strict = await node.checkHealth({ durationSecs: 0n }, { judges503: true });
-    node.recorder.noticed(statusFact("health-duration-zero-status", "duration_secs=0", strict));
+    noticeStatus(node, "health-duration-zero-status", strict);
     const huge = await node.checkHealth({ durationSecs: U32_MAX }, { judges503: true });
-    node.recorder.noticed(statusFact("health-duration-maximum-status", `duration_secs=${U32_MAX}`, huge));
+    noticeStatus(node, "health-duration-maximum-status", huge);
     const malformed = await node.checkHealth({ durationSecs: "x" }, { form: "malformed", judges503: true });
-    node.recorder.noticed(
-      statusFact("health-duration-malformed-status", "duration_secs that is no uint32", malformed),
-    );
+    noticeStatus(node, "health-duration-malformed-status", malformed);
   }),
 );
 
@@ -121,8 +120,4 @@ function presumesLedgerRead(read: Answer): void {
     "needs reads that succeed before and after, to show that the node reads its ledger",
     [read.exchange],
   );
-}
-
-function statusFact(id: string, name: string, answer: Answer) {
-  return { id, section: "4.8", name, value: `status ${answer.status}` };
 }

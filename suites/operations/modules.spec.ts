@@ -30,26 +30,14 @@ test(
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountModules(unknownAddress(seed));
     await exercise(fixtures, "MODL-002", "successes");
-    noticeStatus(
-      node,
-      { id: "modules-unknown-account-status", name: "Modules of an account that does not exist" },
-      unknown,
-    );
+    noticeStatus(node, "modules-unknown-account-status", unknown);
     const { address } = inventory.modules();
     const future = await node.getAccountModules(address, { ledgerVersion: U64_MAX });
-    noticeStatus(
-      node,
-      { id: "modules-future-version-status", name: "Modules at a version beyond the latest" },
-      future,
-    );
+    noticeStatus(node, "modules-future-version-status", future);
     await aside(async () => {
       const page = await node.getAccountResources(inventory.severalResources().address, { limit: 1n });
       const foreign = await node.getAccountModules(address, { start: page.cursor ?? "00" });
-      noticeStatus(
-        node,
-        { id: "modules-foreign-cursor-status", name: "A cursor of resources as start of modules" },
-        foreign,
-      );
+      noticeStatus(node, "modules-foreign-cursor-status", foreign);
     });
   }),
 );

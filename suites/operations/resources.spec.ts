@@ -31,26 +31,14 @@ test(
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountResources(unknownAddress(seed));
     await exercise(fixtures, "RSRC-002", "successes");
-    noticeStatus(
-      node,
-      { id: "resources-unknown-account-status", name: "Resources of an account that does not exist" },
-      unknown,
-    );
+    noticeStatus(node, "resources-unknown-account-status", unknown);
     const { address } = inventory.resources();
     const future = await node.getAccountResources(address, { ledgerVersion: U64_MAX });
-    noticeStatus(
-      node,
-      { id: "resources-future-version-status", name: "Resources at a version beyond the latest" },
-      future,
-    );
+    noticeStatus(node, "resources-future-version-status", future);
     await aside(async () => {
       const page = await node.getAccountModules(inventory.severalModules().address, { limit: 1n });
       const foreign = await node.getAccountResources(address, { start: page.cursor ?? "00" });
-      noticeStatus(
-        node,
-        { id: "resources-foreign-cursor-status", name: "A cursor of modules as start of resources" },
-        foreign,
-      );
+      noticeStatus(node, "resources-foreign-cursor-status", foreign);
     });
   }),
 );

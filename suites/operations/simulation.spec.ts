@@ -44,11 +44,7 @@ test(
       const unknown = await node.simulateTransaction({
         json: { ...requestOf(simulable), sender: unknownAddress(seed) },
       });
-      noticeStatus(
-        node,
-        { id: "simulation-unknown-sender-status", name: "A simulation for an account that does not exist" },
-        unknown,
-      );
+      noticeStatus(node, "simulation-unknown-sender-status", unknown);
     },
     simulating,
   ),

@@ -22,34 +22,29 @@ test(
     const { handle, request } = inventory.tableItem();
     await exercise(fixtures, "TABL-002", "successes");
     const otherType = request.value_type.trim() === "bool" ? "u64" : "bool";
-    for (const { id, name, ask } of [
+    for (const { id, ask } of [
       {
-        id: "unknown-handle",
-        name: "A table handle that does not exist",
+        id: "table-item-unknown-handle-status",
         ask: () => node.getTableItem(unknownAddress(seed), request),
       },
       {
-        id: "unknown-key",
-        name: "A key that a table does not hold",
+        id: "table-item-unknown-key-status",
         ask: () => node.getTableItem(handle, { ...request, key_type: "address", key: unknownAddress(seed) }),
       },
       {
-        id: "unfit-key",
-        name: "A key that does not fit its key_type",
+        id: "table-item-unfit-key-status",
         ask: () => node.getTableItem(handle, { ...request, key_type: "u64", key: "no number" }),
       },
       {
-        id: "other-value-type",
-        name: "Another value_type than that of the item",
+        id: "table-item-other-value-type-status",
         ask: () => node.getTableItem(handle, { ...request, value_type: otherType }),
       },
       {
-        id: "future-version",
-        name: "A table item at a ledger version beyond the latest",
+        id: "table-item-future-version-status",
         ask: () => node.getTableItem(handle, request, { ledgerVersion: U64_MAX }),
       },
-    ]) {
-      noticeStatus(node, { id: `table-item-${id}-status`, name }, await ask());
+    ] as const) {
+      noticeStatus(node, id, await ask());
     }
   }),
 );

@@ -93,11 +93,7 @@ for (const { what, listingOf, holding, rows } of kinds) {
       });
       await aside(async () => {
         const answer = await listing.page({ limit: 0n }, { form: "rim" });
-        noticeStatus(
-          fixtures.node,
-          { id: `${what}-limit-0-status`, name: `A limit of 0 for ${what}` },
-          answer,
-        );
+        noticeStatus(fixtures.node, `${what}-limit-0-status`, answer);
       });
     }),
   );

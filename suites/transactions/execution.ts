@@ -40,6 +40,8 @@ export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fa
     const isExecuted = next !== null && next > sequenceNumber;
     const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + graceSecs;
     if (isExecuted || isExpired) {
+      if (isExecuted)
+        tools.node.recorder.noticed("execution-seen", look === 1 ? "at the first look" : "later");
       if (isExecuted) noteExecuted(tools.signers, BigInt(ledgerVersion ?? 0));
       else noteLoss(tools.signers, performance.now() - started);
       await waiting.end();

@@ -37,6 +37,7 @@ async function shakeHands(tools: Tools, encoding: Encoding): Promise<void> {
       [answer.exchange],
     );
   }
+  tools.node.recorder.noticed("signing-accepted", names[encoding]);
   await untilExecuted(tools, planned);
 }
 

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { factIds, facts } from "./facts.ts";
+import { isSilenceId, silences } from "./silences.ts";
+
+const rows = Object.keys(silences)
+  .filter(isSilenceId)
+  .map((id) => ({ id, ...silences[id] }));
+
+test("every fact tells of a silence, and is named once by it", () => {
+  const told = new Set(rows.flatMap((row) => row.facts ?? []));
+  assert.deepEqual(
+    factIds.filter((id) => !told.has(id)),
+    [],
+  );
+  for (const { id, facts: own = [] } of rows) assert.equal(new Set(own).size, own.length, id);
+});
+
+test("what is said to be judged by its requirements has some", () => {
+  for (const { id, unobserved, requirements = [] } of rows) {
+    assert.ok(unobserved !== "judged by its requirements" || requirements.length > 0, id);
+  }
+});
+
+test("a fact has an id in words, a name on one line, and the section of the document that leaves it open", () => {
+  const sections = new Set(rows.map(({ section }) => section));
+  for (const id of factIds) {
+    const { name, section } = facts[id];
+    assert.match(id, /^[a-z0-9]+(?:-[a-zA-Z0-9]+)*$/);
+    assert.match(name, /^\S.{0,70}\S$/, id);
+    assert.ok(sections.has(section) || /^(?:2|4|preamble)$/.test(section), `${id}: ${section}`);
+  }
+});

@@ -1,0 +1,11 @@
+import type { FactId } from "../../spec/facts.ts";
+
+/** Takes down what an answer shows of something that the document leaves open. */
+export type Note = (id: FactId, value: string) => void;
+
+/** An object of a body, whose members may be anything. */
+export type Members = { readonly [name: string]: unknown };
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
