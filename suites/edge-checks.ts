@@ -1,12 +1,12 @@
 /** Reads at the two ends of the window and beyond its end (§4.1 to §4.4), where only an answer's own headers tell what is certain. */
 import type { RequirementId } from "../spec/catalogue.ts";
 import { headerNumber, type Answer } from "./client/answer.ts";
-import type { Fixtures } from "./judge.ts";
+import type { AccountChange, ResourceChange, TableItemChange } from "./discovery/inventory.ts";
 import { answersAlike, answersWith, presumes200 } from "./matchers.ts";
 import { Inconclusive } from "./outcome.ts";
 import { readNewest, readRetained } from "./pinned-read.ts";
 import { latestIsDefault } from "./state-checks.ts";
-import { accountReadOf, type StateRead } from "./state-read.ts";
+import type { StateRead } from "./state-read.ts";
 
 const edges = [
   { header: "ledgerVersion", name: "latest" },
@@ -53,17 +53,19 @@ export async function earlierReadLeavesLatest(
  * What answers a version above the latest is open (ACCT-S02), but no state there can be the one of a retained version
  * before the latest.
  */
-export async function futureIsNotThePast({ node, inventory }: Pick<Fixtures, "node" | "inventory">) {
-  const { address, earlier } = inventory.accountChange();
-  const read = accountReadOf({ node }, address);
+export async function futureIsNotThePast(
+  read: StateRead,
+  requirement: RequirementId,
+  { earlier }: Pick<AccountChange | ResourceChange | TableItemChange, "earlier">,
+): Promise<void> {
   const version = (1n << 32n) + BigInt(earlier.version);
   const answer = await read.ask(version);
-  answer.asserted("ACCT-008", "a version above the latest shows nothing of an earlier one");
+  answer.asserted(requirement, "a version above the latest shows nothing of an earlier one");
   if (answer.status !== 200) return;
   const latest = headerNumber(answer, "ledgerVersion");
   if (latest >= version) return;
   answersAlike({
-    requirement: "ACCT-008",
+    requirement,
     claim: `What version ${version} is answered with, above the latest, is no earlier state than that at ${latest}, the latest`,
     answer,
     like: await readNewest(read, latest),

@@ -11,7 +11,7 @@ import { outputNumber, simulate, simulateOutput, type Simulated, type Simulation
 export type Offered = "max_gas_amount" | "gas_unit_price";
 
 /** Values that differ, and that networks accept for a small call. */
-const usual: { readonly [offered in Offered]: readonly bigint[] } = {
+const usual: { readonly [offered in Offered]: readonly [bigint, bigint] } = {
   max_gas_amount: [200_000n, 200_001n],
   gas_unit_price: [100n, 151n],
 };
@@ -23,13 +23,22 @@ const none: SimulationQuery = {
   estimateGasUnitPrice: false,
   estimatePrioritizedGasUnitPrice: false,
 };
+/** Every combination of other estimates, without one of the value itself. */
+const others: { readonly [offered in Offered]: readonly SimulationQuery[] } = {
+  max_gas_amount: [
+    { ...none, estimateGasUnitPrice: true },
+    { ...none, estimatePrioritizedGasUnitPrice: true },
+    { estimateGasUnitPrice: true, estimatePrioritizedGasUnitPrice: true },
+  ],
+  gas_unit_price: [{ ...none, estimateMaxGasAmount: true }, { estimateMaxGasAmount: true }],
+};
 const estimates: { readonly [offered in Offered]: readonly SimulationQuery[] } = {
   max_gas_amount: [{ estimateMaxGasAmount: true }],
   gas_unit_price: [{ estimateGasUnitPrice: true }, { estimatePrioritizedGasUnitPrice: true }],
 };
 
 /**
- * With no estimate, with each of them refused, and after a simulation that had one. Values that nothing can run with
+ * With no estimate of it, whatever else is estimated, and after a simulation that had one. Values that nothing can run with
  * are judged where there is an output.
  * @throws Violation
  */
@@ -43,6 +52,9 @@ export async function keepsItsOffer(fixtures: Fixtures, id: RequirementId, name:
       await aside(async () => void (await simulate(fixtures, wish(value), { query })));
       keeps(await simulateOutput(fixtures, wish(value)), id, name);
     }
+  }
+  for (const query of others[name]) {
+    keeps(await simulateOutput(fixtures, wish(usual[name][1]), { query }), id, name);
   }
   for (const value of absurd) {
     await aside(async () => keeps(await simulateOutput(fixtures, wish(value)), id, name));

@@ -1,4 +1,6 @@
 /** Whether the output of a simulation repeats what it was asked to run (SIMU-012). */
+import { U64_MAX } from "../spec/vocabulary.ts";
+import { aside } from "./aside.ts";
 import { member, type Answer } from "./client/answer.ts";
 import { isAddressText, longAddress } from "./discovery/long-address.ts";
 import type { Fixtures } from "./judge.ts";
@@ -8,7 +10,14 @@ import { quote } from "./oracle/quote.ts";
 import { isSameMoveValue } from "./oracle/same-move-value.ts";
 import { parseTypeTag } from "./oracle/type-tag.ts";
 import { Violation } from "./outcome.ts";
-import { planSimulation, send, simulateOutput, type Simulable, type Simulated } from "./simulation.ts";
+import {
+  planSimulation,
+  send,
+  simulateOutput,
+  withTypes,
+  type Simulable,
+  type Simulated,
+} from "./simulation.ts";
 import { encodeArgument } from "./transactions/argument-bcs.ts";
 import { CannotEncode } from "./transactions/cannot-encode.ts";
 import { formatHex } from "./transactions/hex.ts";
@@ -17,6 +26,38 @@ import type { PlannedTransaction } from "./transactions/planned-transaction.ts";
 /** @throws Violation, or Inconclusive where there is no output */
 export async function repeatsItsRequest(fixtures: Fixtures): Promise<void> {
   repeatsThat(await simulateOutput(fixtures));
+}
+
+/** The same of a request in BCS, whose values are nowhere written as texts. @throws as above */
+export async function repeatsItsBytes(fixtures: Fixtures): Promise<void> {
+  const simulable = await withTypes(fixtures, await planSimulation(fixtures));
+  const simulated = await send(fixtures, simulable, { encoding: "bcs" });
+  presumes200(simulated.answer, "SIMU-005");
+  repeatsThat(simulated);
+}
+
+/** Numbers with which nothing can run, and that do not fit where a u64 is kept as something smaller. */
+const absurd: readonly Partial<PlannedTransaction>[] = [
+  { sequenceNumber: 2n ** 32n + 7n },
+  { sequenceNumber: 2n ** 53n + 1n },
+  { expirationTimestampSecs: 1n },
+  { expirationTimestampSecs: 2n ** 53n + 1n },
+  { expirationTimestampSecs: U64_MAX },
+];
+
+/**
+ * The same of what cannot run, where there is an output all the same (SIML-S06).
+ * @throws Violation, or Inconclusive where none of it has one
+ */
+export async function repeatsTheAbsurd(fixtures: Fixtures): Promise<void> {
+  const usual = await simulateOutput(fixtures);
+  for (const wish of absurd) {
+    await aside(async () => {
+      const simulated = await send(fixtures, { ...usual, planned: { ...usual.planned, ...wish } });
+      presumes200(simulated.answer, "SIMU-004");
+      repeatsThat(simulated);
+    });
+  }
 }
 
 /** How many simulations are under way at once. */

@@ -82,6 +82,32 @@ export function itemOfLongestTypes(items: Items): TableItemHolding {
 }
 
 /**
+ * The same of items with a struct among their types, so that there is an address in them.
+ * @throws Inconclusive where there is none
+ */
+export function itemOfNamedStructs(items: Items): TableItemHolding {
+  const found = items.filter(({ request: { key_type, value_type } }) =>
+    `${key_type} ${value_type}`.includes("::"),
+  );
+  need(found[0], "a table item with a struct among its types (profile key tables)");
+  return itemOfLongestTypes(found);
+}
+
+/**
+ * An item whose key is an address with a digit a to f.
+ * @throws Inconclusive where there is none
+ */
+export function itemUnderLetters(items: Items): { readonly item: TableItemHolding; readonly key: string } {
+  const found = items.flatMap((item) => {
+    const { key, key_type } = item.request;
+    const isOne =
+      typeOfKey(key_type) === "address" && typeof key === "string" && /^0x[0-9a-f]*[a-f]/i.test(key);
+    return isOne ? [{ item, key }] : [];
+  });
+  return need(found[0], "a table item whose key is an address with a digit a to f (profile key tables)");
+}
+
+/**
  * The items of listed kinds whose keys are no structs; what a struct is as a key is another matter.
  * @throws Inconclusive where there is none
  */

@@ -5,6 +5,7 @@ import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
 import { edgeMutants } from "./edge-mutants.ts";
+import { encodingMutants } from "./encoding-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
 import { foretellingMutants } from "./foretelling-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
@@ -14,10 +15,12 @@ import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
 import { outputMutants } from "./output-mutants.ts";
+import { requestMutants } from "./request-mutants.ts";
 import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
+import { spellingMutants } from "./spelling-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
 import { versionMutants } from "./version-mutants.ts";
@@ -44,6 +47,9 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
   "edge-mutants": edgeMutants,
+  "request-mutants": requestMutants,
+  "encoding-mutants": encodingMutants,
+  "spelling-mutants": spellingMutants,
   "from-document": documentMutants,
 };
 

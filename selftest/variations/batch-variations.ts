@@ -36,6 +36,19 @@ export const batchVariations: readonly Variation[] = [
         : { message, error_code: "rejected_by_filter", vm_error_code };
     }),
   },
+  {
+    id: "element-of-wrong-shape-fails-alone",
+    differs:
+      "what is no transaction request in a batch is listed as failed, and the members of a failure stand the other way round",
+    allowed: "SUBM-S03: an element of the wrong shape may be answered with its index in a 206",
+    alter: async (asked, answer, ask) => {
+      if (operationOf(asked) !== "submitBatch") return answer;
+      if (answer.status !== 400 || !isArrayOfOne(asked)) return turned(asked, answer);
+      // Only a success shows the headers that a 206 has.
+      const { headers } = await ask({ body: "[]" });
+      return { status: 206, headers, body: firstFailed(answer.body) };
+    },
+  },
   ...([400, 404, 500] as const).map((status) => ({
     id: `empty-batch-is-${status}`,
     differs: `an empty batch is answered with ${status}`,
@@ -47,9 +60,27 @@ export const batchVariations: readonly Variation[] = [
   })),
 ];
 
+const turned = onEach("submitBatch", "transaction_failures/*", reversed);
+
 const isBinary = ({ headers }: Asked): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
 
 const isEmpty = ({ body }: Asked): boolean => /^\[\s*\]$/.test(body) || body === "\0";
+
+function isArrayOfOne({ body }: Asked): boolean {
+  try {
+    const batch: unknown = JSON.parse(body);
+    return Array.isArray(batch) && batch.length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A summary of a batch of which the first failed with an error. */
+function firstFailed(refusal: string): string {
+  return JSON.stringify({
+    transaction_failures: [{ error: membersOf(JSON.parse(refusal)), transaction_index: 0 }],
+  });
+}
 
 /** Makes a vector of one of a bare transaction, and of such a vector what is none. */
 function withCount({ bytes }: Asked): ReturnType<AskedBefore> {

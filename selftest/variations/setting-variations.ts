@@ -93,6 +93,19 @@ export const settingVariations: readonly Variation[] = [
     options: { maxBatch: 4, maxBodyBytes: 16_384 },
   },
   {
+    id: "batches-of-two",
+    differs: "a batch may hold two transactions",
+    allowed: "LIMT-S08: any number of transactions",
+    options: { maxBatch: 2 },
+  },
+  {
+    id: "batches-of-two-undeclared",
+    differs: "a batch may hold two transactions, which its owner does not say",
+    allowed: "LIMT-S08: any number of transactions",
+    options: { maxBatch: 2, pageSize: 9_999, blockTransactions: 10_000, maxBodyBytes: 16_384 },
+    declares: { limits: { pageSizeDefault: 9_999, blockTransactionsMax: 10_000, bodyBytesMax: 16_384 } },
+  },
+  {
     id: "machine-clock",
     differs: "the ledger follows the machine's clock",
     allowed: "§4.0 says of the chain timestamp only that it is the current one",

@@ -93,4 +93,14 @@ export const typeTagRequirements = defineRequirements({
       explanation: "No operation of the document has a type tag in its path.",
     },
   },
+  "TAGS-011": {
+    section: "2.1",
+    level: "SHOULD",
+    operation: "getTableItem",
+    since: "0.1.0",
+    text: "Whether the addresses in the key_type or the value_type of a request are short or in full makes no difference to its answer.",
+    impliedBy:
+      "A type names a struct by its {address}, {module_name} and {struct_name}, and the leading zeros of an Address may be stripped (§2.1).",
+    needs: ["table-item"],
+  },
 });

@@ -112,7 +112,15 @@ test(
   ),
 );
 test(
-  ...requirement("ACCT-008", "a version above the latest shows no earlier one", futureIsNotThePast, supports),
+  ...requirement(
+    "ACCT-008",
+    "a version above the latest shows no earlier one",
+    async ({ node, inventory }) => {
+      const change = inventory.accountChange();
+      await futureIsNotThePast(accountReadOf({ node }, change.address), "ACCT-008", change);
+    },
+    supports,
+  ),
 );
 test(
   ...requirement(

@@ -160,7 +160,7 @@ for (const [encoding, name, safety] of [
   test(
     ...requirement(
       "BTCH-015",
-      `the first and the last of three are known by their index (${name})`,
+      `the first and the last of a batch are known by their index (${name})`,
       (fixtures) => indexIsPlace(fixtures, encoding),
       safety,
     ),
@@ -169,7 +169,7 @@ for (const [encoding, name, safety] of [
   test(
     ...requirement(
       "BTCH-016",
-      `the second of three has index 1 (${name})`,
+      `the second of a batch has index 1 (${name})`,
       (fixtures) => indexCountsFromZero(fixtures, encoding),
       safety,
     ),

@@ -1,6 +1,6 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { aside } from "../aside.ts";
-import { earlierReadLeavesLatest, edgesAreServed } from "../edge-checks.ts";
+import { earlierReadLeavesLatest, edgesAreServed, futureIsNotThePast } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
 import { requirement, test } from "../fixtures.ts";
 import { canonicalTag, resourceListing } from "../listing.ts";
@@ -151,6 +151,19 @@ test(
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
       const read = resourcesReadOf({ node }, { address, since: version });
       await earlierReadLeavesLatest(read, "RSRC-009", BigInt(version) - 1n);
+    },
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "RSRC-010",
+    "a version above the latest shows no earlier one",
+    async ({ node, inventory }) => {
+      const change = inventory.resourceChange();
+      const read = resourcesReadOf({ node }, { address: change.address, since: change.earlier.version });
+      await futureIsNotThePast(read, "RSRC-010", change);
     },
     supports,
   ),

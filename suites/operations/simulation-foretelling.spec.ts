@@ -2,6 +2,7 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../fixtures.ts";
 import { isSameMoveValue } from "../oracle/same-move-value.ts";
 import { outputNumber, simulateSuccess, type SimulationWish } from "../simulation.ts";
+import { isSameInBytes } from "../simulation-encodings.ts";
 import { areSameChanges, areSameEvents, comesAsForetold, type Foretelling } from "../simulation-likeness.ts";
 
 const success: Foretelling = { requirement: "SIMU-008", name: "success", isSame: Object.is };
@@ -65,4 +66,21 @@ for (const [what, wishing, foretellings] of cases) {
       ),
     );
   }
+}
+
+const inBytes: readonly (readonly [string, Foretelling])[] = [
+  ["a simulation is as successful in BCS as in JSON", success],
+  ["a simulation of a call that fails is as successful in BCS as in JSON", { ...success, outcome: "fails" }],
+  ["a simulation has the same events in BCS as in JSON", events],
+  ["a simulation has the same changes in BCS as in JSON", changes],
+  ["a simulation uses the same gas in BCS as in JSON", gas],
+];
+
+for (const [title, foretelling] of inBytes) {
+  test(
+    ...requirement(foretelling.requirement, title, (fixtures) => isSameInBytes(fixtures, foretelling), {
+      safety: "simulate",
+      role: "supporting",
+    }),
+  );
 }

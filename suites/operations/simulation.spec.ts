@@ -9,7 +9,12 @@ import {
 } from "../simulation-acceptance.ts";
 import { commitsNothing } from "../simulation-commits.ts";
 import { runsOutOfGas, tellsOfFailure, tellsOfSuccess } from "../simulation-outcome.ts";
-import { eachRepeatsItsRequest, repeatsItsRequest } from "../simulation-request.ts";
+import {
+  eachRepeatsItsRequest,
+  repeatsItsBytes,
+  repeatsItsRequest,
+  repeatsTheAbsurd,
+} from "../simulation-request.ts";
 import { noticeStatus } from "../state-checks.ts";
 import { unknownAddress } from "../unknown-address.ts";
 
@@ -57,6 +62,19 @@ test(
 );
 test(...requirement("SIMU-006", "a simulation leaves nothing behind", commitsNothing, simulating));
 test(...requirement("SIMU-012", "an output repeats its request", repeatsItsRequest, simulating));
+
+test(
+  ...requirement("SIMU-012", "an output repeats its request in BCS", repeatsItsBytes, {
+    ...simulating,
+    role: "supporting",
+  }),
+);
+test(
+  ...requirement("SIMU-012", "an output repeats its request, be it absurd", repeatsTheAbsurd, {
+    ...simulating,
+    role: "supporting",
+  }),
+);
 
 test(
   ...requirement(

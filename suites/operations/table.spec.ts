@@ -1,12 +1,12 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { Answer } from "../client/answer.ts";
-import { edgesAreServed } from "../edge-checks.ts";
+import { edgesAreServed, futureIsNotThePast } from "../edge-checks.ts";
 import { exercise } from "../exercise.ts";
 import { Inconclusive, requirement, test } from "../fixtures.ts";
 import { answersWith, presumes200 } from "../matchers.ts";
 import { presumesHolding, readRetained } from "../pinned-read.ts";
 import { latestIsDefault, noticeStatus, prunedIsGone, retainedIsServed } from "../state-checks.ts";
-import { tableItemRead } from "../state-read.ts";
+import { tableItemRead, tableItemReadOf } from "../state-read.ts";
 import { itemIsNotThereBefore } from "../table-creation.ts";
 import { knownItemsAreReturned, structKeysAreAccepted } from "../table-existence.ts";
 import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "../table-holdings.ts";
@@ -111,6 +111,19 @@ test(
         givesWhatWasLeft(answer, { requirement: "TABL-008", claim, value });
       }
     },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "a version above the latest shows no earlier one",
+    async ({ node, inventory }) => {
+      const { handle, request, ...change } = inventory.tableItemChange();
+      const read = tableItemReadOf(node, { handle, request, since: change.earlier.version });
+      await futureIsNotThePast(read, "TABL-008", change);
+    },
+    { role: "supporting" },
   ),
 );
 

@@ -1,11 +1,10 @@
-import { headerNumber } from "../client/answer.ts";
 import { requirement, test, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersAlike, presumes200, refuses } from "../matchers.ts";
 import { pin, readRetained, type AskAt } from "../pinned-read.ts";
 import { atMost } from "../seed.ts";
 import { malformedVersionIsRefused } from "../state-checks.ts";
-import { accountRead } from "../state-read.ts";
+import { accountRead, accountReadOf } from "../state-read.ts";
 import { caseSpelling, lengthSpelling, malformedAddress } from "./arbitraries.ts";
 
 test(
@@ -25,7 +24,7 @@ test(
       const address = inventory.account();
       const { version } = await pin(accountRead({ node, inventory }));
       await law({
-        seed: atMost(10, seed),
+        seed: atMost(6, seed),
         cases: lengthSpelling(address),
         holds: async ({ text }) => {
           const like = await readRetained(spelt(node, text), version);
@@ -47,7 +46,7 @@ test(
       const address = inventory.account();
       const { like, version } = await pin(accountRead({ node, inventory }));
       await law({
-        seed,
+        seed: atMost(16, seed),
         cases: lengthSpelling(address),
         holds: async ({ text }) => {
           const answer = await readRetained(spelt(node, text), version);
@@ -69,20 +68,17 @@ test(
     "an address in capitals names the same account",
     async ({ node, inventory, seed }) => {
       const address = inventory.accountWithLetter();
-      const like = await node.getAccount(address);
-      presumes200(like, "ACCT-006");
-      const version = headerNumber(like, "ledgerVersion");
+      const { like, version } = await pin(accountReadOf({ node }, address));
       await law({
         seed: atMost(10, seed),
         cases: caseSpelling(address),
         holds: async ({ text }) => {
-          const small = await readRetained(spelt(node, address), version);
           const answer = await readRetained(spelt(node, text), version);
           answersAlike({
             requirement: "ADDR-003",
             claim: "Hex digits in capitals name the same account",
             answer,
-            like: small,
+            like,
           });
         },
       });

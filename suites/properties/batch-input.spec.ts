@@ -3,13 +3,16 @@ import { requirement, test, Inconclusive, type Fixtures } from "../fixtures.ts";
 import { law } from "../law.ts";
 import { answersWith, refuses } from "../matchers.ts";
 import { atMost } from "../seed.ts";
+import { batchDesk, signedDesk } from "../spoilt-requests.ts";
 import { presumesAcceptance } from "../transactions/handshake.ts";
 import { planMixture } from "../transactions/mixture.ts";
-import { toJsonRequest } from "../transactions/request.ts";
+import { toBcsBatch, toJsonRequest } from "../transactions/request.ts";
+import { brokenSyntax } from "./json-arbitraries.ts";
 
 const malformedCasesMax = 12;
 /** What is longer is no text to keep in memory, and says no more. */
 const paddedBytesMax = 64 * 1024 * 1024;
+const supports = { safety: "submit", role: "supporting" } as const;
 const heavy = { safety: "heavy", judgesStatus: true } as const;
 
 test(
@@ -45,6 +48,49 @@ test(
       });
     },
     { safety: "submit" },
+  ),
+);
+
+test(
+  ...requirement(
+    "BTCH-023",
+    "a batch that is no JSON is refused, whatever it would be",
+    async (fixtures) => {
+      const { good, refuse } = await batchDesk(fixtures, "BTCH-023");
+      await law({
+        seed: atMost(malformedCasesMax, fixtures.seed),
+        cases: brokenSyntax(JSON.stringify([good])),
+        holds: ({ broken, textOf }) =>
+          refuse({
+            what: `a body that is ${broken}`,
+            from: (one) => ({ text: textOf(JSON.stringify([one])) }),
+          }),
+      });
+    },
+    supports,
+  ),
+);
+
+/** What is done to the bytes of a batch of one: each says another number of transactions than there is. */
+const otherBytes: readonly (readonly [what: string, change: (batch: Uint8Array) => Uint8Array])[] = [
+  ["its last byte missing", (batch) => batch.slice(0, -1)],
+  ["a byte behind it", (batch) => Uint8Array.of(...batch, 0)],
+  ["two counted where one is", (batch) => Uint8Array.of(2, ...batch.slice(1))],
+  ["none counted where one is", (batch) => Uint8Array.of(0, ...batch.slice(1))],
+  ["itself behind it", (batch) => Uint8Array.of(...batch, ...batch)],
+];
+
+test(
+  ...requirement(
+    "BTCH-024",
+    "bytes that are more or less than a transaction are refused",
+    async (fixtures) => {
+      const { refuse } = await signedDesk(fixtures, "BTCH-024", "bcs");
+      for (const [what, change] of otherBytes) {
+        await refuse({ what, from: ({ signed }) => ({ bcs: change(toBcsBatch([signed])) }) });
+      }
+    },
+    supports,
   ),
 );
 

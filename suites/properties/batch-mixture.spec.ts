@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { presumes206 } from "../batch-answer.ts";
 import { summaryShows } from "../batch-checks.ts";
+import { batchRoom } from "../batch-size.ts";
 import { submitPresumably } from "../batch-submit.ts";
 import { requirement, test, Inconclusive } from "../fixtures.ts";
 import { law } from "../law.ts";
@@ -16,11 +17,11 @@ test(
     "BTCH-015",
     "the failures of any mixture are known by their indices, in either encoding",
     async (fixtures) => {
-      const { node, seed } = fixtures;
+      const room = await batchRoom(fixtures);
       await law({
-        seed: atMost(casesMax, seed),
+        seed: atMost(casesMax, fixtures.seed),
         cases: fc.record({
-          kinds: anyMixture(Math.min(transactionsMax, node.limits.batchMax ?? transactionsMax)),
+          kinds: anyMixture(Math.min(transactionsMax, room)),
           encoding: fc.constantFrom("json" as const, "bcs" as const),
         }),
         holds: async ({ kinds, encoding }) => {

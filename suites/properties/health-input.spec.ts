@@ -5,8 +5,8 @@ import { law } from "../law.ts";
 import { atMost } from "../seed.ts";
 import { malformedU32Text } from "./arbitraries.ts";
 
-/** One integer has few classes. */
-const casesMax = 12;
+/** Whether they are refused at all is left open (§4.8 lists no such status). */
+const malformedCasesMax = 12;
 
 test(
   ...requirement(
@@ -14,7 +14,7 @@ test(
     "every duration of 32 bits is answered with a listed status",
     async ({ node, seed }) => {
       await law({
-        seed: atMost(casesMax, seed),
+        seed,
         cases: fc.oneof(
           fc.constantFrom(0n, 1n, 2n ** 31n, U32_MAX - 1n, U32_MAX),
           fc.bigInt({ min: 0n, max: U32_MAX }),
@@ -34,7 +34,7 @@ test(
     "a malformed duration_secs that is refused is refused with an Error object",
     async ({ node, seed }) => {
       await law({
-        seed: atMost(casesMax, seed),
+        seed: atMost(malformedCasesMax, seed),
         cases: malformedU32Text,
         holds: async ({ text }) => {
           await node.checkHealth({ durationSecs: text }, { form: "malformed", judges503: true });

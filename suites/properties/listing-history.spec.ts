@@ -1,4 +1,6 @@
 import { requirement, test } from "../fixtures.ts";
+import { cursorsCanBeUsedAgain } from "../listing-cursors.ts";
+import { severalModules, severalResources } from "../listing.ts";
 import { atMost } from "../seed.ts";
 import { pinnedNeverChanges } from "../state-checks.ts";
 import { modulesRead, resourcesRead } from "../state-read.ts";
@@ -19,3 +21,17 @@ test(
     pinnedNeverChanges(modulesRead(fixtures), "MODL-033", atMost(casesMax, fixtures.seed), timesMax),
   ),
 );
+
+for (const { id, what, listing } of [
+  { id: "RSRC-011", what: "resources", listing: severalResources },
+  { id: "MODL-033", what: "modules", listing: severalModules },
+] as const) {
+  test(
+    ...requirement(
+      id,
+      `a page of ${what} is the same where its cursor is used again`,
+      (fixtures) => cursorsCanBeUsedAgain(listing(fixtures), id, fixtures.inventory.version()),
+      { role: "supporting" },
+    ),
+  );
+}

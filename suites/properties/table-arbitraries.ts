@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import type { TableItemRequest } from "../client/node-client.ts";
 import { tokensOf } from "../oracle/type-tag.ts";
-import type { Malformed } from "./arbitraries.ts";
+import { hasLeadingZeros, lengthSpelling, type Malformed } from "./arbitraries.ts";
+import { brokenSyntax } from "./json-arbitraries.ts";
 
 /** The JSON of values that are no objects, each with its kind. */
 const otherJson: readonly Malformed[] = [
@@ -13,21 +14,12 @@ const otherJson: readonly Malformed[] = [
   { broken: "null", text: "null" },
 ];
 
-/** Bodies that are no JSON object: JSON of another kind, JSON that is cut or goes on, and none. */
+/** Bodies that are no JSON object: JSON of another kind, and what is no JSON at all. */
 export function noJsonObject(request: TableItemRequest): fc.Arbitrary<Malformed> {
   const whole = JSON.stringify(request);
   return fc.oneof(
     fc.constantFrom(...otherJson, { broken: "an array", text: `[${whole}]` }),
-    fc.integer({ min: 1, max: whole.length - 1 }).map((length) => ({
-      broken: "JSON that is cut",
-      text: whole.slice(0, length),
-    })),
-    fc.constantFrom("}", "]", ",", "x", whole).map((more) => ({
-      broken: "JSON with something behind it",
-      text: whole + more,
-    })),
-    fc.constant({ broken: "single quotes", text: whole.replaceAll('"', "'") }),
-    fc.constant({ broken: "no bytes at all", text: "" }),
+    brokenSyntax(whole).map(({ broken, textOf }) => ({ broken, text: textOf(whole) })),
   );
 }
 
@@ -35,6 +27,15 @@ const structs = ["0x1::coin::Coin", "0x1::string::String", "0xa::b::C"] as const
 const generic = fc.constantFrom("vector<u8>", "vector<vector<address>>", "0x1::option::Option<u64>");
 const simple = fc.constantFrom("bool", "u64", "address", ...structs);
 const whole = fc.oneof(simple, generic);
+
+/** How deep a tag may nest is never judged (TAGS-S06), but one that does not end is none. */
+const deepMax = 2_000;
+
+/**
+ * A letter like an ASCII one, a mark that combines, one without width, two that turn the direction, half a surrogate
+ * pair, and nothing. What is white space to anybody is left out.
+ */
+const strangers = ["\u0430", "\u0301", "\u200b", "\u200f", "\u202e", "\ud800", "\u0000"] as const;
 
 /**
  * Texts that are no MoveType by its grammar (§2.1). Words that are not listed are left out: whether there are further
@@ -60,9 +61,29 @@ export const noMoveType: fc.Arbitrary<Malformed> = fc.oneof(
     .tuple(fc.constantFrom("g", "z", "G"), fc.constantFrom(...structs))
     .map(([digit, type]) => breaking("an address that is not hexadecimal", `0x${digit}${type.slice(2)}`)),
   fc
-    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-")))
+    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-"), ...strangers))
     .map((parts) => breaking("a character that no type has", parts.join(""))),
+  fc
+    .constantFrom("&u8", "&mut u8", "vector<&u8>", "0x1::option::Option<&u64>")
+    .map((type) => breaking("a reference", type)),
+  fc
+    .integer({ min: 2, max: deepMax })
+    .map((depth) =>
+      breaking(
+        "many angle brackets, one of them not closed",
+        `${"vector<".repeat(depth)}u8${">".repeat(depth - 1)}`,
+      ),
+    ),
 );
+
+/**
+ * JSON that is near the name of a type and names none: of another kind, or with its first letter as wide as an ideograph,
+ * which some normalise to the ASCII one.
+ */
+export function notThatType(type: string): readonly unknown[] {
+  const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+  return [null, 7, [type], { type }, wide];
+}
 
 /**
  * Spellings of a type with spaces between its parts, and with at least one more or less than the given one has.
@@ -76,6 +97,30 @@ export function spacedType(type: string): fc.Arbitrary<string> {
     .array(fc.nat({ max: 2 }), { minLength: gaps, maxLength: gaps })
     .map((spaces) => spaces.map((count, at) => " ".repeat(count) + (tokens[at] ?? "")).join(""))
     .filter((text) => text !== type);
+}
+
+/** The same request with the addresses in its types written shorter or longer, at least one of them. */
+export function respelledTypes(request: TableItemRequest): fc.Arbitrary<TableItemRequest> {
+  return fc
+    .record({ key_type: respelled(request.key_type), value_type: respelled(request.value_type) })
+    .filter(({ key_type, value_type }) => key_type !== request.key_type || value_type !== request.value_type)
+    .map((types) => ({ ...request, ...types }));
+}
+
+/** Each address with as many zeros before it as may be drawn; the white space of a type is kept. */
+function respelled(type: string): fc.Arbitrary<string> {
+  const parts = type.split(/(?<![0-9a-zA-Z_])0x([0-9a-fA-F]{1,64})(?=::)/);
+  return fc
+    .tuple(...parts.map((part, at) => (at % 2 === 0 ? fc.constant(part) : addressOfAnyLength(part))))
+    .map((texts) => texts.join(""));
+}
+
+function addressOfAnyLength(digits: string): fc.Arbitrary<string> {
+  if (!hasLeadingZeros(digits)) return fc.constant(`0x${digits}`);
+  return fc.oneof(
+    fc.constantFrom(digits.replace(/^0+(?=.)/, ""), digits.padStart(64, "0")).map((text) => `0x${text}`),
+    lengthSpelling(`0x${digits}`).map(({ text }) => text),
+  );
 }
 
 function breaking(broken: string, text: string): Malformed {

@@ -15,7 +15,7 @@ import { itemOfLongestTypes, itemsOfListedKinds, itemUnderLeadingZero } from "..
 
 import { unknownAddress } from "../unknown-address.ts";
 import { malformedAddress } from "./arbitraries.ts";
-import { noJsonObject, noMoveType, spacedType } from "./table-arbitraries.ts";
+import { noJsonObject, noMoveType, notThatType, spacedType } from "./table-arbitraries.ts";
 
 /** For laws of few kinds of cases. */
 const fewKinds = 13;
@@ -62,7 +62,7 @@ test(
 test(
   ...requirement("TABL-014", "a handle outside its format is refused", async ({ node, seed }) => {
     await law({
-      seed,
+      seed: atMost(16, seed),
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(text, unknownItem, {}, { form: "malformed" });
@@ -74,7 +74,7 @@ test(
 
 test(
   ...requirement("TABL-015", "a ledger_version outside uint64 is refused", (fixtures) =>
-    malformedVersionIsRefused(tableItemRead(fixtures), "TABL-015", fixtures.seed),
+    malformedVersionIsRefused(tableItemRead(fixtures), "TABL-015", atMost(16, fixtures.seed)),
   ),
 );
 
@@ -114,6 +114,11 @@ for (const [id, name] of [
   test(
     ...requirement(id, `a ${name} that is no MoveType is refused`, async (fixtures) => {
       const { handle, request } = await servedItem(fixtures);
+      for (const value of notThatType(request[name])) {
+        const altered = JSON.stringify({ ...request, [name]: value });
+        const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
+        refuses(answer, id, `A ${name} of ${JSON.stringify(value)} is refused`);
+      }
       await law({
         seed: atMost(fewKinds, fixtures.seed),
         cases: noMoveType,

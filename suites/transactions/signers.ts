@@ -15,6 +15,8 @@ export interface Signers {
   count(): number;
   /** A call that is known to have this outcome when it is executed. */
   call(outcome: "succeeds" | "fails"): DeclaredCall;
+  /** Whether such a call is declared. */
+  knows(outcome: "succeeds" | "fails"): boolean;
   /** For which network transactions are signed. */
   network(): { readonly domain: string; readonly chainId: number };
   /** What became of the first submission in each encoding, for every check of a run alike. */
@@ -51,6 +53,7 @@ export function createSigners(options: {
       if (call !== null) return call;
       throw new Inconclusive(`needs a call that ${outcome} (profile key ${outcome})`);
     },
+    knows: (outcome) => declared[outcome] !== null,
     network: () => signingFor({ declared: declared.signing, vendor: target.vendor, position }),
     handshakes: new Map(),
     recipients: { count: 0 },
