@@ -15,7 +15,6 @@ const words: { readonly [reason in UnjudgedReason]: string } = {
   "the document leaves it open": "open",
   "nothing from outside provokes it": "unprovoked",
   "it does not answer this class": "elsewhere",
-  "no check asks for it": "unasked",
 };
 
 const legend: readonly (readonly [word: string, meaning: string])[] = [
@@ -33,7 +32,6 @@ const legend: readonly (readonly [word: string, meaning: string])[] = [
     words["it does not answer this class"],
     "It answers other classes; such an answer to this one fails elsewhere.",
   ],
-  [words["no check asks for it"], "It follows from the document, and no check sends such a request."],
 ];
 
 /** Of which classes of input each operation was asked, and with which of its statuses it answered. */

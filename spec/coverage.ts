@@ -17,7 +17,6 @@ export const UNJUDGED_REASONS = [
   "the document leaves it open",
   "nothing from outside provokes it",
   "it does not answer this class",
-  "no check asks for it",
 ] as const;
 export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number];
 
@@ -51,13 +50,12 @@ const namingNothing: readonly Operation[] = ["submitBatch", "simulateTransaction
 
 function judgementOf(
   operation: Operation,
-  { judged, open, unasked }: ParameterClass,
+  { judged, open }: ParameterClass,
   status: number,
 ): CoverageCell["judgement"] {
   const ids = judged[status];
   if (ids !== undefined) return ids;
   if (open.includes(status)) return "the document leaves it open";
-  if (unasked.includes(status)) return "no check asks for it";
   const isUnprovoked = unprovoked.includes(status) || (status === 404 && namingNothing.includes(operation));
   return isUnprovoked ? "nothing from outside provokes it" : "it does not answer this class";
 }

@@ -1,4 +1,3 @@
-import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import type { Asked, Served } from "../proxy.ts";
 import {
@@ -6,7 +5,6 @@ import {
   defineStateful,
   dropped,
   error,
-  family,
   isHistoric,
   isSuccess,
   onBody,
@@ -47,14 +45,6 @@ export const accountMutants: readonly Mutant[] = [
   defineStateful("ADDR-003", "capitals-refused", "hex digits in capitals are refused", (asked, answer) =>
     isAccount(asked) && /^\/accounts\/0x[0-9A-F]*[A-F]/.test(asked.path) ? refusal(answer) : answer,
   ),
-  ...family("spelling-refused", [
-    spellingRefused("ADDR-001", "prefix-demanded", "resources", /^[0-9a-f]+$/),
-    spellingRefused("ADDR-001", "prefix-demanded", "modules", /^[0-9a-f]+$/),
-    spellingRefused("ADDR-002", "full-length-demanded", "resources", /^0x[0-9a-f]{1,63}$/),
-    spellingRefused("ADDR-002", "full-length-demanded", "modules", /^0x[0-9a-f]{1,63}$/),
-    spellingRefused("ADDR-003", "capitals-refused", "resources", /^0x[0-9A-F]*[A-F]/),
-    spellingRefused("ADDR-003", "capitals-refused", "modules", /^0x[0-9A-F]*[A-F]/),
-  ]),
   define(
     "ACCT-001",
     "account-in-array",
@@ -136,21 +126,3 @@ export const accountMutants: readonly Mutant[] = [
 const isAccount = (asked: Asked): boolean => operationOf(asked) === "getAccount";
 
 const renumbered = onEach("getAccount", "sequence_number", (_, { time }) => String(time));
-
-/** A listing that refuses one way to write the address whose account it is of. */
-function spellingRefused(
-  requirement: RequirementId,
-  id: string,
-  what: "resources" | "modules",
-  spelling: RegExp,
-): Mutant {
-  return defineStateful(
-    requirement,
-    `${id}-of-${what}`,
-    `an address that is written like ${spelling.source} is refused where its ${what} are listed`,
-    (asked, answer) => {
-      const [, , address = "", part] = asked.path.split("/");
-      return part === what && spelling.test(address) ? refusal(answer) : answer;
-    },
-  );
-}

@@ -14,8 +14,6 @@ export interface ParameterClass {
   readonly judged: { readonly [status: number]: readonly RequirementId[] };
   /** Statuses that the document allows for it without a word on whether they come. */
   readonly open: readonly number[];
-  /** Statuses that follow for it, and that no check asks for. */
-  readonly unasked: readonly number[];
 }
 
 /** The classes of one parameter by their names, which are unique within it and together take every value. */
@@ -28,11 +26,9 @@ export interface Parameters {
   readonly [parameter: string]: Parameter;
 }
 
-const nothing = { judged: {}, open: [], unasked: [] };
-
 /** A class that is served with 200, as these requirements judge. */
 export function served(...judgedBy: RequirementId[]): ParameterClass {
-  return { ...nothing, kind: "served", judged: { 200: judgedBy } };
+  return { kind: "served", judged: { 200: judgedBy }, open: [] };
 }
 
 /** A class that is answered with statuses other than the usual ones. */
@@ -41,20 +37,15 @@ export function answered(
   judged: ParameterClass["judged"],
   ...open: number[]
 ): ParameterClass {
-  return { ...nothing, kind, judged, open };
+  return { kind, judged, open };
 }
 
 /** A class of which the document does not say how it is answered. */
 export function leftOpen(kind: ClassKind, ...open: number[]): ParameterClass {
-  return { ...nothing, kind, open };
+  return { kind, judged: {}, open };
 }
 
 /** A class outside the format of its parameter: 400 is the status that the list has for it, another 4xx may come instead. */
 export function malformed(...judgedBy: RequirementId[]): ParameterClass {
   return answered("malformed", { 400: judgedBy }, 404, 410, 413);
-}
-
-/** A class that no check asks for. */
-export function unasked(kind: ClassKind, ...statuses: number[]): ParameterClass {
-  return { ...nothing, kind, unasked: statuses };
 }

@@ -1,10 +1,15 @@
 /** The parameters of §4.6 and §4.7 with the transaction request of §2.5a, and what becomes of transactions. */
 import type { RequirementId } from "../catalogue.ts";
-import { answered, leftOpen, malformed, served, unasked, type ParameterClass } from "./parameter-class.ts";
+import { answered, leftOpen, malformed, served, type ParameterClass } from "./parameter-class.ts";
 
 /** A batch that is taken: how many of its transactions fail decides between the two. */
 function taken(all: readonly RequirementId[], not: readonly RequirementId[]): ParameterClass {
   return answered("served", { 202: all, 206: not });
+}
+
+/** An element of the wrong shape may fail its batch or only its index. */
+function misshapen(...judgedBy: RequirementId[]): ParameterClass {
+  return answered("malformed", { 400: judgedBy }, 206, 404, 413);
 }
 
 function tooLarge(row: RequirementId) {
@@ -18,8 +23,8 @@ export const batchParameters = {
     "one transaction": taken(["BTCH-004", "BTCH-018"], ["BTCH-009", "BTCH-021"]),
     "several transactions": taken(["BTCH-006", "BTCH-007"], ["BTCH-008", "BTCH-010"]),
     "no array": malformed("BTCH-023"),
-    "an element that lacks a member": unasked("malformed", 206, 400),
-    "another element outside its format": unasked("malformed", 206, 400),
+    "an element that lacks a member": misshapen("TXNS-042", "TXNS-043", "TXNS-044"),
+    "another element outside its format": misshapen("TXNS-045"),
   },
   "BCS body": {
     transactions: taken(["BTCH-005", "BTCH-007"], ["BTCH-008", "BTCH-009"]),
