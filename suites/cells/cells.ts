@@ -36,22 +36,25 @@ function placesOf(operation: string, parameters: (typeof PARAMETERS)[Operation])
   );
 }
 
+const malformedRank = CLASS_KINDS.indexOf("malformed");
 /** What nothing tells may be of any kind but malformed, which its own text would show. */
-const unknown: Place = { rank: CLASS_KINDS.indexOf("malformed") - 0.5, cells: new Map() };
+const unknown: Place = { rank: malformedRank - 0.5, cells: new Map() };
 
 /**
  * The cells that an exchange belongs to: of the classes that its status answers, which are those of the strongest kind
- * among its parameters. A status that the document does not list belongs to no cell.
+ * among its parameters. A status that the document does not list belongs to no cell, nor does the answer to what stands
+ * at the rim of a format, from which nothing follows.
  * @returns null where nothing tells one of these classes
  */
 export function cellsOf(exchanged: Exchanged): readonly CoverageCell[] | null {
-  const { operation, status } = exchanged;
+  const { operation, status, form } = exchanged;
   const found = classify(exchanged).map(([parameter, className]) => {
     const classes = places.get(operation)?.get(parameter);
     return className === null ? unknown : (classes?.get(className) ?? unknown);
   });
   const highest = found.reduce((most, { rank }) => Math.max(most, rank), 0);
   if (highest === unknown.rank) return null;
+  if (form === "rim" && highest === malformedRank) return [];
   return found.flatMap(({ rank, cells }) => {
     const cell = rank === highest ? cells.get(status) : undefined;
     return cell === undefined ? [] : [cell];

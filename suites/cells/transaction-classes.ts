@@ -29,7 +29,7 @@ export function batchClasses(exchanged: Exchanged): Classified[] {
 
 function batchClass(batch: unknown, form: Exchanged["form"]): BatchClass {
   if (!Array.isArray(batch)) return "no array";
-  if (form === "malformed") {
+  if (form !== "well-formed") {
     const isShort = batch.some((element) => isObject(element) && lacksMember(element));
     return isShort ? "an element that lacks a member" : "another element outside its format";
   }

@@ -1,5 +1,6 @@
 import { requirement, test } from "../fixtures.ts";
 import { law } from "../law.ts";
+import { atMost } from "../seed.ts";
 import { pinnedNeverChanges } from "../state-checks.ts";
 import { accountRead } from "../state-read.ts";
 import { boundaryU64 } from "./arbitraries.ts";
@@ -17,7 +18,7 @@ test(
     async ({ node, inventory, seed }) => {
       const address = inventory.account();
       await law({
-        seed,
+        seed: atMost(16, seed),
         cases: boundaryU64,
         holds: async (ledgerVersion) => {
           await node.getAccount(address, { ledgerVersion });
