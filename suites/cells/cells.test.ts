@@ -56,6 +56,13 @@ describe("the cells of an exchange", () => {
     assert.deepEqual(namesOf({ ...read, status: 404 }), ["getAccount the account: not returned: 404"]);
   });
 
+  test("are none for a spelling at the rim of a format, whatever the answer", () => {
+    const spelt: Exchanged = { ...read, form: "rim", query: { ledger_version: "+7" } };
+    for (const status of [200, 400]) assert.deepEqual(namesOf({ ...spelt, status }), []);
+    const misfit: Exchanged = { ...spelt, form: "malformed", status: 400 };
+    assert.deepEqual(namesOf(misfit), ["getAccount ledger_version: outside uint64: 400"]);
+  });
+
   test("are none for a status that the document does not list", () => {
     assert.deepEqual(namesOf({ ...read, status: 418 }), []);
   });
