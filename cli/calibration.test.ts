@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readCalibration } from "./calibration.ts";
+import { readProof } from "./proof.ts";
+import { proofOf } from "./requirement-proof.ts";
 
 const digest = `sha256:${"a".repeat(64)}`;
 const mutation = {
@@ -13,12 +15,20 @@ const mutation = {
   counted: 3,
   ofState: 1,
   results: [
-    { id: "one", requirement: "ACCT-001", killed: true },
-    { id: "two", requirement: "ACCT-001", killed: true },
-    { id: "three", requirement: "ACCT-002", killed: false },
+    { id: "one", fault: "the first", requirement: "ACCT-001", killed: true },
+    { id: "two", fault: "the second", requirement: "ACCT-001", killed: true },
+    { id: "three", fault: "the third", requirement: "ACCT-002", killed: false },
   ],
 };
-const variations = { variations: 4, pairs: 1, passed: 5 };
+const variations = {
+  variations: 4,
+  pairs: 1,
+  passed: 5,
+  results: [
+    { id: "other", differs: "otherwise", readers: ["ACCT-001", "ACCT-002"] },
+    { id: "further", differs: "further", readers: ["ACCT-002"] },
+  ],
+};
 
 /** A package with a build and a proof; what is a text is written as it is. */
 function packageWith(t: TestContext, build: unknown, proof: unknown): string {
@@ -52,3 +62,16 @@ for (const [what, build, proof] of [
     assert.equal(readCalibration(packageWith(t, build, proof)), null);
   });
 }
+
+test("what is proved of one requirement are its own mutants that were killed, and the variations that its checks read", (t) => {
+  const proof = readProof(packageWith(t, { digest }, { digest, mutation, variations }));
+  assert.deepEqual(proofOf("ACCT-001", proof), {
+    mutants: [
+      { id: "one", fault: "the first" },
+      { id: "two", fault: "the second" },
+    ],
+    variations: [{ id: "other", differs: "otherwise" }],
+  });
+  assert.deepEqual(proofOf("ACCT-003", proof), { mutants: [], variations: [] });
+  assert.equal(proofOf("ACCT-001", null), null);
+});

@@ -1,7 +1,9 @@
 import { notCalibrated } from "../reports/calibration.ts";
+import type { PlannedCheck } from "../reports/observation.ts";
 import type { Requirement, RequirementId } from "../spec/catalogue.ts";
 import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Silence } from "../spec/silences.ts";
+import type { RequirementProof } from "./requirement-proof.ts";
 import { definitionLines, TEXT_WIDTH, wrapText } from "./wrap-text.ts";
 
 type Row = readonly [RequirementId, Requirement];
@@ -19,16 +21,19 @@ export function renderRequirementList(rows: readonly Row[]): string {
   return `${[...blocks, ...wrapText(countsOf(rows), TEXT_WIDTH)].join("\n")}\n`;
 }
 
-/**
- * One requirement in full, with the silences of the document that concern it, and the faulty nodes that its checks have caught.
- * @param mutants null where nothing was measured for this build
- */
-export function renderRequirement(
-  id: RequirementId,
-  row: Requirement,
-  silences: readonly (readonly [string, Silence])[],
-  mutants: readonly string[] | null,
-): string {
+/** All that there is to say of one requirement. */
+export interface RequirementInFull {
+  readonly id: RequirementId;
+  readonly row: Requirement;
+  /** The silences of the document that concern it. */
+  readonly silences: readonly (readonly [string, Silence])[];
+  readonly checks: readonly Pick<PlannedCheck, "title" | "role" | "safety">[];
+  /** Null where nothing was measured for this build. */
+  readonly proof: RequirementProof | null;
+}
+
+/** One requirement in full: the statement, how it is read, the checks, and the nodes that prove these. */
+export function renderRequirement({ id, row, silences, checks, proof }: RequirementInFull): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
     ["section", row.section],
@@ -43,7 +48,7 @@ export function renderRequirement(
     ],
     ["in the field", knownDivergenceOf(id) ?? undefined],
     ["since", row.since],
-    ["proved by", mutants === null ? notCalibrated : mutants.join(", ")],
+    ["proof", proof === null ? notCalibrated : undefined],
   ];
   const lines = [
     id,
@@ -51,8 +56,35 @@ export function renderRequirement(
     "",
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : definitionLines(name, value, 2, 16))),
     ...silences.flatMap(([silenceId, silence]) => silenceLines(silenceId, silence)),
+    ...itemLines(
+      "Checks",
+      checks.map(({ title, role, safety }) => `${title} (${role}, ${safety})`),
+    ),
+    ...itemLines(
+      "Faulty nodes that they have caught",
+      (proof?.mutants ?? []).map(({ id: mutant, fault }) => `${mutant}: ${fault}`),
+    ),
+    ...itemLines(
+      "Nodes that differ where they look, and keep it as the reference node does",
+      (proof?.variations ?? []).map(({ id: variation, differs }) => `${variation}: ${differs}`),
+    ),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** What is above it is in the JSON. */
+const itemsMax = 15;
+
+/** A heading and its items; nothing where there are none. */
+function itemLines(heading: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  const more = items.length - itemsMax;
+  return [
+    "",
+    heading,
+    ...items.slice(0, itemsMax).flatMap((item) => definitionLines("-", item, 2, 5)),
+    ...(more > 0 ? [`  and ${more} more (--json)`] : []),
+  ];
 }
 
 function silenceLines(id: string, silence: Silence): readonly string[] {

@@ -1,8 +1,10 @@
 import { isRequirementId, requirementOf, requirements, type RequirementId } from "../spec/catalogue.ts";
 import { isSilenceId, silences, type Silence, type SilenceId } from "../spec/silences.ts";
-import { readCalibration } from "./calibration.ts";
+import { collectChecks } from "../suites/plain-driver.ts";
 import type { CommandIo } from "./io.ts";
 import { nearest } from "./near-match.ts";
+import { readProof } from "./proof.ts";
+import { proofOf } from "./requirement-proof.ts";
 import type { OptionSources } from "./option-sources.ts";
 import { resolveOptions } from "./options.ts";
 import { renderRequirement, renderRequirementList } from "./requirement-text.ts";
@@ -30,8 +32,7 @@ export function parseRequirementsOptions(sources: OptionSources): RequirementsOp
 }
 
 /** Prints the catalogue, or one requirement in full; the exit code. */
-export function runRequirements(options: RequirementsOptions, io: CommandIo): number {
-  const { id, json } = options;
+export async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo): Promise<number> {
   if (id === null) {
     const rows = requirements.map(([rowId, row]) => ({ id: rowId, ...row }));
     io.stdout(json ? `${JSON.stringify({ requirements: rows })}\n` : renderRequirementList(requirements));
@@ -39,14 +40,20 @@ export function runRequirements(options: RequirementsOptions, io: CommandIo): nu
   }
   const row = requirementOf(id);
   const concerned = silencesOf(id);
-  const mutants = readCalibration()?.proves[id] ?? null;
+  const checks = (await collectChecks())
+    .filter(({ requirement }) => requirement === id)
+    .map(({ title, role, safety }) => ({ title, role, safety }));
+  const proof = proofOf(id, readProof());
   const asData = {
     id,
     ...row,
-    mutants,
+    checks,
+    proof,
     silences: concerned.map(([silenceId, silence]) => ({ id: silenceId, ...silence })),
   };
-  io.stdout(json ? `${JSON.stringify(asData)}\n` : renderRequirement(id, row, concerned, mutants));
+  io.stdout(
+    json ? `${JSON.stringify(asData)}\n` : renderRequirement({ id, row, silences: concerned, checks, proof }),
+  );
   return 0;
 }
 

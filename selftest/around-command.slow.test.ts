@@ -81,7 +81,8 @@ describe("touchstone check around a command", () => {
     while (!(await listens(port)));
     child.kill("SIGINT");
     const [code] = (await once(child, "close")) as [number | null];
-    assert.equal(code, 3);
+    // Where no request has failed yet, nothing shows that the target cannot be reached.
+    assert.ok(code === 3 || code === 4, `exit code ${code}`);
     assert.ok(!(await listens(port)));
   });
 

@@ -28,7 +28,12 @@ export interface VariationProof {
   readonly variations: number;
   readonly pairs: number;
   readonly passed: number;
-  readonly results: readonly { readonly id: string; readonly differs: string; readonly read: number }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly differs: string;
+    /** The requirements with a decisive check that read an answer of it which the reference node would not have given. */
+    readonly readers: readonly string[];
+  }[];
 }
 
 export interface Proof {

@@ -16,8 +16,8 @@ export interface VariationResult {
   readonly differing: readonly string[];
   /** Exceptions that the variation lists and that were not needed. */
   readonly unneeded: readonly string[];
-  /** How many requirements had a decisive check that read an answer which the reference node would not have given. */
-  readonly read: number;
+  /** The requirements with a decisive check that read an answer which the reference node would not have given, by id. */
+  readonly readers: readonly string[];
   readonly warnings: readonly string[];
   readonly millis: number;
 }
@@ -29,7 +29,7 @@ const runs = 10;
 export async function judgeVariation(variation: Variation, known: Known): Promise<VariationResult> {
   const started = performance.now();
   const expected = await expectedReport(known);
-  const { report, read } = await reportOn(variation, known);
+  const { report, readers } = await reportOn(variation, known);
   const { except = {} } = variation;
   const statuses = new Map(expected.requirements.map(({ id, status }) => [id, status]));
   const differing = report.requirements.filter(({ id, status }) => status !== statuses.get(id));
@@ -45,7 +45,7 @@ export async function judgeVariation(variation: Variation, known: Known): Promis
         return `${id} is ${status}, where the reference node has ${statuses.get(id)}: ${why}`;
       }),
     unneeded: Object.keys(except).filter((own) => !differing.some(({ id }) => id === own)),
-    read,
+    readers,
     warnings: report.warnings,
     millis: Math.round(performance.now() - started),
   };
@@ -153,7 +153,7 @@ function movedMeanwhile(own: Answering, fetch: Fetch, meanwhile: Meanwhile): Fet
 async function reportOn(
   variation: Variation,
   known: Known,
-): Promise<{ readonly report: Report; readonly read: number }> {
+): Promise<{ readonly report: Report; readonly readers: readonly string[] }> {
   const target = await serveVariation(variation);
   const readers = new Set<string>();
   let seen = 0;
@@ -172,7 +172,7 @@ async function reportOn(
         seen = differences;
       },
     });
-    return { report, read: readers.size };
+    return { report, readers: [...readers].toSorted() };
   } finally {
     await target.close();
   }

@@ -42,13 +42,15 @@ const results = selected.map((variation, index) => {
     (known): JobEnd<VariationResult> =>
       ends.get(jobName(variation.id, known)) ?? { failed: "it was not run" },
   );
-  const read = Math.max(...own.map((end) => ("result" in end ? end.result.read : 0)));
-  return { variation, read, refusals: refusalsOf(variation, own) };
+  const readers = [...new Set(own.flatMap((end) => ("result" in end ? end.result.readers : [])))].toSorted();
+  return { variation, readers, refusals: refusalsOf(variation, own) };
 });
-for (const { variation, read, refusals } of results) {
+for (const { variation, readers, refusals } of results) {
   const { id, differs } = variation;
   const isSame = refusals.length === 0;
-  process.stdout.write(`${isSame ? "same     " : "OTHERWISE"} ${String(read).padStart(3)} read it  ${id}\n`);
+  process.stdout.write(
+    `${isSame ? "same     " : "OTHERWISE"} ${String(readers.length).padStart(3)} read it  ${id}\n`,
+  );
   if (!isSame) process.stdout.write(`    ${differs}\n`);
   for (const refusal of refusals) process.stdout.write(`    ${refusal}\n`);
 }
@@ -63,7 +65,7 @@ if (isAll) {
     variations: variations.length,
     pairs: both.length,
     passed,
-    results: results.map(({ variation: { id, differs }, read }) => ({ id, differs, read })),
+    results: results.map(({ variation: { id, differs }, readers }) => ({ id, differs, readers })),
   };
   keepProof({ variations: isGreen ? proof : null });
 }

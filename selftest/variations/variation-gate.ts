@@ -11,7 +11,7 @@ export function refusalsOf(
     "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
   );
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
-  const unread = results.length > 0 && results.every(({ read }) => read === 0);
+  const unread = results.length > 0 && results.every(({ readers }) => readers.length === 0);
   const needed = (id: string): boolean => results.some(({ unneeded }) => !unneeded.includes(id));
   return [
     ...failed,
