@@ -167,8 +167,8 @@ export const simulationMutants: readonly Mutant[] = [
   define(
     "TXNS-045",
     "member-format-500",
-    "a number below 0 is answered with 500",
-    onRefused(({ body }) => body.includes('"-1"')),
+    "an amount of gas with a character that is no digit is answered with 500",
+    onRefused(({ body }) => /"max_gas_amount":"[0-9]*[^0-9"]/.test(body)),
     simulate,
   ),
   defineStateful(

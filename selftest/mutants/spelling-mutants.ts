@@ -86,7 +86,7 @@ export const spellingMutants: readonly Mutant[] = [
   ),
   define("TABL-018", "key-type-normalised", "a key_type is normalised before it is read", asItIs, {
     before: (asked) => {
-      const body = asked.body.normalize("NFKC");
+      const body = asked.body.replace(/"key_type":"[^"]*"/, (member) => member.normalize("NFKC"));
       return operationOf(asked) === "getTableItem" && body !== asked.body ? { body } : null;
     },
   }),

@@ -190,11 +190,7 @@ const moduleMutants: readonly Mutant[] = [
     "modules-always-of-the-latest",
     "The version is checked against the window and then forgotten: the modules are those of the latest one.",
     onHistoric("getAccountModules", (_, asked, __, ask) => ask(unversioned(asked))),
-    {
-      ...state,
-      equivalent:
-        "On this ledger each module is published once, and what is published may have been there before, unchanged: no read tells the two apart.",
-    },
+    state,
   ),
   define(
     "LIMT-001",
