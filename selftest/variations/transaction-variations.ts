@@ -78,9 +78,7 @@ export const transactionVariations: readonly Variation[] = [
     alter: onEveryOutput((output) => ({
       ...output,
       payload: rewritten(output["payload"], (value, { path: [name = ""] }) =>
-        name === "arguments" && typeof value === "string" && /^\d+$/.test(value)
-          ? bytesOf(BigInt(value))
-          : value,
+        name === "arguments" && typeof value === "string" && isU64(value) ? bytesOf(BigInt(value)) : value,
       ),
     })),
   },
@@ -90,6 +88,8 @@ const isOneOf = ({ version }: Members, every: number): boolean => Number(version
 
 /** What was there before anything was submitted; our own transactions are found by their numbers. */
 const isOfGenesis = ({ version }: Members): boolean => Number(version) <= 196;
+
+const isU64 = (text: string): boolean => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;
 
 function bytesOf(number: bigint): string {
   const bytes = Buffer.alloc(8);
