@@ -12,7 +12,7 @@ export const blockVariations: readonly Variation[] = [
     [
       1,
       {
-        ...exceptions(["ACCT-008", "ADDR-003", "TAGS-003", "TAGS-004"], "inconclusive", hidden),
+        ...exceptions(["ACCT-008", "ADDR-003", "TAGS-003", "TAGS-004", "TAGS-011"], "inconclusive", hidden),
         ...exceptions(idsBetween("TABL", 1, 19), "inconclusive", hidden),
         "TABL-004": { status: "not-observed", why: hidden },
         "TXNS-035": { status: "not-observed", why: hidden },
