@@ -11,7 +11,9 @@ export function refusalsOf(
     "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
   );
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
-  const unread = results.length > 0 && results.every(({ readers }) => readers.length === 0);
+  // Reading alone shows nothing of what concerns submission, so that it takes the other half to tell.
+  const isWhole = results.some(({ known }) => known === "declared");
+  const unread = isWhole && results.every(({ readers }) => readers.length === 0);
   const needed = (id: string): boolean => results.some(({ unneeded }) => !unneeded.includes(id));
   return [
     ...failed,

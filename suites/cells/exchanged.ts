@@ -1,5 +1,6 @@
 import type { LedgerPosition } from "../../reports/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import { isObject } from "../discovery/json-parts.ts";
 import type { RequestForm } from "../oracle/oracle.ts";
 
 /** An exchange as far as it shows of which classes its request is. */
@@ -26,11 +27,6 @@ export type Classified = readonly [parameter: string, className: string | null];
 /** A member of a JSON object; undefined where there is no such object or member. */
 export function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The JSON value of a text that was sent; undefined where it is none. */

@@ -1,7 +1,8 @@
 /** Of which classes the body of a table item request is (§2.9). */
+import { isObject } from "../discovery/json-parts.ts";
 import type { KeyClass, TableBodyClass, TypeClass } from "../../spec/parameters/table-items.ts";
 import { parseMoveType } from "../oracle/type-tag.ts";
-import { isObject, type Classified } from "./exchanged.ts";
+import type { Classified } from "./exchanged.ts";
 
 const members = ["key_type", "value_type", "key"];
 

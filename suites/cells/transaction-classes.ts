@@ -1,6 +1,7 @@
 /** Of which classes the body of a batch and of a simulation is (§2.5a, §4.6, §4.7), and what the answer says of it. */
+import { isObject } from "../discovery/json-parts.ts";
 import type { BatchClass, SimulatedClass } from "../../spec/parameters/transactions.ts";
-import { isObject, memberOf, parseSent, type Classified, type Exchanged } from "./exchanged.ts";
+import { memberOf, parseSent, type Classified, type Exchanged } from "./exchanged.ts";
 
 const requestMembers = [
   "sender",

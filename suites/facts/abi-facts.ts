@@ -1,6 +1,7 @@
 /** What an ABI shows of what the document leaves open (§2.5). */
 import { formatCanonical } from "../oracle/canonical-json.ts";
-import { isMembers, type Members, type Note } from "./note.ts";
+import { isObject } from "../discovery/json-parts.ts";
+import type { Members, Note } from "./note.ts";
 import { addressForm, noteName } from "./spellings.ts";
 
 /** So few are in order by chance too often. */
@@ -13,7 +14,7 @@ export function noteModule(module: Members, note: Note): void {
     note("bytecode-magic", bytecode.slice(0, 10).toLowerCase());
   }
   if (abi === undefined || abi === null) note("module-abi-form", abi === null ? "null" : "absent");
-  else if (isMembers(abi)) note("module-abi-form", "an object");
+  else if (isObject(abi)) note("module-abi-form", "an object");
 }
 
 /** Notes how friends are written, and the order of the functions. */
@@ -63,7 +64,7 @@ function shortest(address: string): string {
 /** Whether the elements of a list stand by a text of theirs; null where there are too few to tell. */
 export function orderOf(list: unknown, name: string): "by" | "not by" | null {
   if (!Array.isArray(list) || list.length < orderedMin) return null;
-  const keys = list.map((one: unknown) => (isMembers(one) ? one[name] : undefined));
+  const keys = list.map((one: unknown) => (isObject(one) ? one[name] : undefined));
   if (!keys.every((key) => typeof key === "string")) return null;
   return keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") <= key) ? "by" : "not by";
 }

@@ -3,7 +3,8 @@ import type { LedgerPosition } from "../../reports/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { isAddressText, longAddress } from "../discovery/long-address.ts";
 import type { RequestForm } from "../oracle/oracle.ts";
-import { isMembers, type Note } from "./note.ts";
+import { isObject } from "../discovery/json-parts.ts";
+import type { Note } from "./note.ts";
 import { integerForm } from "./spellings.ts";
 
 /** An exchange as far as it is read here. */
@@ -24,15 +25,15 @@ export interface Asked {
 /** A status with the error_code that came with it. */
 export function statusText(status: number, value: unknown): string {
   const error = status >= 400 ? value : firstFailure(value);
-  const code = isMembers(error) ? error["error_code"] : undefined;
+  const code = isObject(error) ? error["error_code"] : undefined;
   return typeof code === "string" ? `status ${status}, ${code}` : `status ${status}`;
 }
 
 /** The error of the first transaction of a batch that failed. */
 function firstFailure(value: unknown): unknown {
-  const failures = isMembers(value) ? value["transaction_failures"] : undefined;
+  const failures = isObject(value) ? value["transaction_failures"] : undefined;
   const failure: unknown = Array.isArray(failures) ? failures[0] : undefined;
-  return isMembers(failure) ? failure["error"] : undefined;
+  return isObject(failure) ? failure["error"] : undefined;
 }
 
 /** Notes what the answer is to what was asked. */
@@ -60,7 +61,7 @@ function noteError({ operation, status, value, requestBody }: Asked, note: Note)
     const size = requestBody === null ? 0 : Buffer.byteLength(requestBody);
     note("body-too-large-answer", `${operation}: ${statusText(status, value)}, to ${size} bytes`);
   }
-  if (!isMembers(value)) return;
+  if (!isObject(value)) return;
   const { error_code: code, vm_error_code: detail } = value;
   if (typeof code === "string") note("error-code", `${status} ${code}`);
   const shown = detail === undefined ? "absent" : typeof detail;
@@ -81,7 +82,7 @@ function parameterOf(path: string): string {
 }
 
 function noteKey({ path, value }: Asked, note: Note): void {
-  const key = isMembers(value) ? value["authentication_key"] : null;
+  const key = isObject(value) ? value["authentication_key"] : null;
   const address = parameterOf(path);
   if (typeof key !== "string" || !/^0x(?:[0-9a-fA-F]{2}){0,200}$/.test(key)) return;
   const isAddress = isAddressText(address) && key.length === 66 && longAddress(address) === key.toLowerCase();
@@ -123,7 +124,7 @@ function isLargeInteger(requestBody: string | Uint8Array | null): boolean {
 
 function noteSimulation({ query, value, position }: Asked, note: Note): void {
   const output: unknown = Array.isArray(value) ? value[0] : null;
-  if (!isMembers(output)) return;
+  if (!isObject(output)) return;
   const isAsked = (name: string): boolean => query[name] === "true";
   const price = textOf(output["gas_unit_price"]);
   if (isAsked("estimate_max_gas_amount")) note("estimated-max-gas-amount", textOf(output["max_gas_amount"]));

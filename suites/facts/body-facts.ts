@@ -1,10 +1,11 @@
 /** What a body shows by itself of what the document leaves open. */
 import type { FactId } from "../../spec/facts.ts";
-import type { JsonReading } from "../client/strict-json.ts";
+import { oncePerReading } from "../oracle/once-per-reading.ts";
 import { quote } from "../oracle/quote.ts";
 import type { SchemaName } from "../oracle/schema.ts";
+import { isObject } from "../discovery/json-parts.ts";
 import { noteAbi, noteAbiType, noteFunction, noteModule, noteStruct, orderOf } from "./abi-facts.ts";
-import { isMembers, type Members, type Note } from "./note.ts";
+import type { Members, Note } from "./note.ts";
 import { integerForm, noteAddress, noteHex, noteName } from "./spellings.ts";
 import { noteBlock, noteEvent, noteExecution, noteHashes, noteTransaction } from "./transaction-facts.ts";
 import { membersOf, visitSchema } from "./visit-schema.ts";
@@ -47,7 +48,7 @@ const objects: { readonly [schema: string]: (object: Members, note: Note) => voi
   TransactionSignature: ({ type }, note) => note("signature-variants", textOf(type)),
   WriteSetChange: ({ type }, note) => note("change-variants", textOf(type)),
   TransactionFailure: ({ error }, note) => {
-    if (isMembers(error)) note("batch-failure-code", textOf(error["error_code"]));
+    if (isObject(error)) note("batch-failure-code", textOf(error["error_code"]));
   },
   HealthResult: ({ message }, note) => note("health-message", textOf(message)),
   Error: ({ message }, note) => {
@@ -65,18 +66,10 @@ const unions: readonly string[] = [
 /** Has a fact of its own. */
 const transactionsNotAskedFor = "Block.transactions";
 
-const known = new WeakMap<object, Map<SchemaName, readonly Noted[]>>();
-
-/** What a body shows. Equal bodies share one reading, and one reading is looked at once by each schema. */
-export function bodyFacts(schema: SchemaName, reading: Extract<JsonReading, { ok: true }>): readonly Noted[] {
-  const bySchema = known.get(reading) ?? new Map<SchemaName, readonly Noted[]>();
-  known.set(reading, bySchema);
-  const before = bySchema.get(schema);
-  if (before !== undefined) return before;
-  const noted = notesOf((note) => noteBody(schema, reading.value, note));
-  bySchema.set(schema, noted);
-  return noted;
-}
+/** What a body shows by a schema. */
+export const bodyFacts = oncePerReading((schema, { value }): readonly Noted[] =>
+  notesOf((note) => noteBody(schema, value, note)),
+);
 
 /** Collects notes, each once, cut, and not too many of one fact. */
 export function notesOf(take: (note: Note) => void): readonly Noted[] {
@@ -93,7 +86,7 @@ function noteBody(schema: SchemaName, value: unknown, note: Note): void {
   noteOrder(schema, value, note);
   visitSchema(schema, value, (name, part) => {
     if (typeof part === "string") texts[name]?.(part, note);
-    if (!isMembers(part)) return;
+    if (!isObject(part)) return;
     objects[name]?.(part, note);
     noteMembers(name, part, note);
   });
@@ -120,7 +113,7 @@ function noteOrder(schema: SchemaName, value: unknown, note: Note): void {
     const order = orderOf(value, "type");
     if (order !== null) note("listing-order", `resources ${order} type`);
   } else if (schema === "ModuleList") {
-    const abis = value.map((one: unknown) => (isMembers(one) ? one["abi"] : null));
+    const abis = value.map((one: unknown) => (isObject(one) ? one["abi"] : null));
     const order = orderOf(abis, "name");
     if (order !== null) note("listing-order", `modules ${order} name`);
   }

@@ -5,7 +5,3 @@ export type Note = (id: FactId, value: string) => void;
 
 /** An object of a body, whose members may be anything. */
 export type Members = { readonly [name: string]: unknown };
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

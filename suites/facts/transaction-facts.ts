@@ -1,5 +1,6 @@
 /** What blocks and outputs show of what the document leaves open (§2.6 to §2.8). */
-import { isMembers, type Members, type Note } from "./note.ts";
+import { isObject } from "../discovery/json-parts.ts";
+import type { Members, Note } from "./note.ts";
 import { noteHash, timeUnit } from "./spellings.ts";
 import { membersOf } from "./visit-schema.ts";
 
@@ -50,7 +51,7 @@ export function noteExecution(output: Members, note: Note): void {
 
 /** Notes of an event whether it belongs to a handle. */
 export function noteEvent({ guid, sequence_number: number }: Members, note: Note): void {
-  if (!isMembers(guid)) return;
+  if (!isObject(guid)) return;
   const { creation_number: creation, account_address: account } = guid;
   const isNobodys = isU64(creation) && BigInt(creation) === 0n && /^0x0+$/.test(String(account));
   note(

@@ -1,6 +1,6 @@
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { valueAt } from "../client/json-pointer.ts";
-import { isMembers } from "./note.ts";
+import { isObject } from "../discovery/json-parts.ts";
 
 /** A schema of the OpenAPI document as far as it leads to the parts of a value. */
 interface Schema {
@@ -41,7 +41,7 @@ function follow(schema: Schema, value: unknown, see: (schema: string, value: unk
   if (schema.then !== undefined && applies(schema.if, value)) follow(schema.then, value, see);
   if (Array.isArray(value)) {
     if (items !== undefined) for (const item of value) follow(items, item, see);
-  } else if (isMembers(value)) {
+  } else if (isObject(value)) {
     for (const name in properties) {
       const inner = value[name] ?? null;
       const part = properties[name];
@@ -52,7 +52,7 @@ function follow(schema: Schema, value: unknown, see: (schema: string, value: unk
 
 /** The conditions of the document ask for an object, or for a variant by its type. */
 function applies(condition: object | undefined, value: unknown): boolean {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   const variant = valueAt(condition, "/properties/type/const");
   return variant === undefined || value["type"] === variant;
 }

@@ -1,8 +1,8 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { JsonReading } from "../client/strict-json.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Judgement, Received } from "./oracle.ts";
+import { oncePerReading } from "./once-per-reading.ts";
 import { quote } from "./quote.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
 import { isListed, isSuccess } from "./status.ts";
@@ -62,20 +62,7 @@ export function judgeBody(received: Received): Judgement[] {
   ];
 }
 
-type Value = Extract<JsonReading, { ok: true }>;
-
-const judgedReadings = new WeakMap<Value, Map<SchemaName, readonly Judgement[]>>();
-
-/** Equal bodies share one reading, and one reading has one judgement by each schema. */
-function judgeReading(schema: SchemaName, reading: Value): readonly Judgement[] {
-  const bySchema = judgedReadings.get(reading) ?? new Map<SchemaName, readonly Judgement[]>();
-  judgedReadings.set(reading, bySchema);
-  const known = bySchema.get(schema);
-  if (known !== undefined) return known;
-  const judgements = judgeSchema(schema, reading.value, reading.numbers);
-  bySchema.set(schema, judgements);
-  return judgements;
-}
+const judgeReading = oncePerReading((schema, { value, numbers }) => judgeSchema(schema, value, numbers));
 
 function dueBody({ operation, form, status }: Received): DueBody | null {
   if (isSuccess(status)) return successBodies[operation][status] ?? null;
