@@ -15,5 +15,5 @@ export const diffTable = {
     parse: parsePath,
     isPositional: true,
   }),
-  json: defineFlag("everything that changed as one JSON line"),
+  json: defineFlag("everything that changed, long lists whole, as one JSON line"),
 } as const;

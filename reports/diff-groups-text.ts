@@ -5,6 +5,7 @@ import { showInvisible } from "./visible-text.ts";
 
 const regressedMax = 20;
 const failuresMax = 3;
+const idsMax = 6;
 
 /** Renders the requirements that regressed, each with the command that replays it. */
 export function renderRegressed(
@@ -21,7 +22,7 @@ export function renderRegressed(
       // It must stay in one line to be copied.
       `  ${showInvisible(replay(one.id))}`,
     ]),
-    ...(more <= 0 ? [] : ["", `and ${more} more have regressed (--json lists all)`]),
+    ...(more <= 0 ? [] : ["", `and ${more} more have regressed`]),
   ];
 }
 
@@ -30,9 +31,31 @@ export function renderOtherGroups(groups: RequirementDiffs): readonly string[] {
   return otherGroups.flatMap(({ group, title, remarks }) =>
     titledList(
       title,
-      groups[group].map((one) => [`${nameOf(one)}: ${turnOf(one)}`, ...remarks(one)].join("; ")),
+      itemsOf(groups[group], (one) => [turnOf(one), ...remarks(one)].join("; ")),
     ),
   );
+}
+
+/** What became of several requirements of one level alike is read once. */
+function itemsOf(
+  members: readonly RequirementDiff[],
+  describe: (one: RequirementDiff) => string,
+): readonly string[] {
+  const alike = new Map<string, RequirementDiff[]>();
+  for (const one of members) {
+    const key = JSON.stringify([one.level, describe(one)]);
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  return [...alike.values()].flatMap((ones) => {
+    const [first, ...others] = ones;
+    if (first === undefined) return [];
+    const ids = cutList(
+      ones.map(({ id }) => id),
+      idsMax,
+    );
+    const level = first.level === null ? "" : ` (${first.level})`;
+    return [`${others.length === 0 ? nameOf(first) : `${ids.join(", ")}${level}`}: ${describe(first)}`];
+  });
 }
 
 const otherGroups: readonly {

@@ -13,13 +13,14 @@ export function paragraph(prefix: string, text: string, rest = " ".repeat(prefix
 /** A list below a title, the first ten by name; nothing where there is nothing to list. */
 export function titledList(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
-  return ["", title, ...cutList(items, itemsMax).flatMap((item) => paragraph("  ", item, "    "))];
+  const first = cutList(items, itemsMax);
+  return ["", title, ...first.flatMap((item) => paragraph("  ", item, "    "))];
 }
 
 /** The first of some texts, and how many more there are. */
 export function cutList(items: readonly string[], max: number): readonly string[] {
   const more = items.length - max;
-  return more <= 0 ? items : [...items.slice(0, max), `and ${more} more (--json lists all)`];
+  return more <= 0 ? items : [...items.slice(0, max), `and ${more} more`];
 }
 
 /** Values that differ, as `seed 5, now 7`. */
