@@ -11,7 +11,7 @@ import { readBaseline } from "./baseline-option.ts";
 import { openProposal, writeProposal, type ProposalFile } from "./baseline-proposal.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine, renderReplayLine } from "./command-line.ts";
-import type { CommandIo } from "./io.ts";
+import { usesColour, type CommandIo } from "./io.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
@@ -212,8 +212,4 @@ function prepareFolder(folder: string): void {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--out expected a folder that can be written, got ${folder}: ${why}`);
   }
-}
-
-function usesColour(io: CommandIo): boolean {
-  return process.stdout.isTTY && (io.env["NO_COLOR"] ?? "") === "";
 }

@@ -50,6 +50,12 @@ export function renderReplayLine(options: CheckOptions): string {
   return words.map(quote).join(" ");
 }
 
+/** The command that replays one requirement of a report. */
+export function renderReplayOf(report: string, requirement: string): string {
+  const path = report.startsWith("-") ? `./${report}` : report;
+  return ["touchstone", "replay", path, requirement].map(quote).join(" ");
+}
+
 function quote(word: string): string {
   return /^[A-Za-z0-9_./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

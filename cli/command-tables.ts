@@ -1,4 +1,5 @@
 import { checkTable } from "./check-table.ts";
+import { diffTable } from "./diff-table.ts";
 import { nodeTable } from "./node-table.ts";
 import { parsePath } from "./option-values.ts";
 import { defineFlag, defineOptional, type OptionTable } from "./option.ts";
@@ -30,6 +31,11 @@ export const COMMANDS = {
     summary: "judge again what failed in a report: fixed, still failing, or changed",
     table: replayTable,
   },
+  diff: {
+    usage: "diff <old.json> <new.json>",
+    summary: "say what changed between two reports: regressed, fixed, newly verified and more",
+    table: diffTable,
+  },
   requirements: {
     usage: "requirements [id]",
     summary: "list what a node is judged by; with an id, one requirement in full",
@@ -40,7 +46,7 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 
 /** Commands that this version knows by name and refuses. */
-export const COMMANDS_NOT_YET: readonly string[] = ["diff", "merge", "verify", "record"];
+export const COMMANDS_NOT_YET: readonly string[] = ["merge", "verify", "record"];
 
 /** Every command of this version with its entry. */
 export const commandEntries: readonly (readonly [CommandName, CommandEntry])[] = Object.keys(COMMANDS)

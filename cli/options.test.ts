@@ -5,6 +5,7 @@ import fc from "fast-check";
 
 import { parseCheckOptions } from "./check-options.ts";
 import { commandEntries } from "./command-tables.ts";
+import { parseDiffOptions } from "./diff.ts";
 import { parseNodeOptions } from "./node-options.ts";
 import { argumentName, fileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
@@ -258,6 +259,7 @@ describe("options that are not supported yet", () => {
   const parse = {
     check: parseCheckOptions,
     node: parseNodeOptions,
+    diff: parseDiffOptions,
     replay: parseReplayOptions,
     requirements: parseRequirementsOptions,
   };

@@ -34,7 +34,7 @@ export function baselineTrouble(
  */
 export function soleTrouble(
   trouble: string,
-  requirements: readonly { readonly status: RequirementStatus }[],
+  requirements: readonly { readonly status: string }[],
 ): string {
   const has = (status: RequirementStatus) => requirements.some((one) => one.status === status);
   if (has("fail")) return `no counted violation found; ${trouble}`;
