@@ -5,6 +5,7 @@ import fc from "fast-check";
 
 import { parseCheckOptions } from "./check-options.ts";
 import { commandEntries } from "./command-tables.ts";
+import { parseMergeOptions } from "./merge-options.ts";
 import { parseNodeOptions } from "./node-options.ts";
 import { argumentName, fileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
@@ -257,6 +258,7 @@ describe("refusals", () => {
 describe("options that are not supported yet", () => {
   const parse = {
     check: parseCheckOptions,
+    merge: parseMergeOptions,
     node: parseNodeOptions,
     replay: parseReplayOptions,
     requirements: parseRequirementsOptions,

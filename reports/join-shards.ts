@@ -24,7 +24,7 @@ type AtLeastOne<Item> = readonly [Item, ...Item[]];
 export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string): RunRecord {
   const shards = given.toSorted((a, b) => a.record.scope.shard.index - b.record.scope.shard.index);
   const records = shards.map(({ record }) => record);
-  const first = records.find(({ end }) => end !== "unreachable") ?? records[0] ?? given[0].record;
+  const first = records.find(({ target }) => target.first !== null) ?? given[0].record;
   const startMillis = Math.min(...records.map(startOf));
   const faults = records.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   return {

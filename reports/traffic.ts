@@ -85,9 +85,9 @@ export function addTraffic(a: Traffic, b: Traffic): Traffic {
 type Counts = { readonly [name: string]: number | undefined };
 
 function addCounts(a: Counts, b: Counts): { [name: string]: number } {
-  const sum: { [name: string]: number } = {};
+  const counts = new Map<string, number>();
   for (const [name, count = 0] of [...Object.entries(a), ...Object.entries(b)]) {
-    sum[name] = (sum[name] ?? 0) + count;
+    counts.set(name, (counts.get(name) ?? 0) + count);
   }
-  return sum;
+  return Object.fromEntries(counts);
 }
