@@ -1,6 +1,5 @@
 /** Shards of a run for tests, cut from its record as if each had been judged by a run of its own. */
 import { joinShards, type ShardRecord } from "./join-shards.ts";
-import { createReport } from "./report.ts";
 import { noTraffic, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 import { assignShards } from "./shard.ts";
@@ -20,7 +19,7 @@ export function splitRun(record: RunRecord, count: number): readonly ShardRecord
 
 /** The whole of shards again. */
 export function joinRun(shards: readonly ShardRecord[], commandLine = ""): RunRecord {
-  const judged = shards.map((record) => ({ record, digest: createReport(record, tool).digest }));
+  const judged = shards.map((record) => ({ record, digest: tool.specDigest }));
   const [first, ...others] = judged;
   if (first === undefined) throw new RangeError("shards expected at least one, got none");
   return joinShards([first, ...others], commandLine);
