@@ -62,9 +62,7 @@ describe("a merged run", () => {
     const report = reportOf(
       joinRun([{ ...one, end: "out of time", observations: [] }, cutShort("interrupted")]),
     );
-    for (const { id, status, reason } of report.requirements.filter(
-      ({ status: one }) => one !== "not-observed",
-    )) {
+    for (const { id, status, reason } of report.requirements.filter((row) => row.status !== "not-observed")) {
       assert.equal(status, "inconclusive");
       assert.match(reason ?? "", shardOf(id) === 1 ? /the time was up/ : /was interrupted/, id);
     }
