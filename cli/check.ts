@@ -20,6 +20,7 @@ import { createProgress } from "./progress.ts";
 import { readPosition, recordRun, type RunFacts } from "./record-run.ts";
 import { matchingRequirements } from "./requirement-pattern.ts";
 import { wishOf } from "./run-wish.ts";
+import { prepareExtras } from "./report-extras.ts";
 import { selectChecks } from "./select-checks.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { startTarget, type TargetProcess } from "./target-process.ts";
@@ -36,6 +37,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   const wish = wishOf(options, io, "command");
   const { baseline, proposal } = baselinesOf(options, io);
   if (!options.plan) prepareFolder(outDir);
+  const beside = prepareExtras(options, io);
   const interruption = stopOnSignal();
   let started: TargetProcess | null = null;
   try {
@@ -45,7 +47,11 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       [interruption.signal, ...(started === null ? [] : [started.ended])],
       options.maxTimeSeconds * 1_000,
     );
-    const found = await prepareRun({ ...wish, signal: stopLooking.signal });
+    const found = await prepareRun({
+      ...wish,
+      exchangesFolder: beside.exchangesFolder,
+      signal: stopLooking.signal,
+    });
     stopLooking.forget();
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
@@ -59,7 +65,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         signal: interruption.signal,
       });
       const replay = renderReplayLine(options);
-      const written = await writeReports(report, outDir, replay);
+      const written = await writeReports(report, outDir, replay, beside.extras());
       if (proposal !== null) await propose(proposal, report, options, io);
       io.stdout(
         options.json
@@ -73,6 +79,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     }
   } finally {
     await started?.stop();
+    beside.forget();
     interruption.forget();
   }
 }

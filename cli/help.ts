@@ -86,6 +86,7 @@ const EXIT_CODES: { readonly [command in CommandName]: string } = {
   replay:
     "Exit codes: 0 nothing fails any more, 1 something still fails or could not be verified, 2 usage or an unreadable report, 3 target unreachable, 5 a fault of this program.",
   requirements: "Exit codes: 0 clean, 2 usage, 5 a fault of this program.",
+  verify: "Exit codes: 0 it holds, 1 it does not, 2 usage or an unreadable file, 5 a fault of this program.",
 };
 
 function exitLines(command: CommandName): readonly string[] {

@@ -10,6 +10,7 @@ import { argumentName, fileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
 import { parseReplayOptions } from "./replay-options.ts";
 import { parseRequirementsOptions } from "./requirements.ts";
+import { parseVerifyOptions } from "./verify-options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Sources that hold nothing but what a test puts there. */
@@ -260,6 +261,7 @@ describe("options that are not supported yet", () => {
     node: parseNodeOptions,
     replay: parseReplayOptions,
     requirements: parseRequirementsOptions,
+    verify: parseVerifyOptions,
   };
   for (const [command, { table }] of commandEntries) {
     for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isNotYet)) {
