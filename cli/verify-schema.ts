@@ -5,6 +5,9 @@ import { isObject, type ReportFile } from "./report-file.ts";
 import { describeSchemaError } from "./schema-error.ts";
 import { packageVersion } from "./version.ts";
 
+/** The published schema, described as a message may continue "expected". */
+const named = { ...schema, description: "a report of touchstone check" };
+
 /** A report of the published schema, or where and why it is none. */
 export type SchemaReading =
   { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly reason: string };
@@ -22,9 +25,9 @@ export function readSchema({ value, duplicates }: ReportFile): SchemaReading {
     };
   }
   const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });
-  const validate = ajv.compile<Report>(isOfAnotherVersion(value) ? withFurtherMembers(schema) : schema);
+  const validate = ajv.compile<Report>(isOfAnotherVersion(value) ? withFurtherMembers(named) : named);
   if (validate(value)) return { ok: true, report: value };
-  const refused = { value, where: "the report", accepted: "a report of touchstone check" };
+  const refused = { value, where: "the report", accepted: named.description };
   return { ok: false, reason: describeSchemaError(validate.errors?.[0], refused) };
 }
 

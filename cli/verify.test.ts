@@ -153,7 +153,7 @@ describe("a forged report", () => {
     [
       "lacks a member",
       { ...content, requirements: undefined },
-      /Schema not ok: the report expected .*lacks requirements/,
+      /Schema not ok: the report expected a report of touchstone check; it lacks requirements/,
     ],
     ["has another member", { ...content, sponsor: "x" }, /Schema not ok: the report has no key "sponsor"/],
     ["is no report", { a: 1 }, /Schema not ok: .* Digest ok Content not checked/],
