@@ -20,6 +20,7 @@ import { splitRun } from "../reports/split-run.test.arbitrary.ts";
 import { renderReportJson } from "../reports/write-reports.ts";
 import { dispatch } from "./dispatch.ts";
 import { readShard } from "./judged-shard.ts";
+import { readRecordedReport } from "./recorded-report.ts";
 import { writeShardRecord } from "./shard-file.ts";
 import { toolIdentity } from "./tool.ts";
 
@@ -184,6 +185,8 @@ describe("touchstone merge refuses", () => {
     const { code, stdout } = await merge("one", "odd", "--out", "all");
     assert.equal(code, 4);
     assert.match(stdout, /Shard 2\/2 never reached the target/);
+    const again = readRecordedReport(join("all", "report.json"), folder);
+    assert.equal(again.run.end, "partly unreachable");
   });
 });
 
