@@ -9,7 +9,6 @@ import { readBaseline } from "./baseline-option.ts";
 import { openProposal, propose } from "./baseline-proposal.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine, renderReplayLine } from "./command-line.ts";
-import { usesColour, type CommandIo } from "./io.ts";
 import type { CommandIo } from "./io.ts";
 import { prepareFolder } from "./out-folder.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
