@@ -79,7 +79,7 @@ export const checkTable = {
     meaning:
       "judge the i-th of n parts of the requirements, for touchstone merge to put together; needs --seed",
     parse: parseShard,
-    shownDefault: "none: all of them",
+    shownDefault: "all of them",
   }),
   workers: defineOptional({
     placeholder: "<n>",

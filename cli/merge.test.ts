@@ -21,6 +21,8 @@ import { renderReportJson } from "../reports/write-reports.ts";
 import { dispatch } from "./dispatch.ts";
 import { readShard } from "./judged-shard.ts";
 import { packRecord } from "./shard-file.ts";
+import { readRecordedReport } from "./recorded-report.ts";
+
 import { toolIdentity } from "./tool.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-merge-"));
@@ -184,6 +186,8 @@ describe("touchstone merge refuses", () => {
     const { code, stdout } = await merge("one", "odd", "--out", "all");
     assert.equal(code, 4);
     assert.match(stdout, /Shard 2\/2 never reached the target/);
+    const again = readRecordedReport(join("all", "report.json"), folder);
+    assert.equal(again.run.end, "partly unreachable");
   });
 });
 
