@@ -16,7 +16,7 @@ import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type ProgressDisplay } from "./progress.ts";
 import { readPosition, recordRun, type RunFacts } from "./record-run.ts";
 import { matchingRequirements } from "./requirement-pattern.ts";
 import { wishOf } from "./run-wish.ts";
@@ -24,6 +24,7 @@ import { selectChecks } from "./select-checks.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { startTarget, type TargetProcess } from "./target-process.ts";
 import { stopWhen } from "./stop-when.ts";
+import { usesColour } from "./terminal-abilities.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -37,21 +38,33 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   const { baseline, proposal } = baselinesOf(options, io);
   if (!options.plan) prepareFolder(outDir);
   const interruption = stopOnSignal();
+  const progress = createProgress(options.quiet ? null : io);
+  interruption.signal.addEventListener("abort", () => progress.stopping(), { once: true });
   let started: TargetProcess | null = null;
   try {
-    started = await startCommand(options, io);
+    started = await startCommand(options, io, progress);
     const until = performance.now() + options.maxTimeSeconds * 1_000;
     const stopLooking = stopWhen(
       [interruption.signal, ...(started === null ? [] : [started.ended])],
       options.maxTimeSeconds * 1_000,
     );
-    const found = await prepareRun({ ...wish, signal: stopLooking.signal });
+    const named = options.baseUrl ?? "the reference node";
+    progress.doing(`looking at ${named}`);
+    const found = await prepareRun({
+      ...wish,
+      signal: stopLooking.signal,
+      waiting: () => progress.doing(`waiting for ${named}`),
+    });
     stopLooking.forget();
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
-      if (options.plan) return await printPlan(options, io, { prepared, baseline });
+      if (options.plan) {
+        progress.finish();
+        return await printPlan(options, io, { prepared, baseline });
+      }
       const report = await judgeTarget(options, {
         io,
+        progress,
         prepared,
         baseline,
         started,
@@ -59,12 +72,14 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         signal: interruption.signal,
       });
       const replay = renderReplayLine(options);
+      const colour = usesColour(io.env, process.stdout.isTTY);
       const written = await writeReports(report, outDir, replay);
+      progress.finish();
       if (proposal !== null) await propose(proposal, report, options, io);
       io.stdout(
         options.json
           ? renderSummaryJson(createSummary(report, written))
-          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out, replay }),
+          : renderTerminal(report, { colour, reportsDir: options.out, replay }),
       );
       return report.exitCode;
     } finally {
@@ -72,6 +87,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       await prepared.close();
     }
   } finally {
+    progress.finish();
     await started?.stop();
     interruption.forget();
   }
@@ -80,8 +96,11 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
 async function startCommand(
   { command, baseUrl }: CheckOptions,
   io: CommandIo,
+  progress: ProgressDisplay,
 ): Promise<TargetProcess | null> {
-  return command === null || baseUrl === null ? null : startTarget(command, baseUrl, io);
+  if (command === null || baseUrl === null) return null;
+  progress.doing(`starting ${command[0]}`);
+  return startTarget(command, baseUrl, io);
 }
 
 /** What answers although the command has ended is not what was to be judged. */
@@ -147,6 +166,7 @@ function selectionOf({ only: patterns }: CheckOptions): RunFacts["only"] {
 
 interface Judging {
   readonly io: CommandIo;
+  readonly progress: ProgressDisplay;
   readonly prepared: PreparedRun;
   readonly baseline: Baseline | null;
   readonly started: TargetProcess | null;
@@ -157,7 +177,7 @@ interface Judging {
 
 async function judgeTarget(
   options: CheckOptions,
-  { io, prepared, baseline, started: target, until, signal }: Judging,
+  { io, progress, prepared, baseline, started: target, until, signal }: Judging,
 ): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
@@ -186,9 +206,9 @@ async function judgeTarget(
   );
 
   async function runSelected(): Promise<RunnerEnd> {
-    const progress = createProgress(options.quiet ? null : io, selected.length);
-    progress.start(prepared.context);
-    const end = await runPlaywright({
+    progress.found(prepared.context);
+    progress.judging(selected.length);
+    return runPlaywright({
       context: prepared.context,
       secrets: prepared.secrets,
       checks: selected,
@@ -198,8 +218,6 @@ async function judgeTarget(
       progress: progress.update,
       env: io.env,
     });
-    progress.finish();
-    return end;
   }
 }
 
@@ -212,8 +230,4 @@ function prepareFolder(folder: string): void {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--out expected a folder that can be written, got ${folder}: ${why}`);
   }
-}
-
-function usesColour(io: CommandIo): boolean {
-  return process.stdout.isTTY && (io.env["NO_COLOR"] ?? "") === "";
 }

@@ -22,7 +22,10 @@ export function processIo(): CommandIo {
     stderr: (text) => void process.stderr.write(text),
     env: process.env,
     isTerminal: isatty(process.stderr.fd),
-    columns: process.stderr.columns || 80,
+    // A terminal may be resized while it shows something.
+    get columns() {
+      return process.stderr.columns || 80;
+    },
     cwd: process.cwd(),
   };
 }

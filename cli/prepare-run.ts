@@ -40,6 +40,8 @@ export interface RunWish {
   readonly identity?: Identity;
   /** Ends the wait for a target that does not answer. */
   readonly signal?: AbortSignal;
+  /** Called where nothing has answered and it is asked again. */
+  readonly waiting?: () => void;
 }
 
 /** A target that has been looked at, ready to be judged. */
@@ -159,6 +161,7 @@ async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
       const isCutShort = !discovered.reached && !hasFailed;
       return { discovered, requestsLeft: budget.left(), isCutShort };
     }
+    wish.waiting?.();
     await sleep(waitStepMillis);
   }
 }
