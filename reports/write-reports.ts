@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { renderHtml } from "./html.ts";
+import { renderJson } from "./json-text.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { DEFAULT_REPLAY } from "./replay-command.ts";
@@ -57,5 +58,5 @@ export async function writeReports(
 
 /** The text of report.json. */
 export function renderReportJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${renderJson(report, 2)}\n`;
 }
