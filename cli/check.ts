@@ -16,7 +16,7 @@ import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 import { printReport } from "./print-report.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type ProgressDisplay } from "./progress.ts";
 import { readPosition, recordRun, type RunFacts } from "./record-run.ts";
 import { matchingRequirements } from "./requirement-pattern.ts";
 import { wishOf } from "./run-wish.ts";
@@ -39,25 +39,34 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   if (!options.plan) prepareFolder(outDir);
   const beside = prepareExtras(options, io);
   const interruption = stopOnSignal();
+  const progress = createProgress(options.quiet ? null : io);
+  interruption.signal.addEventListener("abort", () => progress.stopping(), { once: true });
   let started: TargetProcess | null = null;
   try {
-    started = await startCommand(options, io);
+    started = await startCommand(options, io, progress);
     const until = performance.now() + options.maxTimeSeconds * 1_000;
     const stopLooking = stopWhen(
       [interruption.signal, ...(started === null ? [] : [started.ended])],
       options.maxTimeSeconds * 1_000,
     );
+    const named = options.baseUrl ?? "the reference node";
+    progress.doing(`looking at ${named}`);
     const found = await prepareRun({
       ...wish,
       exchangesFolder: beside.exchangesFolder,
       signal: stopLooking.signal,
+      waiting: () => progress.doing(`waiting for ${named}`),
     });
     stopLooking.forget();
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
-      if (options.plan) return await printPlan(options, io, { prepared, baseline });
+      if (options.plan) {
+        progress.finish();
+        return await printPlan(options, io, { prepared, baseline });
+      }
       const { record, report } = await judgeTarget(options, {
         io,
+        progress,
         prepared,
         baseline,
         started,
@@ -67,6 +76,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       const replay = renderReplayLine(options);
       const shardRecord = options.shard === null ? null : packRecord(record);
       const written = await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord });
+      progress.finish();
       if (proposal !== null) await propose(proposal, report, options, io);
       printReport(report, { io, options, written, replay });
       return report.exitCode;
@@ -75,6 +85,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       await prepared.close();
     }
   } finally {
+    progress.finish();
     await started?.stop();
     beside.forget();
     interruption.forget();
@@ -84,8 +95,11 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
 async function startCommand(
   { command, baseUrl }: CheckOptions,
   io: CommandIo,
+  progress: ProgressDisplay,
 ): Promise<TargetProcess | null> {
-  return command === null || baseUrl === null ? null : startTarget(command, baseUrl, io);
+  if (command === null || baseUrl === null) return null;
+  progress.doing(`starting ${command[0]}`);
+  return startTarget(command, baseUrl, io);
 }
 
 /** What answers although the command has ended is not what was to be judged. */
@@ -142,6 +156,7 @@ function selectionOf({ only: patterns }: CheckOptions): RunFacts["only"] {
 
 interface Judging {
   readonly io: CommandIo;
+  readonly progress: ProgressDisplay;
   readonly prepared: PreparedRun;
   readonly baseline: Baseline | null;
   readonly started: TargetProcess | null;
@@ -152,7 +167,7 @@ interface Judging {
 
 async function judgeTarget(
   options: CheckOptions,
-  { io, prepared, baseline, started: target, until, signal }: Judging,
+  { io, progress, prepared, baseline, started: target, until, signal }: Judging,
 ): Promise<{ readonly record: RunRecord; readonly report: Report }> {
   const startedAt = new Date();
   const started = performance.now();
@@ -180,9 +195,9 @@ async function judgeTarget(
   return { record, report: createReport(record, toolIdentity()) };
 
   async function runSelected(): Promise<RunnerEnd> {
-    const progress = createProgress(options.quiet ? null : io, selected.length);
-    progress.start(prepared.context);
-    const end = await runPlaywright({
+    progress.found(prepared.context);
+    progress.judging(selected.length);
+    return runPlaywright({
       context: prepared.context,
       secrets: prepared.secrets,
       checks: selected,
@@ -192,7 +207,5 @@ async function judgeTarget(
       progress: progress.update,
       env: io.env,
     });
-    progress.finish();
-    return end;
   }
 }

@@ -1,11 +1,13 @@
 import { diffReports } from "../reports/diff.ts";
 import { renderDiff } from "../reports/diff-text.ts";
+import { renderJson } from "../reports/json-text.ts";
 import { renderReplayOf } from "./command-line.ts";
 import { diffTable } from "./diff-table.ts";
-import { usesColour, type CommandIo } from "./io.ts";
+import type { CommandIo } from "./io.ts";
 import type { OptionSources } from "./option-sources.ts";
 import { resolveOptions } from "./options.ts";
 import { readRecordedReport } from "./recorded-report.ts";
+import { usesColour } from "./terminal-abilities.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What `touchstone diff` was asked to compare: the paths of two reports, as given. */
@@ -33,6 +35,10 @@ export function parseDiffOptions(sources: OptionSources): DiffOptions {
 export function runDiff({ old, new: now, json }: DiffOptions, io: CommandIo): number {
   const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(now, io.cwd));
   const replay = (id: string): string => renderReplayOf(now, id);
-  io.stdout(json ? `${JSON.stringify(diff)}\n` : renderDiff(diff, { colour: usesColour(io), replay }));
+  io.stdout(
+    json
+      ? `${renderJson(diff)}\n`
+      : renderDiff(diff, { colour: usesColour(io.env, process.stdout.isTTY), replay }),
+  );
   return diff.exitCode;
 }

@@ -22,12 +22,10 @@ export function processIo(): CommandIo {
     stderr: (text) => void process.stderr.write(text),
     env: process.env,
     isTerminal: isatty(process.stderr.fd),
-    columns: process.stderr.columns || 80,
+    // A terminal may be resized while it shows something.
+    get columns() {
+      return process.stderr.columns || 80;
+    },
     cwd: process.cwd(),
   };
-}
-
-/** Whether what goes to standard output is coloured: for people only, and for nobody who asks for none. */
-export function usesColour({ env }: Pick<CommandIo, "env">): boolean {
-  return process.stdout.isTTY && (env["NO_COLOR"] ?? "") === "";
 }

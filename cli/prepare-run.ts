@@ -43,6 +43,8 @@ export interface RunWish {
   readonly exchangesFolder?: string | null;
   /** Ends the wait for a target that does not answer. */
   readonly signal?: AbortSignal;
+  /** Called where nothing has answered and it is asked again. */
+  readonly waiting?: () => void;
 }
 
 /** A target that has been looked at, ready to be judged. */
@@ -165,6 +167,7 @@ async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
       const isCutShort = !discovered.reached && !hasFailed;
       return { discovered, requestsLeft: budget.left(), isCutShort };
     }
+    wish.waiting?.();
     await sleep(waitStepMillis);
   }
 }

@@ -2,7 +2,8 @@ import type { Report } from "../reports/report.ts";
 import { createSummary, renderSummaryJson } from "../reports/summary.ts";
 import { renderTerminal } from "../reports/terminal.ts";
 import type { ReportFiles } from "../reports/write-reports.ts";
-import { usesColour, type CommandIo } from "./io.ts";
+import type { CommandIo } from "./io.ts";
+import { usesColour } from "./terminal-abilities.ts";
 
 /** Prints the summary of a report that was written. */
 export function printReport(
@@ -19,7 +20,7 @@ export function printReport(
     readonly replay: string;
   },
 ): void {
-  const colour = usesColour(io);
+  const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(
     json
       ? renderSummaryJson(createSummary(report, written))

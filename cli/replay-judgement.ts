@@ -3,7 +3,7 @@ import type { Observation, PlannedCheck, Traffic } from "../reports/observation.
 import { createReport, type Report } from "../reports/report.ts";
 import { isRequirementId, requirementOf, requirements, type RequirementId } from "../spec/catalogue.ts";
 import { collectChecks, runChecks } from "../suites/plain-driver.ts";
-import type { Progress } from "../suites/reporter.ts";
+import { progressOf, type Progress } from "../suites/reporter.ts";
 import { createRun } from "../suites/run.ts";
 import { isCounted, type RunnerEnd } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
@@ -68,8 +68,7 @@ export async function judgeAgain(judging: Judging): Promise<Judged> {
       checks: selected,
       workers: isCounted(context) ? 1 : workers,
       signal: stop,
-      observed: ({ requirement, outcome }) =>
-        judging.progress({ kind: "done", requirement, outcome: outcome.kind }),
+      observed: (observation) => judging.progress(progressOf(observation)),
     });
   }
 }

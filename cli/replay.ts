@@ -1,7 +1,7 @@
 import { createTransport } from "../suites/client/transport.ts";
 import type { CommandIo } from "./io.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type ProgressDisplay } from "./progress.ts";
 import { readRecordedReport, type RecordedReport } from "./recorded-report.ts";
 import { chooseFailures, type ChosenFailure } from "./replay-choice.ts";
 import { judgeAgain } from "./replay-judgement.ts";
@@ -23,11 +23,16 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
   const wish = replayWish(options, recorded, io);
   const interruption = stopOnSignal();
   const stop = stopWhen([interruption.signal], options.maxTimeSeconds * 1_000);
+  const progress = createProgress(options.quiet ? null : io);
   try {
-    const replaying = { options, io, recorded, chosen, interruption: interruption.signal, stop: stop.signal };
-    const prepared = chosen.length === 0 ? null : await prepareRun({ ...wish, signal: stop.signal });
+    const { signal } = stop;
+    const replaying = { recorded, chosen, progress, interruption: interruption.signal, stop: signal };
+    if (chosen.length > 0) progress.doing(`looking at ${wish.baseUrl}`);
+    const waiting = (): void => progress.doing(`waiting for ${wish.baseUrl}`);
+    const prepared = chosen.length === 0 ? null : await prepareRun({ ...wish, signal, waiting });
     const replayed = prepared === null ? nothing : await replay(replaying, prepared);
     await prepared?.close();
+    progress.finish();
     const result = resultOf(replayed, {
       target: wish.baseUrl,
       seed: recorded.run.seed,
@@ -36,14 +41,14 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
     io.stdout(options.json ? `${JSON.stringify(result)}\n` : renderReplay(result));
     return result.exitCode;
   } finally {
+    progress.finish();
     stop.forget();
     interruption.forget();
   }
 }
 
 interface Replaying {
-  readonly options: ReplayOptions;
-  readonly io: CommandIo;
+  readonly progress: ProgressDisplay;
   readonly recorded: RecordedReport;
   readonly chosen: readonly ChosenFailure[];
   readonly interruption: AbortSignal;
@@ -59,7 +64,7 @@ interface Replayed {
 const nothing: Replayed = { reached: true, failures: [], warnings: [] };
 
 async function replay(replaying: Replaying, prepared: PreparedRun): Promise<Replayed> {
-  const { recorded, chosen, interruption, stop, options, io } = replaying;
+  const { recorded, chosen, interruption, stop, progress } = replaying;
   const { reached, transportFailure, warnings } = prepared.discovered;
   const named = chosen.map((one) => ({
     ...one,
@@ -76,22 +81,17 @@ async function replay(replaying: Replaying, prepared: PreparedRun): Promise<Repl
       "Nothing answers there; --base-url says where the node is now, --wait gives it time to start.";
     return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
   }
+  progress.doing("sending again what failed");
   const sent = await sendAll(replaying, prepared);
-  const display = options.quiet ? null : io;
-  let progress = createProgress(display, 0);
-  progress.start(prepared.context);
+  progress.found(prepared.context);
   const judged = await judgeAgain({
     prepared,
     chosen,
     interruption,
     stop,
-    begins: (total) => {
-      progress.finish();
-      progress = createProgress(display, total);
-    },
-    progress: (update) => progress.update(update),
+    begins: progress.judging,
+    progress: progress.update,
   });
-  progress.finish();
   return {
     reached,
     failures: named.map((one, at) => ({

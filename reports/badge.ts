@@ -3,7 +3,7 @@ import { escapeMarkup } from "./markup-text.ts";
 import type { Report } from "./report.ts";
 
 const label = "touchstone";
-const characterWidth = 6.6;
+const characterWidth = 6.8;
 const padding = 12;
 
 /** Every colour carries white text with a contrast of at least 4.5 to 1. */
@@ -17,11 +17,20 @@ const colours = {
 
 /** Renders the badge as a shields endpoint. */
 export function renderBadgeJson(report: Report): string {
-  const badge = { schemaVersion: 1, label, message: messageOf(report), color: colourOf(report).slice(1) };
+  const badge = {
+    schemaVersion: 1,
+    label,
+    message: messageOf(report),
+    color: colourOf(report).slice(1),
+    ...(report.verdict === "error" ? { isError: true } : {}),
+  };
   return `${JSON.stringify(badge, null, 2)}\n`;
 }
 
-/** Renders the badge as a picture with a text alternative. */
+/**
+ * Renders the badge as a picture with a text alternative. Each text is told how long it is, so that it fits its box
+ * whatever font is at hand.
+ */
 export function renderBadgeSvg(report: Report): string {
   const message = messageOf(report);
   const left = widthOf(label);
@@ -32,11 +41,19 @@ export function renderBadgeSvg(report: Report): string {
   <rect width="${left}" height="20" fill="#3d444d"/>
   <rect x="${left}" width="${right}" height="20" fill="${colourOf(report)}"/>
   <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
-    <text x="${left / 2}" y="14">${label}</text>
-    <text x="${left + right / 2}" y="14">${escapeMarkup(message)}</text>
+    ${renderText(label, { from: 0, width: left })}
+    ${renderText(message, { from: left, width: right })}
   </g>
 </svg>
 `;
+}
+
+function renderText(
+  text: string,
+  { from, width }: { readonly from: number; readonly width: number },
+): string {
+  const length = `textLength="${width - padding}" lengthAdjust="spacingAndGlyphs"`;
+  return `<text x="${from + width / 2}" y="14" ${length}>${escapeMarkup(text)}</text>`;
 }
 
 function messageOf(report: Report): string {

@@ -54,10 +54,11 @@ function clustersOf(requirement: ReportRequirement, report: Report): readonly Fa
   }));
 }
 
-/** Where else a cause shows and how often it was seen, as a text has room for; null where the first member says all. */
+/** Where else a cause shows and how often it was seen, as `in getAccount, seen 5 times`; null where neither says more. */
 export function otherPlaces({ members, operations, occurrences }: FailureCluster): string | null {
   const [first] = members;
   const others = operations.filter((operation) => operation !== first.operation);
-  if (others.length === 0) return occurrences === 1 ? null : `seen ${occurrences} times`;
-  return `also in ${others.join(", ")}; seen ${occurrences} times in all`;
+  const times = occurrences === 1 ? [] : [`seen ${occurrences} times`];
+  const parts = [...(others.length === 0 ? [] : [`in ${others.join(", ")}`]), ...times];
+  return parts.length === 0 ? null : parts.join(", ");
 }

@@ -1,5 +1,12 @@
 import { renderRequest, renderResponse } from "./exchange-text.ts";
-import { isDeciding, renderHeadline, renderScope } from "./headline.ts";
+import {
+  isDeciding,
+  levelsInUse,
+  renderCounts,
+  renderHeadline,
+  renderReasons,
+  renderScope,
+} from "./headline.ts";
 import { escapeMarkup } from "./markup-text.ts";
 import { counterexampleText } from "./counterexample-text.ts";
 import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
@@ -10,6 +17,8 @@ type Kind = "passed" | "failure" | "error" | "skipped";
 
 interface TestCase {
   readonly kind: Kind;
+  /** The kind of what is wrong, which some readers demand. */
+  readonly type: string;
   readonly className: string;
   readonly name: string;
   readonly message: string;
@@ -31,23 +40,36 @@ export function renderJUnit(report: Report, replay = DEFAULT_REPLAY): string {
     ...report.requirements.map((one) => requirementCase(one, report, replay)),
   ];
   const seconds = (report.run.durationMs / 1000).toFixed(3);
+  const count = (kind: Kind): number => cases.filter((one) => one.kind === kind).length;
   const counts = [
     `tests="${cases.length}"`,
-    `failures="${countKind(cases, "failure")}"`,
-    `errors="${countKind(cases, "error")}"`,
-    `skipped="${countKind(cases, "skipped")}"`,
+    `failures="${count("failure")}"`,
+    `errors="${count("error")}"`,
+    `skipped="${count("skipped")}"`,
     `time="${seconds}"`,
   ].join(" ");
+  const timestamp = `timestamp="${escapeMarkup(withoutZone(report.run.startedAt))}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="touchstone" ${counts}>`,
-    `  <testsuite name="touchstone" ${counts} timestamp="${escapeMarkup(report.run.startedAt)}">`,
+    `  <testsuite name="touchstone" ${counts} ${timestamp} hostname="localhost">`,
     ...renderProperties(suiteProperties(report), "    "),
     ...cases.flatMap(renderCase),
+    `    <system-out>${escapeMarkup(verdictText(report), "lines")}</system-out>`,
     "  </testsuite>",
     "</testsuites>",
     "",
   ].join("\n");
+}
+
+/** The strictest readers take a time of day in UTC without fractions and without a zone. */
+function withoutZone(time: string): string {
+  return time.replace(/\.\d+Z$|Z$/, "");
+}
+
+function verdictText(report: Report): string {
+  const counts = levelsInUse(report).map((level) => `${level}: ${renderCounts(report, level)}`);
+  return [renderHeadline(report), ...counts, ...renderReasons(report)].join("\n");
 }
 
 function suiteProperties(report: Report): TestCase["properties"] {
@@ -56,9 +78,12 @@ function suiteProperties(report: Report): TestCase["properties"] {
     ["exitCode", String(report.exitCode)],
     ["scope", renderScope(report)],
     ["target", report.target.baseUrl],
+    ["startedAt", report.run.startedAt],
+    ["command", report.run.commandLine],
     ["seed", String(report.run.seed)],
     ["version", report.tool.version],
     ["specDigest", report.tool.specDigest],
+    ["digest", report.digest],
   ];
 }
 
@@ -66,6 +91,7 @@ function verdictCase(report: Report): TestCase {
   const red: Kind = report.exitCode === 1 ? "failure" : "error";
   return {
     kind: report.exitCode === 0 ? "passed" : red,
+    type: report.verdict,
     className: "verdict",
     name: "the target conforms to the document",
     message: renderHeadline(report),
@@ -75,21 +101,27 @@ function verdictCase(report: Report): TestCase {
 }
 
 function requirementCase(requirement: ReportRequirement, report: Report, replay: string): TestCase {
-  const { id, section, level, text, status, reason } = requirement;
+  const { id, section, level, text, status, reason, failures } = requirement;
   const isAside = status === "fail" && !isDeciding(requirement, report);
   const aside = `failed, but --level ${report.scope.level} does not count ${level}: `;
   const prefix = status === "fail" ? "" : `${status}: `;
   return {
     kind: isAside ? "skipped" : kindOf(status),
+    type: failures[0]?.layer ?? status,
     className: `section ${section}`,
     name: `${id} ${text}`,
     message: (isAside ? aside : prefix) + (reason ?? ""),
-    detail: requirement.failures.map((failure) => renderFailure(failure, replayOf(replay, id))).join("\n\n"),
+    detail: failures.map((failure) => renderFailure(failure, replayOf(replay, id))).join("\n\n"),
     properties: [
       ["requirement", id],
       ["level", level],
+      ["section", section],
+      ["operation", requirement.operation ?? "several"],
       ["status", status],
       ["assertions", String(requirement.assertions)],
+      ...(failures.length === 0
+        ? []
+        : [["fingerprints", failures.map(({ fingerprint }) => fingerprint).join(" ")] as const]),
     ],
   };
 }
@@ -122,11 +154,13 @@ function renderCase(one: TestCase): readonly string[] {
   return [open, ...renderProperties(one.properties, "      "), ...renderResult(one), "    </testcase>"];
 }
 
-function renderResult({ kind, message, detail }: TestCase): readonly string[] {
+function renderResult({ kind, type, message, detail }: TestCase): readonly string[] {
   if (kind === "passed") return [];
   const attribute = `message="${escapeMarkup(message)}"`;
   if (kind === "skipped") return [`      <skipped ${attribute}/>`];
-  return [`      <${kind} ${attribute}>${escapeMarkup(detail, "lines")}</${kind}>`];
+  return [
+    `      <${kind} ${attribute} type="${escapeMarkup(type)}">${escapeMarkup(detail, "lines")}</${kind}>`,
+  ];
 }
 
 function renderProperties(properties: TestCase["properties"], indent: string): readonly string[] {
@@ -135,8 +169,4 @@ function renderProperties(properties: TestCase["properties"], indent: string): r
     ([name, value]) => `${indent}  <property name="${name}" value="${escapeMarkup(value)}"/>`,
   );
   return [`${indent}<properties>`, ...lines, `${indent}</properties>`];
-}
-
-function countKind(cases: readonly TestCase[], kind: Kind): number {
-  return cases.filter((one) => one.kind === kind).length;
 }

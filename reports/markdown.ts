@@ -1,44 +1,53 @@
 import { renderNotNeeded } from "./baseline-text.ts";
+import { counterexampleText } from "./counterexample-text.ts";
 import { renderCoverage } from "./coverage.ts";
-import { isDeciding, renderHeadline, renderReasons, withStatus } from "./headline.ts";
+import { clusterFailures, otherPlaces, type FailureCluster } from "./failure-clusters.ts";
+import { renderHeadline, renderReasons, renderScope, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
-import { counterexampleText } from "./counterexample-text.ts";
+import { nextStep } from "./next-step.ts";
+import { groupByReason, idsShownMax } from "./reason-groups.ts";
 import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
-import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
+import type { Report, ReportRequirement } from "./report.ts";
 import { requirementStatuses } from "./requirement-verdict.ts";
-import { cutText } from "./visible-text.ts";
+import { shownCommand } from "./shown-command.ts";
 import { levels } from "./verdict.ts";
+import { cutText } from "./visible-text.ts";
 
-const failuresMax = 10;
-const unverifiedMax = 20;
+const causesMax = 10;
+const itemsMax = 20;
 const valueLengthMax = 400;
+/** A step summary of GitHub holds 1 MiB, and the steps of a job share a page. */
+const bytesMax = 900_000;
 
-/** Renders a report for the step summary of a CI job: verdict, counts, the first failures, what was not verified. */
+/**
+ * Renders a report for the step summary of a CI job: verdict, counts, the first causes of failures, what was not
+ * verified, and how to repeat it. Ids link to the page that lies beside it.
+ */
 export function renderMarkdown(report: Report, replay = DEFAULT_REPLAY): string {
   const sections = [
     `## touchstone: ${escapeMarkdown(renderHeadline(report))}`,
     renderList(renderReasons(report)),
-    renderIdentity(report),
     renderCountsTable(report),
     ...renderFailures(report, replay),
-    ...renderWaived(report),
     ...renderUnverified(report),
+    ...renderWaived(report),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
-    `${renderCoverage(report.coverage)}.`,
-    `Digest of this report: \`${report.digest}\``,
+    ...renderRun(report, replay),
   ];
-  return `${sections.join("\n\n")}\n`;
+  return `${withinLimit(sections).join("\n\n")}\n`;
 }
 
-function renderIdentity({ target, run, tool }: Report): string {
-  const parts = [
-    `Target ${inline(target.baseUrl)}`,
-    `chain id ${target.chainId ?? "unknown"}`,
-    `seed ${run.seed}`,
-    `touchstone ${tool.version}`,
-  ];
-  return parts.join(", ");
+/** The sections that have room, and a sentence in place of the rest. */
+function withinLimit(sections: readonly string[]): readonly string[] {
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const section of sections) {
+    bytes += Buffer.byteLength(section) + 2;
+    if (bytes > bytesMax) return [...shown, "The rest stands in [the page](report.html)."];
+    shown.push(section);
+  }
+  return shown;
 }
 
 function renderCountsTable({ summary }: Report): string {
@@ -53,74 +62,111 @@ function renderCountsTable({ summary }: Report): string {
 }
 
 function renderFailures(report: Report, replay: string): readonly string[] {
-  const failures = withStatus(report, "fail").flatMap((requirement) =>
-    requirement.failures.map((failure) => ({ requirement, failure })),
-  );
-  if (failures.length === 0) return [];
-  const shown = failures.slice(0, failuresMax);
-  const more = failures.length - shown.length;
+  const clusters = clusterFailures(report);
+  if (clusters.length === 0) return [];
+  const shown = clusters.slice(0, causesMax);
+  const more = clusters.length - shown.length;
   return [
     "### Failures",
-    ...shown.map(({ requirement, failure }) => renderFailure(requirement, failure, report, replay)),
-    ...(more === 0 ? [] : [`And ${more} more in the full report.`]),
+    ...shown.map((cluster) => renderCluster(cluster, report, replay)),
+    ...(more === 0
+      ? []
+      : [`And ${more} more ${more === 1 ? "cause" : "causes"} in [the page](report.html#failures).`]),
   ];
 }
 
-function renderFailure(
-  requirement: ReportRequirement,
-  failure: ReportFailure,
-  report: Report,
-  replay: string,
-): string {
-  const aside = isDeciding(requirement, report) ? "" : `, which --level ${report.scope.level} does not count`;
+function renderCluster(cluster: FailureCluster, report: Report, replay: string): string {
+  const { requirement } = cluster;
+  const { level, section, text, knownDivergence } = requirement;
+  const [failure] = cluster.members;
+  const aside = cluster.isDeciding ? "" : `, which --level ${report.scope.level} does not count`;
+  const others = otherPlaces(cluster);
   return [
-    `**${requirement.id}** (${requirement.level}${aside}, §${requirement.section}): ${escapeMarkdown(requirement.text)}`,
+    `**${linkTo(requirement)}** (${level}${aside}, §${section}): ${escapeMarkdown(text)}`,
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
     `- received: ${inline(failure.received)}`,
-    ...counterexampleText(failure).map((text) => `- found with: ${inline(text)}`),
-    ...(requirement.knownDivergence === null ? [] : [`- known: ${inline(requirement.knownDivergence)}`]),
+    ...counterexampleText(failure).map((found) => `- found with: ${inline(found)}`),
+    ...(others === null ? [] : [`- also ${escapeMarkdown(others)}`]),
+    ...(knownDivergence === null ? [] : [`- known: ${inline(knownDivergence)}`]),
     "",
-    `<pre><code>${escapeMarkup(failure.curl)}</code></pre>`,
+    renderCommand(failure.curl),
     "",
-    `<pre><code>${escapeMarkup(replayOf(replay, requirement.id))}</code></pre>`,
+    renderCommand(replayOf(replay, requirement.id)),
   ].join("\n");
 }
 
 function renderWaived(report: Report): readonly string[] {
   const waived = withStatus(report, "waived");
   const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
-  const lines = waived
-    .slice(0, unverifiedMax)
-    .map(({ id, level, reason }) => `- **${id}** (${level}): ${inline(reason ?? "")}`);
-  const more = waived.length - lines.length;
+  const lines = waived.map(
+    (requirement) => `**${linkTo(requirement)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
+  );
   return [
-    ...(waived.length === 0
-      ? []
-      : [
-          "### Waived",
-          [...lines, ...(more === 0 ? [] : [`- and ${more} more in the full report`])].join("\n"),
-        ]),
+    ...(waived.length === 0 ? [] : ["### Waived", renderItems(lines)]),
     ...(notNeeded === null ? [] : [inline(notNeeded)]),
   ];
 }
 
 function renderUnverified(report: Report): readonly string[] {
-  const open = [...withStatus(report, "error"), ...withStatus(report, "inconclusive")];
-  if (open.length === 0) return [];
-  const lines = open
-    .slice(0, unverifiedMax)
-    .map(({ id, level, status, reason }) => `- **${id}** (${level}, ${status}): ${inline(reason ?? "")}`);
-  const more = open.length - lines.length;
+  const groups = groupByReason([...withStatus(report, "error"), ...withStatus(report, "inconclusive")]);
+  if (groups.length === 0) return [];
+  const lines = groups.map(({ status, reason, requirements }) => {
+    const shown = requirements.slice(0, idsShownMax).map(linkTo).join(", ");
+    const more = requirements.length - idsShownMax;
+    return `${shown}${more > 0 ? ` and ${more} more` : ""} (${status}): ${inline(reason)}`;
+  });
+  return ["### Not verified", renderItems(lines)];
+}
+
+function renderRun(report: Report, replay: string): readonly string[] {
+  const { target, run, tool, facts, coverage, digest } = report;
+  const next = nextStep(report, replay);
+  const scope = [`Scope: ${escapeMarkdown(renderScope(report))}`, ...outOfScope(report)];
   return [
-    "### Not verified",
-    [...lines, ...(more === 0 ? [] : [`- and ${more} more in the full report`])].join("\n"),
+    "### Run",
+    [
+      `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
+      `- ${scope.join(", ")}`,
+      `- ${run.requests.total} requests in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
+      `- [${countOf(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
+      `- ${renderCoverage(coverage)}`,
+      `- Digest of this report: \`${digest}\``,
+    ].join("\n"),
+    "To repeat it:",
+    renderCommand(run.commandLine),
+    ...(next.kind === "command" ? ["Next:", renderCommand(next.text)] : [`Next: ${inline(next.text)}`]),
   ];
 }
 
+function outOfScope({ requirements }: Report): readonly string[] {
+  const left = requirements.filter(({ status }) => status === "disabled" || status === "not-applicable");
+  return left.length === 0 ? [] : [`which leaves out ${countOf(left.length, "requirement")}`];
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** An id is a name of ours, so it needs no escaping. */
+function linkTo({ id }: ReportRequirement): string {
+  return `[${id}](report.html#${id})`;
+}
+
+function renderCommand(command: string): string {
+  return `<pre><code>${escapeMarkup(shownCommand(command))}</code></pre>`;
+}
+
 function renderList(sentences: readonly string[]): string {
-  return sentences.map((sentence) => `- ${inline(sentence)}`).join("\n");
+  return renderItems(sentences.map(inline));
+}
+
+/** The first of some lines of Markdown as a list. */
+function renderItems(lines: readonly string[]): string {
+  const more = lines.length - itemsMax;
+  const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);
+  return [...shown, ...(more > 0 ? [`- and ${more} more in [the page](report.html)`] : [])].join("\n");
 }
 
 function inline(text: string): string {

@@ -1,16 +1,26 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import * as fc from "fast-check";
 import { mark } from "./hostile-text.test.arbitrary.ts";
 import { renderBadgeSvg } from "./badge.ts";
 import { renderHtml } from "./html.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
+import { readMarkdown, readXml, shapeOf } from "./parsed-markup.test.reader.ts";
 import { createReport, type Report } from "./report.ts";
 import { anyRunRecord, failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
+import { createSummary, renderSummaryJson } from "./summary.ts";
+import { renderReportJson } from "./write-reports.ts";
 
-/** The same report with every text of the target replaced by a harmless word, different texts by different words. */
+function forAnyReport(claim: (report: Report) => void): void {
+  fc.assert(
+    fc.property(anyRunRecord, (record) => claim(createReport(record, tool))),
+    { numRuns },
+  );
+}
+
+/** The same report with every text of the target replaced by a harmless word, equal ones by the same. */
 function disarm(report: Report): Report {
   const words = new Map<string, string>();
   const wordFor = (text: string): string => {
@@ -18,17 +28,16 @@ function disarm(report: Report): Report {
     words.set(text, word);
     return word;
   };
-  return disarmValue(report, wordFor);
+  return withTexts(report, (text) => (text.includes(mark) ? wordFor(text) : text));
 }
 
-function disarmValue<Value>(value: Value, wordFor: (text: string) => string): Value;
-function disarmValue(value: unknown, wordFor: (text: string) => string): unknown {
-  if (typeof value === "string") return value.includes(mark) ? wordFor(value) : value;
-  if (Array.isArray(value)) return value.map((item: unknown) => disarmValue(item, wordFor));
+function withTexts(report: Report, change: (text: string) => string): Report;
+function withTexts(value: unknown, change: (text: string) => string): unknown;
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => withTexts(item, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, disarmValue<unknown>(member, wordFor)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, change)]));
 }
 
 /** Tags and the names of their attributes, in order: what a parser makes of a page apart from its text. */
@@ -37,45 +46,43 @@ function skeleton(markup: string): string {
   return tags.map((tag) => tag.replace(/\s+/g, " ")).join("\n");
 }
 
-/** What can structure Markdown: punctuation, but not that of prose, outside of preformatted text without a tag. */
-function markdownSkeleton(markdown: string): string {
-  return markdown
-    .replace(/<pre><code>[^<>]*<\/code><\/pre>/g, "<pre>")
-    .replace(/&#\d+;/g, "")
-    .replace(/[,']|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[.:;](?=\s|$)/gmu, "")
-    .replace(/[^\n!-/:-@[-`{-~]/g, "");
-}
-
 const formats = [
   ["HTML", renderHtml, skeleton],
-  ["JUnit", renderJUnit, skeleton],
-  ["SVG", renderBadgeSvg, skeleton],
-  ["Markdown", renderMarkdown, markdownSkeleton],
+  ["JUnit", renderJUnit, (text: string) => shapeOf(readXml(text))],
+  ["SVG", renderBadgeSvg, (text: string) => shapeOf(readXml(text))],
+  ["Markdown", renderMarkdown, (text: string) => shapeOf(readMarkdown(text))],
 ] as const;
 
-for (const [name, render, structure] of formats) {
-  describe(name, () => {
-    test("text of a target changes no structure", () => {
-      fc.assert(
-        fc.property(anyRunRecord, (record) => {
-          const report = createReport(record, tool);
-          assert.equal(structure(render(report)), structure(render(disarm(report))));
-        }),
-        { numRuns },
-      );
-    });
-
-    test("nothing invisible is left in the output", () => {
-      fc.assert(
-        fc.property(anyRunRecord, (record) => {
-          const text = render(createReport(record, tool)).replace(/[\n\t]/g, "");
-          assert.doesNotMatch(text, /[\p{C}\p{Zl}\p{Zp}]/u);
-        }),
-        { numRuns },
-      );
-    });
+test("text of a target changes the structure of no format", () => {
+  forAnyReport((report) => {
+    const harmless = disarm(report);
+    for (const [name, render, structure] of formats) {
+      assert.deepEqual(structure(render(report)), structure(render(harmless)), name);
+    }
   });
-}
+});
+
+test("nothing invisible is left in any format", () => {
+  forAnyReport((report) => {
+    for (const [name, render] of formats) {
+      assert.doesNotMatch(render(report).replace(/[\n\t]/g, ""), /[\p{C}\p{Zl}\p{Zp}]/u, name);
+    }
+  });
+});
+
+test("JSON says what the model says, and nothing in it steers a terminal or ends its one line", () => {
+  forAnyReport((report) => {
+    const summary = createSummary(report, null);
+    for (const [value, text] of [
+      [report, renderReportJson(report)],
+      [summary, renderSummaryJson(summary)],
+    ] as const) {
+      assert.deepEqual(JSON.parse(text), value);
+      assert.doesNotMatch(text.replaceAll("\n", ""), /[\p{C}\p{Zl}\p{Zp}]/u);
+    }
+    assert.doesNotMatch(renderSummaryJson(summary).slice(0, -1), /\s\n|[\u{2028}\u{2029}\u{85}]/u);
+  });
+});
 
 test("the page loads nothing and runs nothing but its one script, which its policy knows by digest", () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import type { ReportRequirement } from "./report.ts";
 
-const idsShownMax = 6;
+/** So many ids of a group are named; of the others it is said how many they are. */
+export const idsShownMax = 6;
 
 /** Requirements that share a status and a reason. */
 export interface ReasonGroup {

@@ -1,6 +1,6 @@
 /** Run records for tests: one in which everything holds, edits of it, and arbitraries over them. */
 import * as fc from "fast-check";
-import { requirements, type RequirementId } from "../spec/catalogue.ts";
+import { requirementOf, requirements, type RequirementId } from "../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../spec/vocabulary.ts";
 import { accepted, anyBaseline } from "./baseline.test.arbitrary.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -147,8 +147,15 @@ const anyOutcome = (id: RequirementId): fc.Arbitrary<Outcome> =>
     hostileText.map((text): Outcome => ({ kind: "error", message: text, at: null })),
   );
 
+const anyPlace = {
+  operation: fc.option(fc.constantFrom(...(Object.keys(OPERATIONS) as Operation[]))),
+  layer: fc.constantFrom("transport", "status", "media type", "headers", "body", "schema", "semantics"),
+  mismatch: fc.constantFrom("missing", "not a uint64"),
+};
+
 const anyFailure: fc.Arbitrary<Failure> = fc
   .record({
+    ...anyPlace,
     id: fc.constantFrom(...countedIds),
     text: hostileText,
     pointer: fc.oneof(fc.constantFrom("", "/0/a", "/1/a", "X-NODE-EPOCH"), hostileText),
@@ -156,8 +163,9 @@ const anyFailure: fc.Arbitrary<Failure> = fc
     occurrences: fc.integer({ min: 1, max: 9 }),
     exchanges: fc.integer({ min: 1, max: 2 }),
   })
-  .map(({ id, text, pointer, seed, occurrences, exchanges }) =>
+  .map(({ id, text, pointer, seed, exchanges, ...place }) =>
     change(failureOf(id, text, pointer), {
+      ...place,
       counterexample:
         seed === null
           ? null
@@ -169,16 +177,22 @@ const anyFailure: fc.Arbitrary<Failure> = fc
               lengths: { found: 400, shrunk: 40 },
             },
       exchanges: Array.from({ length: exchanges }, () => exchangeWith(text)),
-      occurrences,
     }),
   );
 
 type Edit = (record: RunRecord) => RunRecord;
 
+const whenSeenIds = countedIds.filter((id) => requirementOf(id).whenSeen === true);
+
 const anyEdit: fc.Arbitrary<Edit> = fc.constantFrom(...countedIds).chain((id) =>
   fc.oneof(
     anyOutcome(id).map((outcome): Edit => editObservation(id, { outcome })),
     anyFailure.map((failure): Edit => editObservation(id, { findings: [failure] })),
+    fc
+      .tuple(anyFailure, fc.subarray(Object.keys(OPERATIONS) as Operation[]))
+      .map(([failure, operations]): Edit =>
+        editObservation(id, { findings: operations.map((operation) => ({ ...failure, operation })) }),
+      ),
     fc.constant(editObservation(id, { assertions: {} })),
     fc.constant(editObservation(id, { traffic: noTraffic })),
     hostileText.map((text): Edit => editObservation(id, { warnings: [text] })),
@@ -189,6 +203,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.constantFrom(...countedIds).chain((id) =>
     })),
     fc.constantFrom("simulate" as const, "submit" as const).map((safety): Edit => editPlan(id, { safety })),
     fc.constant(editPlan(id, { role: "supporting" })),
+    fc.constantFrom(...whenSeenIds).map(dropCheck),
     fc
       .record({ role: fc.constantFrom("decisive" as const, "supporting" as const), outcome: anyOutcome(id) })
       .map(
@@ -207,6 +222,15 @@ function editObservation(id: RequirementId, changes: Partial<Observation>): Edit
   return (record) => ({
     ...record,
     observations: record.observations.map((one) => (one.requirement === id ? change(one, changes) : one)),
+  });
+}
+
+/** Leaves a row without a check, so that it is judged where it is seen. */
+function dropCheck(id: RequirementId): Edit {
+  return (record) => ({
+    ...record,
+    checks: record.checks.filter(({ requirement }) => requirement !== id),
+    observations: record.observations.filter(({ requirement }) => requirement !== id),
   });
 }
 

@@ -1,3 +1,4 @@
+import { renderJson } from "./json-text.ts";
 import type { Report } from "./report.ts";
 import type { StatusCounts } from "./verdict.ts";
 import type { ReportFiles } from "./write-reports.ts";
@@ -41,5 +42,5 @@ export function createSummary(report: Report, reports: ReportFiles | null): Summ
 
 /** The summary as exactly one line of JSON. */
 export function renderSummaryJson(summary: Summary): string {
-  return `${JSON.stringify(summary)}\n`;
+  return `${renderJson(summary)}\n`;
 }

@@ -3,7 +3,6 @@ import { hostileText } from "./hostile-text.test.arbitrary.ts";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { RunRecord } from "./run-record.ts";
 import { createReport } from "./report.ts";
 import {
   anyRunRecord,
@@ -26,7 +25,10 @@ const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (o
 test("a conformant run says so with its scope, and where the reports are", () => {
   const text = renderTerminal(createReport(wholeRun(), tool), plain);
   assert.match(text, /^conformant within read: (\d+) of \1 MUST in scope\n {2}MUST {3}\1 pass\n/);
-  assert.match(text, /\nSeed {5}7\nReports {2}compliance\nNext {5}keep report\.json as evidence\n$/);
+  assert.match(
+    text,
+    /\nSeed {5}7\nReports {2}compliance\/report\.html and others beside it\nNext {5}keep report\.json as evidence\n$/,
+  );
 });
 
 test("a failure shows its statement, both values and the command", () => {
@@ -51,7 +53,7 @@ test("a failing run ends with the command that judges it again, and shows the ca
   const replay = "touchstone replay compliance/report.json";
   const text = renderTerminal(report, { ...plain, replay });
   assert.match(text, /\n {2}case {6}\{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
-  assert.match(text, /\nReplay {3}touchstone replay compliance\/report\.json\nNext /);
+  assert.match(text, /\nNext {5}touchstone replay compliance\/report\.json ACCT-004\n$/);
   for (const rendered of [
     renderHtml(report, replay),
     renderMarkdown(report, replay),
@@ -61,19 +63,14 @@ test("a failing run ends with the command that judges it again, and shows the ca
     assert.match(rendered, /limit/);
     assert.match(rendered, /seed 9, path 3/);
   }
-  assert.doesNotMatch(renderTerminal(createReport(wholeRun(), tool), { ...plain, replay }), /Replay/);
 });
 
-test("a wider scope is proposed only where it would judge more", () => {
-  const limited = wholeRun();
-  const heavier = limited.checks.map((planned, at) =>
-    at === 0 ? { ...planned, safety: "heavy" as const } : planned,
-  );
-  const next = (record: RunRecord): string =>
-    renderTerminal(createReport(record, tool), plain).split("Next     ")[1] ?? "";
-  assert.equal(next({ ...limited, checks: heavier }), "widen the scope: --allow heavy\n");
-  const features = { tables: false };
-  assert.equal(next({ ...limited, scope: { ...limited.scope, features } }), "keep report.json as evidence\n");
+test("one cause in several operations is shown once, with the operations", () => {
+  const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
+  const findings = [found, { ...found, operation: "checkHealth" as const }];
+  const text = renderTerminal(createReport(wholeRunBut("RESP-005", { findings }), tool), plain);
+  assert.equal(text.match(/^FAIL /gm)?.length, 1);
+  assert.match(text, /\n {2}also {6}in getAccount, seen 2 times\n/);
 });
 
 test("spaces within a command are kept", () => {
@@ -86,7 +83,7 @@ test("no line but a command is wider than 80 columns, whatever the target sent",
     fc.property(anyRunRecord, hostileText, (record, reportsDir) => {
       const text = renderTerminal(createReport(record, tool), { colour: false, reportsDir });
       for (const line of text.split("\n")) {
-        if (!/^ {2}(curl -sS|printf ')/.test(line)) assert.ok(columns(line) <= 80, line);
+        if (!/^ {2}(curl -sS|printf '|# a command of)/.test(line)) assert.ok(columns(line) <= 80, line);
       }
     }),
     { numRuns },

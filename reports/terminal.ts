@@ -1,6 +1,8 @@
-import { baselineTrouble, renderNotNeeded } from "./baseline-text.ts";
+import { join } from "node:path";
+import { renderNotNeeded } from "./baseline-text.ts";
+import { counterexampleText } from "./counterexample-text.ts";
+import { clusterFailures, otherPlaces, type FailureCluster } from "./failure-clusters.ts";
 import {
-  isDeciding,
   isUnreserved,
   levelsInUse,
   renderCounts,
@@ -8,10 +10,10 @@ import {
   renderReasons,
   withStatus,
 } from "./headline.ts";
-import { isAllowed, missingForClass } from "./check-result.ts";
-import { counterexampleText } from "./counterexample-text.ts";
+import { nextStep } from "./next-step.ts";
 import { groupByReason, renderIds } from "./reason-groups.ts";
-import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
+import type { Report } from "./report.ts";
+import { shownCommand } from "./shown-command.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 import { cutText, showInvisible } from "./visible-text.ts";
 
@@ -24,13 +26,14 @@ export interface TerminalOptions {
   readonly replay?: string;
 }
 
-const failuresMax = 5;
+const causesMax = 5;
 const unverifiedMax = 10;
+const warningsMax = 10;
 const valueLengthMax = 400;
 
 /**
- * Renders a report for a terminal. No line is wider than 80 columns but for the curl commands, which must stay in one
- * line to be copied; text of a target can neither break a line nor steer the terminal.
+ * Renders a report for a terminal. No line is wider than 80 columns but for commands, which must stay in one line to be
+ * copied; text of a target can neither break a line nor steer the terminal.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const paint = options.colour ? paintLine : (line: string) => line;
@@ -41,10 +44,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...renderFailures(report, paint),
     ...renderWaived(report),
     ...renderUnverified(report),
-    ...report.warnings.flatMap((warning, index) => [
-      ...(index === 0 ? [""] : []),
-      ...wrap(`Warning: ${warning}`, ""),
-    ]),
+    ...renderWarnings(report),
     "",
     ...renderFooter(report, options),
   ];
@@ -67,35 +67,31 @@ function colourOf(report: Report): Colour {
 }
 
 function renderFailures(report: Report, paint: Paint): readonly string[] {
-  const failures = withStatus(report, "fail").flatMap((requirement) =>
-    requirement.failures.map((failure) => ({ requirement, failure })),
-  );
-  const shown = failures.slice(0, failuresMax);
-  const more = failures.length - shown.length;
+  const clusters = clusterFailures(report);
+  const shown = clusters.slice(0, causesMax);
+  const more = clusters.length - shown.length;
   return [
-    ...shown.flatMap(({ requirement, failure }) => renderFailure(requirement, failure, report, paint)),
-    ...(more === 0 ? [] : ["", `  and ${more} more failures in the reports`]),
+    ...shown.flatMap((cluster) => renderCluster(cluster, report, paint)),
+    ...(more === 0 ? [] : ["", `  and ${more} more ${more === 1 ? "cause" : "causes"} in the reports`]),
   ];
 }
 
-function renderFailure(
-  requirement: ReportRequirement,
-  failure: ReportFailure,
-  report: Report,
-  paint: Paint,
-): readonly string[] {
-  const { id, level, section, text } = requirement;
-  const aside = isDeciding(requirement, report) ? "" : ` (not counted by --level ${report.scope.level})`;
-  const known = requirement.knownDivergence;
+/** The first failure of a cause in full, and where else it shows. */
+function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
+  const { id, level, section, text, knownDivergence } = cluster.requirement;
+  const [failure] = cluster.members;
+  const aside = cluster.isDeciding ? "" : ` (not counted by --level ${scope.level})`;
+  const others = otherPlaces(cluster);
   return [
     "",
     ...wrap(`FAIL ${id} ${level} §${section}${aside} ${text}`, "").map((line) => paint(line, "red")),
-    ...wrap(failure.summary, "  "),
+    ...wrap(cutText(failure.summary, valueLengthMax), "  "),
     ...wrap(cutText(failure.expected, valueLengthMax), "  expected  "),
     ...wrap(cutText(failure.received, valueLengthMax), "  received  "),
     ...counterexampleText(failure).flatMap((found) => wrap(cutText(found, valueLengthMax), "  case      ")),
-    ...(known === null ? [] : wrap(known, "  known     ")),
-    `  ${showInvisible(failure.curl)}`,
+    ...(others === null ? [] : wrap(others, "  also      ")),
+    ...(knownDivergence === null ? [] : wrap(knownDivergence, "  known     ")),
+    `  ${showInvisible(shownCommand(failure.curl))}`,
   ];
 }
 
@@ -130,52 +126,28 @@ function renderUnverified(report: Report): readonly string[] {
   ];
 }
 
+function renderWarnings({ warnings }: Report): readonly string[] {
+  const more = warnings.length - warningsMax;
+  return [
+    ...(warnings.length === 0 ? [] : [""]),
+    ...warnings
+      .slice(0, warningsMax)
+      .flatMap((warning) => wrap(`Warning: ${cutText(warning, valueLengthMax)}`, "", "  ")),
+    ...(more > 0 ? [`  and ${more} more warnings in the reports`] : []),
+  ];
+}
+
 function renderFooter(report: Report, { reportsDir, replay }: TerminalOptions): readonly string[] {
   const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
+  const next = nextStep(report, replay ?? null);
   return [
     ...wrap(report.target.baseUrl, "Target   "),
     ...wrap(String(report.run.seed), "Seed     "),
     ...(disabled === 0 ? [] : wrap(`${disabled} requirements outside the scope`, "Skipped  ")),
-    ...(reportsDir === null ? [] : wrap(reportsDir, "Reports  ")),
-    ...(replay === undefined || withStatus(report, "fail").length === 0
+    ...(reportsDir === null
       ? []
-      : [`Replay   ${showInvisible(replay)}`]),
-    ...wrap(nextStep(report), "Next     "),
-  ];
-}
-
-/** The one thing to do next. */
-function nextStep(report: Report): string {
-  const [failed] = withStatus(report, "fail");
-  if (report.exitCode === 3) {
-    return "check the base address, which normally ends in /v1; --wait gives a node time to start";
-  }
-  if (report.exitCode === 5)
-    return "this is a fault of touchstone; please report it together with report.json";
-  if (failed === undefined && baselineTrouble(report.baseline?.entries ?? []) !== null) {
-    return `put the baseline right: ${report.baseline?.source ?? ""}`;
-  }
-  if (failed !== undefined) return `touchstone requirements ${failed.id}`;
-  const [open] = withStatus(report, "inconclusive");
-  if (open !== undefined) return `touchstone requirements ${open.id} says what it needs`;
-  if (report.exitCode === 4) return "run it again with a wider scope, or with more time (--max-time)";
-  const wider = widerScope(report);
-  if (wider.length > 0) return `widen the scope: ${wider.join(" and ")}`;
-  return "keep report.json as evidence";
-}
-
-/** What of the options keeps something from being judged; nothing where only what is not offered is missing. */
-function widerScope({ scope, requirements }: Report): readonly string[] {
-  const isHeld = requirements
-    .filter(({ status }) => status !== "not-applicable")
-    .flatMap(({ checks }) => checks)
-    .some(
-      ({ safety }) => !isAllowed(safety, scope.allow) && missingForClass(safety, scope.features) === null,
-    );
-  return [
-    ...(isHeld ? ["--allow heavy"] : []),
-    ...(scope.only === null ? [] : ["no --only"]),
-    ...(scope.shard === null ? [] : ["no --shard"]),
+      : wrap(`${join(reportsDir, "report.html")} and others beside it`, "Reports  ")),
+    ...(next.kind === "command" ? [`Next     ${showInvisible(next.text)}`] : wrap(next.text, "Next     ")),
   ];
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { compressExchanges } from "./exchange-lines.ts";
 import { renderHtml } from "./html.ts";
+import { renderJson } from "./json-text.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { DEFAULT_REPLAY } from "./replay-command.ts";
@@ -86,5 +87,5 @@ export async function writeReports(
 
 /** The text of report.json. */
 export function renderReportJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${renderJson(report, 2)}\n`;
 }

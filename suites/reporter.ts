@@ -1,13 +1,20 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
 import type { Observation, PlannedCheck } from "../reports/observation.ts";
-import { isRequirementId } from "../spec/catalogue.ts";
+import { isRequirementId, type RequirementId } from "../spec/catalogue.ts";
 import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
 import { OBSERVATION } from "./requirement.ts";
 
 /** What the reporter tells the command while the suites run. */
 export type Progress =
-  | { readonly kind: "begin"; readonly total: number }
-  | { readonly kind: "done"; readonly requirement: string; readonly outcome: Observation["outcome"]["kind"] }
+  /** What submits is judged by itself. */
+  | { readonly kind: "begin"; readonly total: number; readonly submits: boolean }
+  | {
+      readonly kind: "done";
+      readonly requirement: string;
+      readonly outcome: Observation["outcome"]["kind"];
+      /** The requirement that the check found violated; null where it did not. */
+      readonly broken: RequirementId | null;
+    }
   /** A fault outside any test, such as a spec file that cannot be loaded. */
   | { readonly kind: "fault"; readonly message: string };
 
@@ -16,7 +23,9 @@ export default class ObservationReporter implements Reporter {
   private readonly folder = process.env[RUN_FOLDER_VARIABLE];
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    tell({ kind: "begin", total: suite.allTests().length });
+    const tests = suite.allTests();
+    const submits = tests.some(({ tags }) => tags.includes("@submit") || tags.includes("@heavy"));
+    tell({ kind: "begin", total: tests.length, submits });
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -29,8 +38,7 @@ export default class ObservationReporter implements Reporter {
         ? only
         : JSON.stringify(unobserved(test, result, bodies.length));
     if (this.folder !== undefined && result.status !== "interrupted") appendObservation(this.folder, json);
-    const { requirement, outcome } = JSON.parse(json) as Observation;
-    tell({ kind: "done", requirement, outcome: outcome.kind });
+    tell(progressOf(JSON.parse(json) as Observation));
   }
 
   onError(error: { message?: string; value?: string }): void {
@@ -40,6 +48,12 @@ export default class ObservationReporter implements Reporter {
   printsToStdio(): boolean {
     return false;
   }
+}
+
+/** What an observation adds to the progress of a run. */
+export function progressOf({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
+  const broken = outcome.kind === "violated" ? outcome.failure.requirement : null;
+  return { kind: "done", requirement, outcome: outcome.kind, broken };
 }
 
 function tell(progress: Progress): void {

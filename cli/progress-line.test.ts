@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { renderBar, renderState, type ProgressState } from "./progress-line.ts";
+
+const halfWay: ProgressState = {
+  doing: "judging",
+  done: 5,
+  total: 10,
+  violated: 1,
+  inconclusive: 2,
+  errors: 0,
+  elapsedMillis: 61_500,
+};
+
+test("the bar shows the fraction, the counts, the time and what is being done", () => {
+  assert.equal(
+    renderBar(halfWay, { columns: 80, unicode: false }),
+    "########-------- 5 of 10 checks, 1 violated, 2 inconclusive, 1 min 1 s, judging",
+  );
+  assert.match(renderBar(halfWay, { columns: 80, unicode: true }), /^▰{8}▱{8} 5 of 10 /);
+  assert.match(renderState({ ...halfWay, errors: 3 }), /, 3 in error, /);
+});
+
+test("before anything is counted the line says what is being done", () => {
+  const looking = { ...halfWay, total: 0, done: 0, doing: "looking at it", elapsedMillis: 900 };
+  assert.equal(renderBar(looking, { columns: 80, unicode: true }), "0 s, looking at it");
+});
+
+test("no line is as wide as the terminal", () => {
+  const state = fc.record({
+    doing: fc.string({ unit: "grapheme-ascii", maxLength: 200 }),
+    done: fc.nat({ max: 10_000 }),
+    total: fc.nat({ max: 10_000 }),
+    violated: fc.nat(),
+    inconclusive: fc.nat(),
+    errors: fc.nat(),
+    elapsedMillis: fc.nat(),
+  });
+  fc.assert(
+    fc.property(state, fc.integer({ min: 2, max: 300 }), fc.boolean(), (one, columns, unicode) => {
+      const line = renderBar(one, { columns, unicode });
+      assert.ok(Array.from(line).length < columns, line);
+      if (!unicode) assert.match(line, /^[ -~]*$/);
+    }),
+  );
+});
