@@ -48,6 +48,7 @@ test("a proof of the sources that were built is told with what it proves", (t) =
     mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
     variations: { total: 5, passed: 5, pairs: 1 },
     proves: { "ACCT-001": ["one", "two"] },
+    faults: { one: "the first", two: "the second" },
   });
 });
 

@@ -16,6 +16,9 @@ export function readCalibration(root?: string): Calibration | null {
       pairs: variations.pairs,
     },
     proves: provenBy(results),
+    faults: Object.fromEntries(
+      results.filter(({ killed: isKilled }) => isKilled).map(({ id, fault }) => [id, fault]),
+    ),
   };
 }
 

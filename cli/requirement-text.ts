@@ -1,6 +1,6 @@
 import { notCalibrated } from "../reports/calibration.ts";
 import type { PlannedCheck } from "../reports/observation.ts";
-import type { Requirement, RequirementId } from "../spec/catalogue.ts";
+import { RULE_FAMILIES, type Requirement, type RequirementId } from "../spec/catalogue.ts";
 import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Silence } from "../spec/silences.ts";
 import type { RequirementProof } from "./requirement-proof.ts";
@@ -38,6 +38,7 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
     ["level", row.level],
     ["section", row.section],
     ["operation", row.operation ?? "several"],
+    ["speaks of", RULE_FAMILIES[row.family]],
     ["implied by", row.impliedBy],
     ["needs", row.needs?.join(", ")],
     ["judged", row.whenSeen ? "wherever it occurs; nothing provokes it" : undefined],

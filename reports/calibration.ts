@@ -14,6 +14,8 @@ export interface Calibration {
   readonly variations: { readonly total: number; readonly passed: number; readonly pairs: number };
   /** By requirement, the ids of the mutants that its checks have killed. */
   readonly proves: { readonly [requirement: string]: readonly string[] };
+  /** What is wrong with each of those mutants, by its id. */
+  readonly faults: { readonly [mutant: string]: string };
 }
 
 /** What a build without a proof is said to be. */

@@ -71,6 +71,8 @@ export interface Failure {
     readonly path: string;
     readonly input: unknown;
     readonly shrinks: number;
+    /** Length of the input as JSON in UTF-16 code units, as it was found and as it is now. */
+    readonly lengths: { readonly found: number; readonly shrunk: number };
   } | null;
   /** How often it occurred within this observation. */
   readonly occurrences: number;

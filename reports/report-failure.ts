@@ -1,7 +1,7 @@
 import { renderCurl } from "./curl.ts";
 import type { MergedFailure } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
-import type { Exchange, Layer } from "./observation.ts";
+import type { Exchange, Failure, Layer } from "./observation.ts";
 
 /** One kind of failure of a requirement, with the exchange that shows it. */
 export interface ReportFailure {
@@ -30,6 +30,8 @@ export interface ReportFailure {
   readonly seed: number | null;
   readonly path: string | null;
   readonly counterexample: JsonValue;
+  /** How it was made smaller: steps, and its length as JSON before and after; null where no property found it. */
+  readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
   /** Every exchange in order, the one above last, where the failure shows only in comparing several; else empty. */
   readonly exchanges: readonly Exchange[];
 }
@@ -63,6 +65,13 @@ export function reportFailure({ fingerprint, failure, occurrences, foundBy }: Me
     seed: failure.counterexample?.seed ?? null,
     path: failure.counterexample?.path ?? null,
     counterexample: toJsonValue(failure.counterexample?.input ?? null),
+    shrinking: shrinkingOf(failure.counterexample),
     exchanges: failure.exchanges.length > 1 ? failure.exchanges : [],
   };
+}
+
+function shrinkingOf(counterexample: Failure["counterexample"]): ReportFailure["shrinking"] {
+  if (counterexample === null) return null;
+  const { shrinks, lengths } = counterexample;
+  return { steps: shrinks, from: lengths.found, to: lengths.shrunk };
 }

@@ -90,7 +90,13 @@ test("a failure carries what it takes to understand and to repeat it", () => {
     ...failureOf("ACCT-009", "value"),
     exchanges: [before, shown],
     reproduced: "2/3",
-    counterexample: { seed: 5, path: "0:1", input: { version: 7n }, shrinks: 2 },
+    counterexample: {
+      seed: 5,
+      path: "0:1",
+      input: { version: 7n },
+      shrinks: 2,
+      lengths: { found: 90, shrunk: 15 },
+    },
     occurrences: 4,
   };
   const report = createReport(wholeRunBut("ACCT-009", { findings: [failure] }), tool);
@@ -115,6 +121,7 @@ test("a failure carries what it takes to understand and to repeat it", () => {
     seed: 5,
     path: "0:1",
     counterexample: { version: "7" },
+    shrinking: { steps: 2, from: 90, to: 15 },
     exchanges: [before, shown],
   });
 });

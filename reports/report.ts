@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { requirements as catalogueRows } from "../spec/catalogue.ts";
-import type { Level } from "../spec/catalogue.ts";
+import type { Level, RuleFamily } from "../spec/catalogue.ts";
 import { facts, type FactId } from "../spec/facts.ts";
 import { knownDivergenceOf } from "../spec/known-divergences.ts";
 import type { Calibration } from "./calibration.ts";
@@ -40,6 +40,7 @@ export interface ReportRequirement {
   readonly section: string;
   readonly level: Level;
   readonly operation: string | null;
+  readonly family: RuleFamily;
   readonly text: string;
   /** The sentence that it follows from, where the document does not state it. */
   readonly impliedBy: string | null;
@@ -82,6 +83,8 @@ export interface Report {
     readonly chainId: number | null;
     /** The positions that the first and the last answer showed. */
     readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };
+    /** The ledger time of the two answers, in microseconds since 1970. */
+    readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
     readonly oldestLedgerVersion: string | null;
   };
   readonly run: {
@@ -185,6 +188,10 @@ function reportTarget({ target }: RunRecord): Report["target"] {
     vendorSource: target.vendorSource,
     chainId: target.last?.chainId ?? target.first?.chainId ?? null,
     ledgerVersion: { first: target.first?.ledgerVersion ?? null, last: target.last?.ledgerVersion ?? null },
+    ledgerTimestampMicros: {
+      first: target.first?.ledgerTimestampMicros ?? null,
+      last: target.last?.ledgerTimestampMicros ?? null,
+    },
     oldestLedgerVersion: target.last?.oldestLedgerVersion ?? target.first?.oldestLedgerVersion ?? null,
   };
 }
@@ -229,6 +236,7 @@ function reportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRe
     section: row.section,
     level: row.level,
     operation: row.operation,
+    family: row.family,
     text: row.text,
     impliedBy: row.impliedBy ?? null,
     status: judged.status,

@@ -157,7 +157,16 @@ const anyFailure: fc.Arbitrary<Failure> = fc
   })
   .map(({ id, text, pointer, seed, occurrences, exchanges }) =>
     change(failureOf(id, text, pointer), {
-      counterexample: seed === null ? null : { seed, path: "0:1", input: { [text]: [text, 1n] }, shrinks: 3 },
+      counterexample:
+        seed === null
+          ? null
+          : {
+              seed,
+              path: "0:1",
+              input: { [text]: [text, 1n] },
+              shrinks: 3,
+              lengths: { found: 400, shrunk: 40 },
+            },
       exchanges: Array.from({ length: exchanges }, () => exchangeWith(text)),
       occurrences,
     }),

@@ -39,7 +39,13 @@ test("a failure shows its statement, both values and the command", () => {
 });
 
 test("a failing run ends with the command that judges it again, and shows the case of a property", () => {
-  const counterexample = { seed: 9, path: "3:0:1", input: { limit: "0x1" }, shrinks: 2 };
+  const counterexample = {
+    seed: 9,
+    path: "3:0:1",
+    input: { limit: "0x1" },
+    shrinks: 2,
+    lengths: { found: 90, shrunk: 15 },
+  };
   const record = wholeRunBut("ACCT-004", { findings: [{ ...failureOf("ACCT-004"), counterexample }] });
   const report = createReport(record, tool);
   const replay = "touchstone replay compliance/report.json";

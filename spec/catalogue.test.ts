@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { catalogue, isRequirementId, requirementOf, requirements } from "./catalogue.ts";
+import { catalogue, isRequirementId, requirementOf, requirements, RULE_FAMILIES } from "./catalogue.ts";
 import mapContent from "./document-map.json" with { type: "json" };
 import { isExclusionReason } from "./document-map.ts";
 import { isSilenceId, silences } from "./silences.ts";
@@ -38,6 +38,14 @@ test("every text is one or more sentences on one line", () => {
   }
   for (const [id, row] of silenceRows) {
     for (const text of [row.text, row.reading, row.ours]) assert.match(text, isSentence, id);
+  }
+});
+
+test("every family of rules has rows, and what is refused is no input that has to be accepted", () => {
+  const used = new Set(requirements.map(([, { family }]) => family));
+  assert.deepEqual([...used].toSorted(), Object.keys(RULE_FAMILIES).toSorted());
+  for (const [id, { text, family }] of requirements) {
+    assert.equal(/ is refused/.test(text), family === "refusals" && !/too large/.test(text), id);
   }
 });
 

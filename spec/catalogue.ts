@@ -44,7 +44,8 @@ export const catalogue = {
 
 export type RequirementId = keyof typeof catalogue;
 
-export type { Level, Need, Requirement } from "./requirement.ts";
+export { RULE_FAMILIES } from "./requirement.ts";
+export type { Level, Need, Requirement, RuleFamily } from "./requirement.ts";
 
 /** Whether a text is the id of a requirement. */
 export function isRequirementId(text: string): text is RequirementId {

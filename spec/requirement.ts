@@ -31,6 +31,21 @@ export type Need =
   | "page-size-limit"
   | "block-transactions-limit";
 
+/** The kinds of rules, with what each speaks of, in the order in which they are shown. */
+export const RULE_FAMILIES = {
+  status: "which status answers a request",
+  headers: "the headers of an answer",
+  body: "the members of an answer's body and the form of their values",
+  errors: "the Error object of an answer that is no success",
+  input: "input that has to be accepted, in each of its spellings",
+  refusals: "input that has to be refused",
+  paging: "limits, cursors and the pages of a listing",
+  versions: "reads at a ledger version, pruned ones included",
+  semantics: "whether what an answer says is so",
+} as const;
+
+export type RuleFamily = keyof typeof RULE_FAMILIES;
+
 /** Why a normative statement has no check. The list is closed. */
 export type ExclusionReason =
   | "advice to clients"
@@ -45,6 +60,7 @@ export interface Requirement {
   readonly level: Level;
   /** The one operation it speaks of, or null where it speaks of several. */
   readonly operation: Operation | null;
+  readonly family: RuleFamily;
   /** The statement in brief. */
   readonly text: string;
   /** The version of this package in which the row appeared. */

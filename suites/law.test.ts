@@ -61,6 +61,8 @@ test("a counterexample is shrunk, sent again, and generated again by its seed an
   assert.deepEqual([counterexample?.input, reproduced, basis], [1_000, "2/2", "exchange"]);
   assert.equal(sent.at(-1), 1_000);
   assert.ok((counterexample?.shrinks ?? 0) > 0);
+  const found = sent.find(breaks);
+  assert.deepEqual(counterexample?.lengths, { found: String(found).length, shrunk: "1000".length });
   const replayed = fc.check(
     fc.property(numbers, (input) => !breaks(input)),
     { seed: counterexample?.seed ?? 0, path: counterexample?.path ?? "", endOnFailure: true },

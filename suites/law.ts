@@ -38,6 +38,7 @@ export async function law<Case>({
   const lost: Inconclusive[] = [];
   let tries = 0;
   let failedAt: number | null = null;
+  let foundWith: Case | null = null;
   const property = fc.asyncProperty(cases, async (input) => {
     const isEnough = failedAt !== null && performance.now() - failedAt > millisMax;
     if (isEnough || (failedAt !== null && (tries += 1) > triesMax)) return true;
@@ -49,13 +50,16 @@ export async function law<Case>({
         lost.push(thrown);
         return true;
       }
-      if (!fc.PreconditionFailure.isFailure(thrown)) failedAt ??= performance.now();
+      if (failedAt === null && !fc.PreconditionFailure.isFailure(thrown)) {
+        failedAt = performance.now();
+        foundWith = input;
+      }
       throw thrown;
     }
     return true;
   });
   const details = await fc.check(property, { numRuns: seed.runs, seed: seed.value });
-  if (details.failed) await accuse(details, holds, seed.value);
+  if (details.failed) await accuse(details, { holds, foundWith, seed: seed.value });
   const [first] = lost;
   if (first !== undefined && lost.length > seed.runs * lostShareMax) throw first;
   if (first !== undefined && lost.length > seed.runs * lostShareUnsaid) seed.lost?.(lost.length, first.needs);
@@ -64,8 +68,11 @@ export async function law<Case>({
 /** Sends the shrunk case again, as often as what it rests on asks for, and throws what that shows. */
 async function accuse<Case>(
   details: fc.RunDetails<[Case]>,
-  holds: (input: Case) => Promise<void>,
-  seed: number,
+  {
+    holds,
+    foundWith,
+    seed,
+  }: { readonly holds: Law<Case>["holds"]; readonly foundWith: Case | null; readonly seed: number },
 ): Promise<never> {
   const { errorInstance, counterexample, counterexamplePath, numShrinks } = details;
   if (counterexample === null) throw new Error("the generator gave too few cases that its law speaks of");
@@ -103,8 +110,13 @@ async function accuse<Case>(
       path: counterexamplePath ?? "",
       input: printable(input),
       shrinks: numShrinks,
+      lengths: { found: lengthOf(foundWith ?? input), shrunk: lengthOf(input) },
     },
   });
+}
+
+function lengthOf(input: unknown): number {
+  return JSON.stringify(printable(input)).length;
 }
 
 function printable(input: unknown): unknown {

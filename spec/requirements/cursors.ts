@@ -6,6 +6,7 @@ export const cursorRequirements = defineRequirements({
     section: "2.1",
     level: "MUST",
     operation: null,
+    family: "headers",
     since: "0.1.0",
     text: "X-NODE-CURSOR, where a response carries it, is a hex string.",
     whenSeen: true,
