@@ -171,7 +171,13 @@ const pagesOverlap: Failure = {
     }),
   ],
   reproduced: "2/3",
-  counterexample: { seed: 912_347, path: "3:0:1", input: { account: "0x1", limit: 1 }, shrinks: 5 },
+  counterexample: {
+    seed: 912_347,
+    path: "3:0:1",
+    input: { account: "0x1", limit: 1 },
+    shrinks: 5,
+    lengths: { found: 812, shrunk: 29 },
+  },
 };
 
 const batchAllOrNothing: Failure = {
