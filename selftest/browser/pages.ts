@@ -7,7 +7,7 @@ import { renderHtml } from "../../reports/html.ts";
 import { createReport, type Report } from "../../reports/report.ts";
 import { tool, wholeRun } from "../../reports/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../reports/run-record.ts";
-import { goldenRows, goldenRun } from "../goldens/golden-run.ts";
+import { goldenCalibration, goldenRows, goldenRun } from "../goldens/golden-run.ts";
 import { hostileRun } from "./hostile-run.ts";
 import { harm } from "./harm.ts";
 
@@ -21,14 +21,6 @@ export interface ReportPage {
 }
 
 export type ReportPages = { readonly [name in PageName]: ReportPage };
-
-const calibration = {
-  digest: `sha256:${"1".repeat(64)}`,
-  mutants: { total: 2, killed: 2, equivalent: 0, counted: 2, ofState: 1 },
-  variations: { total: 1, passed: 1, pairs: 0 },
-  proves: Object.fromEntries(requirements.map(([id]) => [id, ["a-fault"]])),
-  faults: { "a-fault": "A header is missing." },
-};
 
 const runs: { readonly [name in PageName]: () => RunRecord } = {
   conformant: () => wholeRun(),
@@ -46,7 +38,7 @@ const rows = requirements.filter(
 /** Writes the pages into a folder, as `touchstone check` would. */
 export function writePages(folder: string): ReportPages {
   const written = pageNames.map((name) => {
-    const report = createReport(amongRows(runs[name]()), { ...tool, calibration }, rows);
+    const report = createReport(amongRows(runs[name]()), { ...tool, calibration: goldenCalibration }, rows);
     const path = join(folder, name, "report.html");
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(path, renderHtml(report, `touchstone replay ${name}/report.json`));

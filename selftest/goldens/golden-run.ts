@@ -3,6 +3,7 @@ import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { accepted } from "../../reports/baseline.test.arbitrary.ts";
 import { exampleFailures } from "./example-failures.ts";
+import type { Calibration } from "../../reports/calibration.ts";
 import type { Exchange, Observation, PlannedCheck } from "../../reports/observation.ts";
 import {
   exchangeWith,
@@ -67,6 +68,19 @@ const unseen: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
 export const goldenRows: CatalogueRows = requirements.filter(
   ([id]) => unseen.includes(id) || seen.some(([one]) => one === id),
 );
+
+/** A proof for the build that made the run. */
+export const goldenCalibration: Calibration = {
+  digest: `sha256:${"1".repeat(64)}`,
+  mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
+  variations: { total: 1, passed: 1, pairs: 0 },
+  proves: { "ACCT-003": ["pruned-404"], "RESP-005": ["no-epoch", "epoch-text"] },
+  faults: {
+    "pruned-404": "a pruned version is answered with 404",
+    "no-epoch": "the epoch is missing",
+    "epoch-text": "the epoch is no integer",
+  },
+};
 
 /** A run over those rows that is the same every time. */
 export function goldenRun(): RunRecord {

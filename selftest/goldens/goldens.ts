@@ -9,14 +9,14 @@ import { tool } from "../../reports/run-record.test.arbitrary.ts";
 import { renderTerminal } from "../../reports/terminal.ts";
 import { renderReportJson } from "../../reports/write-reports.ts";
 import { packageRoot } from "../package-root.ts";
-import { goldenRows, goldenRun } from "./golden-run.ts";
+import { goldenCalibration, goldenRows, goldenRun } from "./golden-run.ts";
 
 /** Where the goldens lie. */
 export const goldensFolder = join(packageRoot, "reports", "goldens");
 
 /** The golden run in every format, by the name of its file. */
 export function renderGoldens(): { readonly [file: string]: string } {
-  const report = createReport(goldenRun(), tool, goldenRows);
+  const report = createReport(goldenRun(), { ...tool, calibration: goldenCalibration }, goldenRows);
   return {
     "report.json": renderReportJson(report),
     "report.html": renderHtml(report),

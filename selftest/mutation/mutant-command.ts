@@ -15,9 +15,10 @@ try {
     allowPositionals: true,
     options: { port: { type: "string", default: "0" } },
   });
+  const port = portOf(values.port);
   const [first, ...others] = positionals.map(mutantNamed);
   if (first === undefined) list();
-  else await serveByHand([first, ...others], portOf(values.port));
+  else await serveByHand([first, ...others], port);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
