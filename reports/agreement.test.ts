@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { accepted } from "./baseline.test.arbitrary.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
-import { renderHeadline, verdictLabels } from "./headline.ts";
+import { renderExtent, renderHeadline, verdictLabels } from "./headline.ts";
 import { renderHtml } from "./html.ts";
 import { renderJUnit } from "./junit.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
@@ -68,7 +68,8 @@ test("page, step summary and terminal say the same headline", () => {
     const headline = renderHeadline(report);
     assert.ok(headline.startsWith(verdictLabels[report.verdict]));
     assert.ok(renderHtml(report).includes(`data-verdict="${report.verdict}"`));
-    assert.ok(renderHtml(report).includes(escapeMarkup(headline)));
+    assert.ok(renderHtml(report).includes(`<title>touchstone: ${escapeMarkup(headline)}</title>`));
+    assert.ok(renderHtml(report).includes(escapeMarkup(renderExtent(report))));
     assert.ok(renderMarkdown(report).startsWith(`## touchstone: ${escapeMarkdown(headline)}\n`));
     const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
     assert.ok(terminal.startsWith(escapeTerminal(headline)));
@@ -93,9 +94,7 @@ test("page, step summary and terminal show the same counts", () => {
       );
       if (shown.length > 0) assert.ok(terminal.includes(`${level} ${shown.join(", ")}`), terminal);
     }
-    const statuses = [...page.matchAll(/<td><span class="status [^"]*">([^<]*)</g)].map(
-      ([, status]) => status,
-    );
+    const statuses = [...page.matchAll(/<details[^>]*\sdata-status="([^"]*)"/g)].map(([, status]) => status);
     assert.deepEqual(
       statuses,
       report.requirements.map(({ status }) => status),
@@ -131,7 +130,7 @@ test("a badge is green only for a conformant run of full scope without a waiver"
     const isGreen = report.verdict === "conformant" && report.scope.full && waived === 0;
     assert.equal(badge.includes(green), isGreen);
     assert.equal(badge.includes(` ${waived} waived)`), waived > 0);
-    assert.equal(/class="banner green"/.test(renderHtml(report)), isGreen);
+    assert.equal(/class="verdict green"/.test(renderHtml(report)), isGreen);
     const terminal = renderTerminal(report, { colour: true, reportsDir: null });
     assert.equal(terminal.startsWith("\u{1b}[1;32m"), isGreen);
     assert.equal(renderBadgeSvg(report).includes(green), badge.includes(green));

@@ -31,13 +31,17 @@ test("text of the page has a contrast of 4.5 to 1, light and dark", () => {
   );
   assert.equal(palettes.length, 2);
   for (const [index, palette] of palettes.entries()) {
-    for (const name of ["text", "muted", "green", "red", "amber", "blue", "grey"]) {
+    for (const name of ["text", "muted", "green", "red", "amber", "blue", "grey", "link"]) {
       for (const ground of ["ground", "panel"]) {
         assertReadable(palette.get(name), palette.get(ground), `palette ${index}: ${name} on ${ground}`);
       }
     }
     for (const name of ["green", "red", "amber", "blue", "grey"]) {
-      assertReadable(palette.get("on-colour"), palette.get(name), `palette ${index}: banner ${name}`);
+      assertReadable(
+        palette.get("on-banner"),
+        palette.get(`banner-${name}`),
+        `palette ${index}: banner ${name}`,
+      );
     }
   }
 });

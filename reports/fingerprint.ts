@@ -15,7 +15,7 @@ export function fingerprint(failure: FailureIdentity): string {
 }
 
 /** Array indices of a JSON pointer become `*`, and so does the vendor word of a header name. */
-function generalisePlace(pointer: string): string {
+export function generalisePlace(pointer: string): string {
   if (pointer.startsWith("/")) return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
   return pointer.toLowerCase().replace(/^x-[a-z][a-z0-9]*-/, "x-*-");
 }

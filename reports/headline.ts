@@ -17,9 +17,14 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
  * `conformant within read: 24 of 24 MUST in scope`.
  */
 export function renderHeadline(report: Report): string {
+  return `${verdictLabels[report.verdict]} ${renderExtent(report)}`;
+}
+
+/** The headline without its first word: within which scope, what stands against it, and how much was in scope. */
+export function renderExtent(report: Report): string {
   const { inScope, total } = mustInScope(report);
   const parts = [...troubles(report), `${inScope} of ${total} MUST in scope`];
-  return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${parts.join(", ")}`;
+  return `within ${renderScope(report)}: ${parts.join(", ")}`;
 }
 
 /** What decided the verdict, and what it does not speak of: statements that have no check yet. */

@@ -1,14 +1,15 @@
 import { describeTerms } from "./baseline-rules.ts";
-import { html, type Html } from "./html-text.ts";
+import { html, noHtml, type Html } from "./html-text.ts";
 import type { ReportBaselineEntry } from "./report-baseline.ts";
 import type { Report } from "./report.ts";
 
 /** What became of each entry of the baseline; nothing where there was none. */
 export function renderBaselineTable({ baseline }: Report): Html {
-  if (baseline === null) return html``;
-  return html`<h2 id="baseline">Baseline</h2>
+  if (baseline === null) return noHtml;
+  return html`<section aria-labelledby="baseline">
+    <h2 id="baseline">Baseline</h2>
     <p>From ${baseline.source}, with ${baseline.entries.length} entries.</p>
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="baseline">
       <table>
         <tr>
           <th scope="col">requirement</th>
@@ -19,7 +20,8 @@ export function renderBaselineTable({ baseline }: Report): Html {
         </tr>
         ${baseline.entries.map(renderEntry)}
       </table>
-    </div>`;
+    </div>
+  </section>`;
 }
 
 function renderEntry(entry: ReportBaselineEntry): Html {

@@ -1,121 +1,33 @@
 import { renderRequest, renderResponse } from "./exchange-text.ts";
-import { isDeciding, withStatus } from "./headline.ts";
-import { html, renderBlock, type Html } from "./html-text.ts";
+import { clusterFailures, type FailureCluster } from "./failure-clusters.ts";
+import { html, noHtml, renderBlock, renderCommand, renderLinks, type Html } from "./html-text.ts";
 import type { Exchange } from "./observation.ts";
-import { groupByReason } from "./reason-groups.ts";
 import { replayOf } from "./replay-command.ts";
-import type { Report, ReportCheck, ReportFailure, ReportRequirement } from "./report.ts";
+import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
 
-/** The section of failures: each with its sentence, what was expected, the exchange, and how to repeat it. */
+/** The section of failures by cause: each with its sentence, what was expected, the exchange, and how to repeat it. */
 export function renderFailuresSection(report: Report, replay: string): Html {
-  const failed = withStatus(report, "fail");
-  if (failed.length === 0)
-    return html`<h2 id="failures">Failures</h2>
-      <p>No failure was found.</p>`;
-  return html`<h2 id="failures">Failures</h2>
-    ${failed.map((requirement) => renderFailed(requirement, report, replay))}`;
+  const clusters = clusterFailures(report);
+  return html`<section aria-labelledby="failures">
+    <h2 id="failures">Failures${clusters.length === 0 ? "" : ` (${countCauses(clusters.length)})`}</h2>
+    ${clusters.length === 0 ? html`<p>No failure was found.</p>` : noHtml}
+    ${clusters.map((cluster) => renderCluster(cluster, report, replay))}
+  </section>`;
 }
 
 /** The section of the failures that the baseline accepts; nothing where it accepts none. */
 export function renderWaivedSection(report: Report, replay: string): Html {
-  const waived = withStatus(report, "waived");
-  if (waived.length === 0) return html``;
-  return html`<h2 id="waived">Waived failures</h2>
-    ${waived.map((requirement) => renderFailed(requirement, report, replay))}`;
+  const clusters = clusterFailures(report, "waived");
+  if (clusters.length === 0) return noHtml;
+  return html`<section aria-labelledby="waived">
+    <h2 id="waived">Waived failures (${countCauses(clusters.length)})</h2>
+    <p>The target broke these, and the baseline accepts it.</p>
+    ${clusters.map((cluster) => renderCluster(cluster, report, replay))}
+  </section>`;
 }
 
-/** The section of what was not verified, with what would enable it. */
-export function renderUnverifiedSection(report: Report): Html {
-  const open = [...withStatus(report, "error"), ...withStatus(report, "inconclusive")];
-  const nothing = html`<p>Nothing in scope stayed open.</p>`;
-  return html`<h2 id="not-verified">Not verified</h2>
-    ${open.length === 0 ? nothing : open.map(renderOpen)} ${renderOutOfScope(report)}`;
-}
-
-function renderOutOfScope(report: Report): Html {
-  const groups = groupByReason([...withStatus(report, "disabled"), ...withStatus(report, "not-applicable")]);
-  if (groups.length === 0) return html``;
-  const items = groups.map(
-    ({ reason, requirements }) =>
-      html`<li>${reason}: ${requirements.length} (${requirements.map(({ id }) => id).join(", ")})</li>`,
-  );
-  return html`<h3>Outside the scope of this run</h3>
-    <ul>
-      ${items}
-    </ul>`;
-}
-
-function renderFailed(requirement: ReportRequirement, report: Report, replay: string): Html {
-  const { id, level, section, text, impliedBy, knownDivergence } = requirement;
-  return html`<article>
-    <h3>${id} ${text}</h3>
-    <p class="muted">
-      ${level}, section
-      ${section}${isDeciding(requirement, report) ? "" : `, not counted by --level ${report.scope.level}`}
-    </p>
-    ${requirement.status === "waived" ? html`<p>Waived: ${requirement.reason ?? ""}</p>` : html``}
-    ${impliedBy === null ? html`` : html`<p>It follows from: ${impliedBy}</p>`}
-    ${knownDivergence === null ? html`` : html`<p>Known in the field: ${knownDivergence}</p>`}
-    ${requirement.failures.map((failure) => renderFailure(failure, replayOf(replay, id)))}
-  </article>`;
-}
-
-function renderFailure(failure: ReportFailure, replay: string): Html {
-  const place = failure.pointer === "" ? "the whole answer" : failure.pointer;
-  return html`<h4>${failure.summary}</h4>
-    <p class="muted">
-      Layer: ${failure.layer}. Place: ${place}. Mismatch: ${failure.mismatch}. Seen
-      ${failure.occurrences === 1 ? "once" : `${failure.occurrences} times`}.
-      ${failure.reproduced === null ? "" : `Reproduced ${failure.reproduced}.`} Fingerprint
-      ${failure.fingerprint}.
-    </p>
-    <div class="pair">
-      <div>
-        <p class="label">Expected</p>
-        ${renderBlock(failure.expected)}
-      </div>
-      <div>
-        <p class="label">Received</p>
-        ${renderBlock(failure.received)}
-      </div>
-    </div>
-    <details>
-      <summary>Request and response</summary>
-      ${renderExchange(failure)}
-    </details>
-    ${failure.exchanges.length === 0 ? html`` : renderExchanges("All exchanges that it was found with", failure.exchanges)}
-    ${renderCounterexample(failure)}
-    <p>Repeat it:</p>
-    ${renderBlock(failure.curl)}
-    <p>Judge it again, from the folder where it was judged:</p>
-    ${renderBlock(replay)}`;
-}
-
-function renderCounterexample({ counterexample, seed, path }: ReportFailure): Html {
-  if (seed === null) return html``;
-  return html`<p>Counterexample (seed ${seed}, path ${path ?? ""}):</p>
-    ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
-}
-
-function renderOpen({ id, level, section, text, status, reason, checks }: ReportRequirement): Html {
-  return html`<h3>${id} ${text}</h3>
-    <p class="muted">${level}, section ${section}, ${status}</p>
-    <p>${reason ?? ""}</p>
-    ${checks.filter(({ exchanges }) => exchanges.length > 0).map(renderCheckExchanges)}`;
-}
-
-function renderCheckExchanges({ title, exchanges }: ReportCheck): Html {
-  return renderExchanges(`What the check "${title}" saw`, exchanges);
-}
-
-function renderExchanges(title: string, exchanges: readonly Exchange[]): Html {
-  return html`<details>
-    <summary>${title}</summary>
-    ${exchanges.map(renderExchange)}
-  </details>`;
-}
-
-function renderExchange(exchange: Pick<Exchange, "request" | "response" | "transportFailure">): Html {
+/** What was sent and what came back, side by side. */
+export function renderExchange(exchange: Pick<Exchange, "request" | "response" | "transportFailure">): Html {
   return html`<div class="pair">
     <div>
       <p class="label">Request</p>
@@ -126,4 +38,108 @@ function renderExchange(exchange: Pick<Exchange, "request" | "response" | "trans
       ${renderBlock(renderResponse(exchange))}
     </div>
   </div>`;
+}
+
+/** Exchanges that are opened on demand. */
+export function renderExchanges(title: string, exchanges: readonly Exchange[]): Html {
+  if (exchanges.length === 0) return noHtml;
+  return html`<details>
+    <summary>${title}</summary>
+    ${exchanges.map(renderExchange)}
+  </details>`;
+}
+
+function countCauses(count: number): string {
+  return count === 1 ? "one cause" : `${count} causes`;
+}
+
+function renderCluster(cluster: FailureCluster, report: Report, replay: string): Html {
+  const { requirement, members } = cluster;
+  const [first, ...others] = members;
+  return html`<article class="failure ${requirement.status}" id="failure-${first.fingerprint}">
+    <h3>${renderLinks([requirement])} ${requirement.text}</h3>
+    <p class="muted">${renderStanding(cluster, report)}</p>
+    <p class="summary">${first.summary}</p>
+    ${renderEvidence(first)}
+    <p class="label">To judge it again, from the folder where it was judged:</p>
+    ${renderCommand(replayOf(replay, requirement.id))} ${renderExchangesOf(first)}
+    ${renderRemarks(requirement)} ${renderFinePrint(first)}
+    ${others.length === 0 ? noHtml : renderOthers(others)}
+  </article>`;
+}
+
+function renderStanding(
+  { requirement, isDeciding, operations, occurrences }: FailureCluster,
+  report: Report,
+): string {
+  const { level, section, family } = requirement;
+  return [
+    isDeciding ? level : `${level}, which --level ${report.scope.level} does not count`,
+    `section ${section}`,
+    family,
+    ...(operations.length === 0 ? [] : [operations.join(", ")]),
+    occurrences === 1 ? "seen once" : `seen ${occurrences} times`,
+  ].join(" · ");
+}
+
+function renderRemarks({ status, reason, impliedBy, knownDivergence }: ReportRequirement): Html {
+  return html`${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
+  ${impliedBy === null ? noHtml : html`<p>It follows from: ${impliedBy}</p>`}
+  ${knownDivergence === null ? noHtml : html`<p>Known in the field: ${knownDivergence}</p>`}`;
+}
+
+function renderOthers(others: readonly ReportFailure[]): Html {
+  return html`<h4>
+      ${others.length === 1 ? "The same in one other place" : `The same in ${others.length} other places`}
+    </h4>
+    ${others.map(
+      (failure) =>
+        html`<details class="other" id="failure-${failure.fingerprint}">
+          <summary>${failure.summary}</summary>
+          ${renderEvidence(failure)} ${renderExchangesOf(failure)} ${renderFinePrint(failure)}
+        </details>`,
+    )}`;
+}
+
+function renderEvidence(failure: ReportFailure): Html {
+  return html`<div class="pair">
+      <div class="expected">
+        <p class="label">Expected</p>
+        ${renderBlock(failure.expected)}
+      </div>
+      <div class="received">
+        <p class="label">Received</p>
+        ${renderBlock(failure.received)}
+      </div>
+    </div>
+    ${renderCounterexample(failure)}
+    <p class="label">To send the request again:</p>
+    ${renderCommand(failure.curl)}`;
+}
+
+function renderExchangesOf(failure: ReportFailure): Html {
+  const { exchanges } = failure;
+  return html`<details>
+      <summary>The exchange: request and response</summary>
+      ${renderExchange(failure)}
+    </details>
+    ${renderExchanges(`All ${exchanges.length} exchanges that it was found with`, exchanges)}`;
+}
+
+function renderFinePrint({ layer, pointer, mismatch, reproduced, fingerprint }: ReportFailure): Html {
+  return html`<p class="muted fine">
+    Judged up to the layer: ${layer}. Place: ${pointer === "" ? "the whole answer" : pointer}. Mismatch:
+    ${mismatch}. ${reproduced === null ? "One exchange decides it." : `Reproduced ${reproduced}.`} Fingerprint
+    ${fingerprint}.
+  </p>`;
+}
+
+function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {
+  if (seed === null) return noHtml;
+  const size =
+    shrinking === null
+      ? ""
+      : `, shrunk from ${shrinking.from} to ${shrinking.to} characters in ${shrinking.steps} steps`;
+  return html`<p class="label">Found with this case${size} (seed ${seed}, path ${path ?? ""}):</p>
+    ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
 }

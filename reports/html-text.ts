@@ -1,4 +1,6 @@
 import { escapeMarkup } from "./markup-text.ts";
+import type { RequirementStatus } from "./requirement-verdict.ts";
+import { statusMarks } from "./status-marks.ts";
 import { cutText } from "./visible-text.ts";
 
 const blockLengthMax = 16_000;
@@ -10,28 +12,46 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[];
 
+/** What stands for nothing. */
+export const noHtml: Html = { markup: "" };
+
 /** Template tag: every interpolated text is escaped, and only what `html` itself made stays markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const markup = strings.map((text, index) => text + renderPart(parts[index])).join("");
+  const markup = strings
+    .map((text, index) => text.replace(/\n\s+/g, "\n") + renderPart(parts[index]))
+    .join("");
   return { markup };
 }
 
 /** A block of evidence, cut at a stated length; line breaks stay. */
 export function renderBlock(text: string): Html {
-  return { markup: `<pre>${escapeMarkup(cutText(text, blockLengthMax), "lines")}</pre>` };
+  return { markup: `<pre tabindex="0">${escapeMarkup(cutText(text, blockLengthMax), "lines")}</pre>` };
+}
+
+/** A command to copy, whole in any case: a button to do so is added by script. */
+export function renderCommand(command: string): Html {
+  return { markup: `<div class="command"><pre tabindex="0">${escapeMarkup(command, "lines")}</pre></div>` };
 }
 
 /** A list of sentences, or nothing where there is none. */
 export function renderSentences(sentences: readonly string[]): Html {
-  if (sentences.length === 0) return html``;
+  if (sentences.length === 0) return noHtml;
   return html`<ul>
     ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
   </ul>`;
 }
 
-/** A status as a word with its colour. */
-export function renderStatus(status: string): Html {
-  return html`<span class="status ${status}">${status}</span>`;
+/** A status as its symbol and its word. */
+export function renderStatus(status: RequirementStatus): Html {
+  return html`<span class="status ${status}"
+    ><span aria-hidden="true">${statusMarks[status].symbol}</span> ${status}</span
+  >`;
+}
+
+/** Requirements by id, each a link to what is said of it. */
+export function renderLinks(requirements: readonly { readonly id: string }[]): Html {
+  const links = requirements.map(({ id }) => `<a href="#${escapeMarkup(id)}">${escapeMarkup(id)}</a>`);
+  return { markup: links.join(", ") };
 }
 
 function renderPart(part: Part | undefined): string {

@@ -26,6 +26,14 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
   });
 }
 
+/** The same groups, what stands for itself before what another requirement blocks, then the largest first. */
+export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
+  const isBlocked = ({ reason }: ReasonGroup) => Number(reason.startsWith("blocked by "));
+  return groups.toSorted(
+    (a, b) => isBlocked(a) - isBlocked(b) || b.requirements.length - a.requirements.length,
+  );
+}
+
 /** The ids of requirements in one line, the first six by name. */
 export function renderIds(requirements: readonly ReportRequirement[]): string {
   const shown = requirements.slice(0, idsShownMax).map(({ id }) => id);

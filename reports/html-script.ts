@@ -1,0 +1,136 @@
+/**
+ * The script of the HTML report. It adds to a page that says everything without it: filters and search over the
+ * requirements, buttons that copy commands, links that open what they lead to. It takes text out of the page and never
+ * puts markup into it.
+ */
+export const htmlScript = `
+"use strict";
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const byId = (id) => document.getElementById(id);
+  const rows = all("details.requirement");
+  const form = byId("filters");
+  const search = byId("search");
+  const toggles = all("[data-filter-status]");
+  const choices = all("[data-filter]");
+  const openAll = byId("open-all");
+  const texts = new Map();
+
+  const textOf = (row) => {
+    if (!texts.has(row)) texts.set(row, row.textContent.toLowerCase().replace(/\\s+/g, " "));
+    return texts.get(row);
+  };
+
+  const shownRows = () => rows.filter((row) => !row.hidden);
+
+  const show = () => {
+    const statuses = toggles.filter((one) => one.getAttribute("aria-pressed") === "true").map((one) => one.dataset.filterStatus);
+    const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== "");
+    for (const row of rows) {
+      const isChosen =
+        (statuses.length === 0 || statuses.includes(row.dataset.status)) &&
+        choices.every((choice) => choice.value === "" || row.dataset[choice.dataset.filter] === choice.value);
+      row.hidden = !(isChosen && (words.length === 0 || words.every((word) => textOf(row).includes(word))));
+    }
+    const count = shownRows().length;
+    byId("shown").textContent = count === rows.length ? "All " + count + " are shown." : count + " of " + rows.length + " are shown.";
+    openAll.textContent = "Open all";
+  };
+
+  const reset = () => {
+    search.value = "";
+    for (const toggle of toggles) toggle.setAttribute("aria-pressed", "false");
+    for (const choice of choices) choice.value = "";
+    show();
+  };
+
+  const copied = async (text, pre) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      getSelection().selectAllChildren(pre);
+      return document.execCommand("copy");
+    }
+  };
+
+  const addCopyButton = (command) => {
+    const pre = command.querySelector("pre");
+    const button = document.createElement("button");
+    const label = "Copy the command";
+    button.type = "button";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", async () => {
+      const isDone = await copied(pre.textContent, pre);
+      button.textContent = isDone ? "Copied" : "Select it";
+      button.setAttribute("aria-label", isDone ? "Copied" : "It cannot be copied; it is selected");
+      setTimeout(() => {
+        button.textContent = "Copy";
+        button.setAttribute("aria-label", label);
+      }, 2000);
+    });
+    command.append(button);
+  };
+
+  const openTarget = () => {
+    let id = "";
+    try {
+      id = decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return;
+    }
+    const target = id === "" ? null : byId(id);
+    if (target === null) return;
+    if (target.hidden) reset();
+    for (let node = target; node !== null; node = node.parentElement) {
+      if (node instanceof HTMLDetailsElement) node.open = true;
+    }
+    target.scrollIntoView();
+  };
+
+  const showCell = (event) => {
+    const { showOperation, showFamily } = event.currentTarget.dataset;
+    reset();
+    byId("filters").querySelector("[data-filter=operation]").value = showOperation;
+    byId("filters").querySelector("[data-filter=family]").value = showFamily;
+    show();
+  };
+
+  for (const toggle of toggles) {
+    toggle.addEventListener("click", () => {
+      toggle.setAttribute("aria-pressed", String(toggle.getAttribute("aria-pressed") !== "true"));
+      show();
+    });
+  }
+  for (const choice of choices) choice.addEventListener("change", show);
+  search.addEventListener("input", show);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    reset();
+  });
+  openAll.addEventListener("click", () => {
+    const shown = shownRows();
+    const isOpening = shown.some((row) => !row.open);
+    for (const row of shown) row.open = isOpening;
+    openAll.textContent = isOpening ? "Close all" : "Open all";
+  });
+  for (const cell of all("[data-show-operation]")) cell.addEventListener("click", showCell);
+  for (const command of all(".command")) addCopyButton(command);
+  addEventListener("hashchange", openTarget);
+
+  let closed = [];
+  addEventListener("beforeprint", () => {
+    closed = all("details:not([open])");
+    for (const one of closed) one.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const one of closed) one.open = false;
+  });
+
+  reset();
+  form.hidden = false;
+  openTarget();
+})();
+`;
