@@ -4,14 +4,15 @@ import { test } from "./report-page.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const name of ["conformant", "failing", "incomplete"] as const) {
-  test(`without script the ${name} page shows everything`, async ({ page, pages, open }) => {
-    await open(name);
+  test(`without script the ${name} page shows everything`, async ({ page, pages, open: show }) => {
+    await show(name);
     const { report } = pages[name];
     const text = ((await page.locator("body").textContent()) ?? "").replace(/\s+/g, " ");
     const lacks = (texts: readonly string[]): readonly string[] =>
       texts.filter((one) => !text.includes(one.replace(/\s+/g, " ")));
     expect(lacks(report.requirements.flatMap(({ id, text: sentence }) => [id, sentence]))).toEqual([]);
-    expect(lacks(report.requirements.flatMap(({ reason }) => reason ?? []))).toEqual([]);
+    const open = report.requirements.filter((one) => one.failures.length === 0);
+    expect(lacks(open.flatMap(({ reason }) => reason ?? []))).toEqual([]);
     const failures = report.requirements.flatMap((one) => one.failures);
     expect(lacks(failures.flatMap(({ summary, curl, fingerprint }) => [summary, curl, fingerprint]))).toEqual(
       [],
