@@ -33,9 +33,14 @@ export function openProposal(path: string, io: Pick<CommandIo, "cwd">): Proposal
   return { path: whole, existing: text === null ? [] : parseBaseline(parseJson(path, text), path) };
 }
 
-/** Writes what would accept the failures of a run, never half of it; the number of entries. */
-export async function writeProposal({ path, existing }: ProposalFile, report: Report): Promise<number> {
+/** Writes what would accept the failures of a run, never half of it, and says so. */
+export async function propose(
+  { path, existing }: ProposalFile,
+  report: Report,
+  { quiet, baselineWrite }: { readonly quiet: boolean; readonly baselineWrite: string | null },
+  io: Pick<CommandIo, "stderr">,
+): Promise<void> {
   const entries = proposeBaseline(report, existing);
   await writeWhole([[path, renderBaseline(entries)]]);
-  return entries.length;
+  if (!quiet) io.stderr(`Proposed a baseline of ${entries.length} entries: ${baselineWrite}\n`);
 }

@@ -152,6 +152,7 @@ function complete(request: CheckRequest) {
     allow: request.allow ?? null,
     level: request.level ?? ("must" as const),
     only: request.only ?? [],
+    shard: null,
     runs: accepted("runs", checkTable.runs, runs) ?? checkTable.runs.fallback,
     seed: accepted("seed", checkTable.seed, seed) ?? null,
     workers: accepted("workers", checkTable.workers, workers) ?? 2,

@@ -29,6 +29,7 @@ describe("check options", () => {
       allow: null,
       level: "must",
       only: [],
+      shard: null,
       runs: 25,
       seed: null,
       workers: null,
@@ -62,6 +63,7 @@ describe("check options", () => {
       allow: "simulate",
       level: "should",
       only: ["HLTH-*"],
+      shard: null,
       runs: 5,
       seed: 4_294_967_295,
       workers: 3,
@@ -104,10 +106,22 @@ describe("check options", () => {
     [["--max-requests", "0"], /--max-requests expected an integer from 1/],
     [["http://h", "--"], /-- expected a command that starts the target, got nothing/],
     [["--", "node"], /a base URL is expected before --/],
+    [["--shard", "1/2"], /--shard needs --seed, the same for every shard, such as --seed 7/],
+    [
+      ["--shard", "1/2", "--seed", "7", "--baseline-write", "b"],
+      /--baseline-write needs the whole run; give it to touchstone merge/,
+    ],
+    ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(
+      (text) => [["--seed", "7", `--shard=${text}`], /--shard expected i\/n, .*, got "/] as const,
+    ),
   ];
   for (const [argv, message] of malformed) {
     test(`${argv.join(" ")} is refused`, () => assert.match(refusal(argv), message));
   }
+});
+
+test("a shard is one of so many", () => {
+  assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
 });
 
 test("a target that we start has thirty seconds to answer, unless told otherwise", () => {

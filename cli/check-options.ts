@@ -1,4 +1,5 @@
 import type { SafetyClass } from "../reports/observation.ts";
+import type { Shard } from "../reports/shard.ts";
 import { checkTable } from "./check-table.ts";
 import type { OptionSources } from "./option-sources.ts";
 import { resolveOptions } from "./options.ts";
@@ -18,6 +19,8 @@ export interface CheckOptions {
   readonly level: "must" | "should";
   /** Patterns of requirement ids, each of which names at least one; empty for all. */
   readonly only: readonly string[];
+  /** The part of the requirements to judge, only ever with a seed; null: all. */
+  readonly shard: Shard | null;
   /** Generated cases for each property. */
   readonly runs: number;
   /** An unsigned integer of 32 bits; null: chosen at random. */
@@ -55,6 +58,7 @@ export interface CheckOptions {
 export function parseCheckOptions(sources: OptionSources): CheckOptions {
   const { values, afterTerminator } = resolveOptions("check", checkTable, sources);
   const command = commandOf(afterTerminator, values["base-url"]);
+  refuseLoneShard(values);
   return {
     baseUrl: values["base-url"],
     vendor: values.vendor,
@@ -62,6 +66,7 @@ export function parseCheckOptions(sources: OptionSources): CheckOptions {
     profile: values.profile,
     level: values.level,
     only: values.only,
+    shard: values.shard,
     runs: values.runs,
     seed: values.seed,
     workers: values.workers,
@@ -83,6 +88,25 @@ export function parseCheckOptions(sources: OptionSources): CheckOptions {
     quiet: values.quiet,
     json: values.json,
   };
+}
+
+/** A shard is of use only where all of them can be merged, and what is to be proposed is known only then. */
+function refuseLoneShard({
+  shard,
+  seed,
+  "baseline-write": baselineWrite,
+}: {
+  readonly shard: Shard | null;
+  readonly seed: number | null;
+  readonly "baseline-write": string | null;
+}): void {
+  if (shard === null) return;
+  if (seed === null) {
+    throw new UsageError("--shard needs --seed, the same for every shard, such as --seed 7");
+  }
+  if (baselineWrite !== null) {
+    throw new UsageError("--baseline-write needs the whole run; give it to touchstone merge instead");
+  }
 }
 
 /** How long a target that we start ourselves may take to answer. */

@@ -5,6 +5,7 @@ import { integerFrom, oneOf, parsePath, parseVendor } from "./option-values.ts";
 import { defineFlag, defineList, defineNotYet, defineOptional, defineValue } from "./option.ts";
 import { parseRequestHeader } from "./request-header.ts";
 import { parseRequirementPatterns } from "./requirement-pattern.ts";
+import { parseShard } from "./shard-option.ts";
 
 /** A timer of Node.js holds 31 bits of milliseconds; a longer one would fire at once. */
 const TIMER_MILLIS_MAX = 2_147_483_647;
@@ -71,6 +72,13 @@ export const checkTable = {
     meaning: "the seed of all generated input, 0 to 4294967295",
     parse: integerFrom(0, 4_294_967_295),
     shownDefault: "random, always printed and stored",
+  }),
+  shard: defineOptional({
+    placeholder: "<i/n>",
+    meaning:
+      "judge the i-th of n parts of the requirements, for touchstone merge to put together; needs --seed",
+    parse: parseShard,
+    shownDefault: "none: all of them",
   }),
   workers: defineOptional({
     placeholder: "<n>",
@@ -149,7 +157,6 @@ export const checkTable = {
   plan: defineFlag("print what was found, what would be sent and what will stay unverified; judges nothing"),
   quiet: defineFlag("no progress"),
   json: defineFlag("the summary as one JSON line"),
-  shard: defineNotYet("judge one part of the requirements", "<i/n>"),
   evidence: defineNotYet("which exchanges are kept", "<failing|all>"),
   sign: defineNotYet("sign the report", "<key-file>"),
   extended: defineNotYet("also judge operations beyond the document"),

@@ -1,31 +1,32 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Baseline } from "../reports/baseline.ts";
 import type { Report } from "../reports/report.ts";
 import { createReport } from "../reports/report.ts";
-import { createSummary, renderSummaryJson } from "../reports/summary.ts";
-import { renderTerminal } from "../reports/terminal.ts";
+import type { RunRecord } from "../reports/run-record.ts";
 import { writeReports } from "../reports/write-reports.ts";
 import { collectChecks } from "../suites/plain-driver.ts";
 import { readBaseline } from "./baseline-option.ts";
-import { openProposal, writeProposal, type ProposalFile } from "./baseline-proposal.ts";
+import { openProposal, propose } from "./baseline-proposal.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine, renderReplayLine } from "./command-line.ts";
+import { usesColour, type CommandIo } from "./io.ts";
 import type { CommandIo } from "./io.ts";
+import { prepareFolder } from "./out-folder.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
+import { printReport } from "./print-report.ts";
 import { createProgress } from "./progress.ts";
 import { readPosition, recordRun, type RunFacts } from "./record-run.ts";
 import { matchingRequirements } from "./requirement-pattern.ts";
 import { wishOf } from "./run-wish.ts";
-import { selectChecks } from "./select-checks.ts";
+import { selectChecks, selectShard } from "./select-checks.ts";
+import { writeShardRecord } from "./shard-file.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { startTarget, type TargetProcess } from "./target-process.ts";
 import { stopWhen } from "./stop-when.ts";
 import { toolIdentity } from "./tool.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * Judges a target, writes the reports, prints the summary, and returns the exit code of CONTRACT.md; with `--plan` says
@@ -50,7 +51,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
       if (options.plan) return await printPlan(options, io, { prepared, baseline });
-      const report = await judgeTarget(options, {
+      const { record, report } = await judgeTarget(options, {
         io,
         prepared,
         baseline,
@@ -59,13 +60,10 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         signal: interruption.signal,
       });
       const replay = renderReplayLine(options);
+      if (options.shard !== null) await writeShardRecord(record, outDir);
       const written = await writeReports(report, outDir, replay);
       if (proposal !== null) await propose(proposal, report, options, io);
-      io.stdout(
-        options.json
-          ? renderSummaryJson(createSummary(report, written))
-          : renderTerminal(report, { colour: usesColour(io), reportsDir: options.out, replay }),
-      );
+      printReport(report, { io, options, written, replay });
       return report.exitCode;
     } finally {
       if ((started?.end() ?? null) !== null) io.stderr(started?.output() ?? "");
@@ -101,16 +99,6 @@ function baselinesOf({ baseline, baselineWrite, plan }: CheckOptions, io: Comman
   };
 }
 
-async function propose(
-  proposal: ProposalFile,
-  report: Report,
-  { quiet, baselineWrite }: CheckOptions,
-  io: CommandIo,
-): Promise<void> {
-  const count = await writeProposal(proposal, report);
-  if (!quiet) io.stderr(`Proposed a baseline of ${count} entries: ${baselineWrite}\n`);
-}
-
 async function printPlan(
   options: CheckOptions,
   io: CommandIo,
@@ -124,6 +112,7 @@ async function printPlan(
     durationMs: 0,
     level: options.level,
     only,
+    shard: options.shard,
     commandLine: renderCommandLine(options, prepared.context.seed.value),
     checks: checks.map(({ body: _, ...planned }) => planned),
     baseline,
@@ -131,7 +120,7 @@ async function printPlan(
     // Nothing was judged, as in a run that was interrupted before its first check.
     ended: prepared.discovered.reached ? nothingDone : null,
   });
-  const selected = selectChecks(checks, scopeOf(prepared, only));
+  const selected = selectShard(selectChecks(checks, scopeOf(prepared, only)), checks, options.shard);
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
   io.stdout(options.json ? `${JSON.stringify(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
@@ -158,32 +147,31 @@ interface Judging {
 async function judgeTarget(
   options: CheckOptions,
   { io, prepared, baseline, started: target, until, signal }: Judging,
-): Promise<Report> {
+): Promise<{ readonly record: RunRecord; readonly report: Report }> {
   const startedAt = new Date();
   const started = performance.now();
   const checks = await collectChecks();
   const only = selectionOf(options);
-  const selected = selectChecks(checks, scopeOf(prepared, only));
+  const selected = selectShard(selectChecks(checks, scopeOf(prepared, only)), checks, options.shard);
   const isUnasked = prepared.isCutShort && signal.aborted;
   const ended = prepared.discovered.reached ? await runSelected() : isUnasked ? nothingDone : null;
   const last = ended === null || isUnasked ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
-  return createReport(
-    recordRun({
-      prepared,
-      startedAt,
-      durationMs: performance.now() - started,
-      level: options.level,
-      only,
-      commandLine: renderCommandLine(options, prepared.context.seed.value),
-      checks: checks.map(({ body: _, ...planned }) => planned),
-      baseline,
-      last,
-      warnings: targetEnd === null ? [] : [`The command ended with ${targetEnd} while it was judged.`],
-      ended,
-    }),
-    toolIdentity(),
-  );
+  const record = recordRun({
+    prepared,
+    startedAt,
+    durationMs: performance.now() - started,
+    level: options.level,
+    only,
+    shard: options.shard,
+    commandLine: renderCommandLine(options, prepared.context.seed.value),
+    checks: checks.map(({ body: _, ...planned }) => planned),
+    baseline,
+    last,
+    warnings: targetEnd === null ? [] : [`The command ended with ${targetEnd} while it was judged.`],
+    ended,
+  });
+  return { record, report: createReport(record, toolIdentity()) };
 
   async function runSelected(): Promise<RunnerEnd> {
     const progress = createProgress(options.quiet ? null : io, selected.length);
@@ -201,19 +189,4 @@ async function judgeTarget(
     progress.finish();
     return end;
   }
-}
-
-/** Before anything is sent, because a run whose reports are lost was for nothing. */
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--out expected a folder that can be written, got ${folder}: ${why}`);
-  }
-}
-
-function usesColour(io: CommandIo): boolean {
-  return process.stdout.isTTY && (io.env["NO_COLOR"] ?? "") === "";
 }

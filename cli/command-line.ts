@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { renderShard, type Shard } from "../reports/shard.ts";
 import type { CheckOptions } from "./check-options.ts";
 
 /** The command that repeats a run with what its options were, defaults left out and secrets removed. */
@@ -7,6 +8,7 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
   const add = (name: string, value: string | number | null): void => {
     if (value !== null) words.push(`--${name}`, String(value));
   };
+  if (options.shard !== null) add("shard", renderShard(options.shard));
   add("vendor", options.vendor);
   add("profile", options.profile);
   add("allow", options.allow);
@@ -32,8 +34,16 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
   return words.map(quote).join(" ");
 }
 
+/** The command that repeats the whole run, made of the one that repeats a shard. */
+export function withoutShard(commandLine: string, shard: Shard): string {
+  // Nothing before it can hold a space, so the first is ours.
+  return commandLine.replace(` --shard ${renderShard(shard)}`, "");
+}
+
 /** The command that replays what failed in the report of a run, but for the ids; secrets removed. */
-export function renderReplayLine(options: CheckOptions): string {
+export function renderReplayLine(
+  options: Pick<CheckOptions, "out" | "profile" | "headers" | "ca" | "insecure" | "clientCert" | "clientKey">,
+): string {
   const path = join(options.out, "report.json");
   const words = ["touchstone", "replay", path.startsWith("-") ? `./${path}` : path];
   const add = (name: string, value: string | null): void => {
@@ -48,6 +58,12 @@ export function renderReplayLine(options: CheckOptions): string {
   add("client-cert", options.clientCert);
   add("client-key", options.clientKey);
   return words.map(quote).join(" ");
+}
+
+/** The command that replays one requirement of a report. */
+export function renderReplayOf(report: string, requirement: string): string {
+  const path = report.startsWith("-") ? `./${report}` : report;
+  return ["touchstone", "replay", path, requirement].map(quote).join(" ");
 }
 
 function quote(word: string): string {

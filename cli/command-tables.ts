@@ -1,4 +1,6 @@
 import { checkTable } from "./check-table.ts";
+import { diffTable } from "./diff-table.ts";
+import { mergeTable } from "./merge-table.ts";
 import { nodeTable } from "./node-table.ts";
 import { parsePath } from "./option-values.ts";
 import { defineFlag, defineOptional, type OptionTable } from "./option.ts";
@@ -30,6 +32,16 @@ export const COMMANDS = {
     summary: "judge again what failed in a report: fixed, still failing, or changed",
     table: replayTable,
   },
+  diff: {
+    usage: "diff <old.json> <new.json>",
+    summary: "say what changed between two reports: regressed, fixed, newly verified and more",
+    table: diffTable,
+  },
+  merge: {
+    usage: "merge <dir> [dir...] --out <dir>",
+    summary: "make one report of the shards of one run",
+    table: mergeTable,
+  },
   requirements: {
     usage: "requirements [id]",
     summary: "list what a node is judged by; with an id, one requirement in full",
@@ -40,7 +52,7 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 
 /** Commands that this version knows by name and refuses. */
-export const COMMANDS_NOT_YET: readonly string[] = ["diff", "merge", "verify", "record"];
+export const COMMANDS_NOT_YET: readonly string[] = ["verify", "record"];
 
 /** Every command of this version with its entry. */
 export const commandEntries: readonly (readonly [CommandName, CommandEntry])[] = Object.keys(COMMANDS)

@@ -71,6 +71,16 @@ async function start(command: CommandName, sources: OptionSources, io: CommandIo
       const { runReplay } = await import("./replay.ts");
       return runReplay(options, io);
     }
+    case "diff": {
+      const { parseDiffOptions, runDiff } = await import("./diff.ts");
+      return runDiff(parseDiffOptions(sources), io);
+    }
+    case "merge": {
+      const { parseMergeOptions } = await import("./merge-options.ts");
+      const options = parseMergeOptions(sources);
+      const { runMerge } = await import("./merge.ts");
+      return runMerge(options, io);
+    }
     case "requirements": {
       const { parseRequirementsOptions, runRequirements } = await import("./requirements.ts");
       return runRequirements(parseRequirementsOptions(sources), io);

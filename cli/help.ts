@@ -85,6 +85,9 @@ const EXIT_CODES: { readonly [command in CommandName]: string } = {
   node: "Exit codes: 0 clean, 2 usage or a taken port, 5 a fault of this program.",
   replay:
     "Exit codes: 0 nothing fails any more, 1 something still fails or could not be verified, 2 usage or an unreadable report, 3 target unreachable, 5 a fault of this program.",
+  diff: "Exit codes: 0 nothing regressed that decides the verdict, 1 a regression, 2 usage or an unreadable report, 5 a fault of this program.",
+  merge:
+    "Exit codes: those of the whole run (touchstone check --help), 2 usage or shards that are not of one run, 5 a fault of this program.",
   requirements: "Exit codes: 0 clean, 2 usage, 5 a fault of this program.",
 };
 

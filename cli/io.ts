@@ -26,3 +26,8 @@ export function processIo(): CommandIo {
     cwd: process.cwd(),
   };
 }
+
+/** Whether what goes to standard output is coloured: for people only, and for nobody who asks for none. */
+export function usesColour({ env }: Pick<CommandIo, "env">): boolean {
+  return process.stdout.isTTY && (env["NO_COLOR"] ?? "") === "";
+}

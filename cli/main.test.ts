@@ -31,11 +31,11 @@ describe("the program", () => {
   });
 
   test("ends with 2 and says why on standard error where it is used wrongly", () => {
-    const { status, stdout, stderr } = run(["check", "--shard", "1/2"]);
+    const { status, stdout, stderr } = run(["check", "--extended"]);
     assert.deepEqual([status, stdout], [2, ""]);
     assert.equal(
       stderr,
-      "touchstone: --shard is not supported by this version\nSee touchstone check --help\n",
+      "touchstone: --extended is not supported by this version\nSee touchstone check --help\n",
     );
   });
 

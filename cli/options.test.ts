@@ -5,6 +5,8 @@ import fc from "fast-check";
 
 import { parseCheckOptions } from "./check-options.ts";
 import { commandEntries } from "./command-tables.ts";
+import { parseDiffOptions } from "./diff.ts";
+import { parseMergeOptions } from "./merge-options.ts";
 import { parseNodeOptions } from "./node-options.ts";
 import { argumentName, fileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
@@ -257,7 +259,9 @@ describe("refusals", () => {
 describe("options that are not supported yet", () => {
   const parse = {
     check: parseCheckOptions,
+    merge: parseMergeOptions,
     node: parseNodeOptions,
+    diff: parseDiffOptions,
     replay: parseReplayOptions,
     requirements: parseRequirementsOptions,
   };

@@ -21,7 +21,7 @@ export function renderPlan(plan: Plan): string {
       `with ${plan.requestsSent} requests, all of them reads`,
     ]),
     ...section("Would be sent", [
-      `within ${scope.allow}: ${total} checks${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
+      `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${total} checks${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
       `to judge ${plan.requirements.length} requirements: ${plan.requirements.join(", ") || "none"}`,
       `and, where an answer gives occasion, ${plan.whenSeen.length}: ${plan.whenSeen.join(", ") || "none"}`,
     ]),

@@ -1,6 +1,7 @@
 import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../reports/observation.ts";
 import type { RequirementVerdict } from "../reports/requirement-verdict.ts";
 import type { RunRecord } from "../reports/run-record.ts";
+import { renderShard } from "../reports/shard.ts";
 import { judgeRun } from "../reports/verdict.ts";
 import { requirements, type Need } from "../spec/catalogue.ts";
 import { createHoldings, type Holdings } from "../suites/discovery/holdings.ts";
@@ -20,6 +21,7 @@ export interface Plan {
   };
   readonly scope: Pick<RunRecord["scope"], "allow" | "level" | "features"> & {
     readonly only: readonly string[] | null;
+    readonly shard: string | null;
   };
   readonly inventory: RunRecord["inventory"];
   /** Requests that discovery has sent. */
@@ -64,6 +66,7 @@ export function createPlan(
       allow: scope.allow,
       level: scope.level,
       only: scope.only?.patterns ?? null,
+      shard: scope.shard === null ? null : renderShard(scope.shard),
       features: scope.features,
     },
     inventory: record.inventory,

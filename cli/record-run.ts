@@ -1,5 +1,7 @@
 import type { Baseline } from "../reports/baseline.ts";
 import type { PlannedCheck, Traffic } from "../reports/observation.ts";
+import type { Shard } from "../reports/shard.ts";
+import { addTraffic } from "../reports/traffic.ts";
 import type { LedgerPosition, RunRecord } from "../reports/run-record.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { createBudget } from "../suites/client/budget.ts";
@@ -17,6 +19,8 @@ export interface RunFacts {
   readonly durationMs: number;
   readonly level: "must" | "should";
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
+  /** The part of the requirements that is judged; left out: all. */
+  readonly shard?: Shard | null;
   readonly commandLine: string;
   readonly checks: readonly PlannedCheck[];
   /** Null where nothing was asked after the checks. */
@@ -56,9 +60,10 @@ export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
       allow: context.allow,
       level: facts.level,
       only: facts.only,
-      shard: null,
+      shard: facts.shard ?? null,
       features: { ...context.declared.features },
     },
+    shards: null,
     baseline: facts.baseline,
     inventory: summarizeInventory(context.inventory),
     checks: facts.checks,
@@ -100,30 +105,4 @@ export async function readPosition(
   stop.forget();
   await transport.close();
   return last;
-}
-
-function addTraffic(a: Traffic, b: Traffic): Traffic {
-  return {
-    requests: {
-      read: a.requests.read + b.requests.read,
-      simulate: a.requests.simulate + b.requests.simulate,
-      submit: a.requests.submit + b.requests.submit,
-      heavy: a.requests.heavy + b.requests.heavy,
-    },
-    retried: a.retried + b.retried,
-    succeeded: addCounts(a.succeeded, b.succeeded),
-    statuses: addCounts(a.statuses, b.statuses),
-    answers: addCounts(a.answers, b.answers),
-    shapes: [...new Set([...a.shapes, ...b.shapes])].slice(0, 2),
-  };
-}
-
-type Counts = { readonly [name: string]: number | undefined };
-
-function addCounts(a: Counts, b: Counts): { [name: string]: number } {
-  const sum: { [name: string]: number } = {};
-  for (const [name, count = 0] of [...Object.entries(a), ...Object.entries(b)]) {
-    sum[name] = (sum[name] ?? 0) + count;
-  }
-  return sum;
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Exchange, SafetyClass } from "../reports/observation.ts";
-import { reportDigest, type Report, type ReportCheck, type ReportFailure } from "../reports/report.ts";
+import type { ComparedReport, ComparedRequirement } from "../reports/compared-report.ts";
+import type { Exchange } from "../reports/observation.ts";
+import { reportDigest, type ReportFailure } from "../reports/report.ts";
 import { parseJson } from "./parse-json.ts";
 import schema from "./recorded-report.schema.json" with { type: "json" };
 import { toolIdentity } from "./tool.ts";
@@ -24,20 +25,13 @@ export interface RecordedFailure extends RecordedExchange, Pick<ReportFailure, "
   readonly exchanges: readonly RecordedExchange[];
 }
 
-export interface RecordedRequirement {
-  readonly id: string;
-  readonly status: string;
-  readonly checks: readonly (Pick<ReportCheck, "title" | "reason"> & { readonly result: string })[];
+export interface RecordedRequirement extends ComparedRequirement {
   readonly failures: readonly RecordedFailure[];
 }
 
 /** A report from a file, as far as it is read here; everything in it may be somebody else's invention. */
-export interface RecordedReport {
-  readonly tool: Pick<Report["tool"], "version" | "specDigest">;
-  readonly target: Pick<Report["target"], "baseUrl" | "vendor"> & { readonly vendorSource: string };
-  readonly run: Pick<Report["run"], "seed" | "runs">;
-  readonly scope: { readonly allow: SafetyClass; readonly features: Report["scope"]["features"] };
-  readonly verdict: string;
+export interface RecordedReport extends ComparedReport {
+  readonly target: ComparedReport["target"] & { readonly vendorSource: string };
   readonly requirements: readonly RecordedRequirement[];
 }
 

@@ -1,6 +1,7 @@
 import { isAllowed } from "../reports/check-result.ts";
 import type { PlannedCheck, SafetyClass } from "../reports/observation.ts";
 import { missingFeatures } from "../reports/requirement-verdict.ts";
+import { assignShards, type Shard } from "../reports/shard.ts";
 import { requirementOf, type RequirementId } from "../spec/catalogue.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import type { Declared } from "../suites/declared.ts";
@@ -32,6 +33,17 @@ export function selectChecks<Planned extends PlannedCheck>(
       missingFeatures([check], requirementOf(requirement), scope.features).length === 0
     );
   });
+}
+
+/** Those of the selected checks that a shard runs; without a shard all of them. @param checks every check of the suites */
+export function selectShard<Planned extends PlannedCheck>(
+  selected: readonly Planned[],
+  checks: readonly PlannedCheck[],
+  shard: Shard | null,
+): readonly Planned[] {
+  if (shard === null) return selected;
+  const shardOf = assignShards(checks, shard.count);
+  return selected.filter(({ requirement }) => shardOf(requirement) === shard.index);
 }
 
 const operationOf = (id: RequirementId): Operation | null => requirementOf(id).operation;

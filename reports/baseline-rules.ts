@@ -35,11 +35,17 @@ export interface Waived {
 /**
  * Waives what a baseline accepts, and says of each entry what became of it.
  * @param today the day of the run in UTC, as `2027-01-31` @param catalogue every id that there is
+ * @param isPart whether this is a shard: what passes in it may fail in another, so that no entry is stale, and one that
+ * names no requirement belongs to none of them
  */
 export function applyBaseline(
   judged: readonly RequirementVerdict[],
   baseline: Baseline | null,
-  { today, catalogue }: { readonly today: string; readonly catalogue: ReadonlySet<string> },
+  {
+    today,
+    catalogue,
+    isPart,
+  }: { readonly today: string; readonly catalogue: ReadonlySet<string>; readonly isPart: boolean },
 ): Waived {
   if (baseline === null) return { requirements: judged, entries: [] };
   const holding = baseline.entries.filter((entry) => !hasExpired(entry, today));
@@ -52,10 +58,11 @@ export function applyBaseline(
     const failures = accepted.get(entry) ?? [];
     const one = byId.get(entry.requirement);
     if (failures.length > 0) return { ...entry, standing: "waived", failures };
-    if (!catalogue.has(entry.requirement)) return { ...entry, standing: "unknown requirement", failures };
+    if (!isPart && !catalogue.has(entry.requirement))
+      return { ...entry, standing: "unknown requirement", failures };
     if (one === undefined || !isJudged(one)) return { ...entry, standing: "not judged", failures };
     if (hasExpired(entry, today)) return { ...entry, standing: "expired", failures };
-    const isStale = !baseline.isShipped && passesForGood(one);
+    const isStale = !isPart && !baseline.isShipped && passesForGood(one);
     return { ...entry, standing: isStale ? "stale" : "not needed", failures };
   });
   return { requirements: waived.map(({ verdict }) => verdict), entries: entries.toSorted(compareEntries) };

@@ -32,10 +32,7 @@ export function baselineTrouble(
  * What a run found where only its baseline is at fault, in a few words.
  * @param requirements what the run says of each requirement
  */
-export function soleTrouble(
-  trouble: string,
-  requirements: readonly { readonly status: RequirementStatus }[],
-): string {
+export function soleTrouble(trouble: string, requirements: readonly { readonly status: string }[]): string {
   const has = (status: RequirementStatus) => requirements.some((one) => one.status === status);
   if (has("fail")) return `no counted violation found; ${trouble}`;
   return has("waived") ? `no violation found but those waived; ${trouble}` : `no violation found; ${trouble}`;

@@ -8,7 +8,7 @@ import {
   type Role,
   type SafetyClass,
 } from "./observation.ts";
-import type { RunEnd, RunRecord } from "./run-record.ts";
+import type { RunEnd } from "./run-record.ts";
 
 /** How one check counts towards its requirement. */
 export interface CheckResult {
@@ -33,7 +33,7 @@ export function checkResults(requirement: string, evidence: Evidence): readonly 
       resultOfPlanned(
         check,
         observed.filter((observation) => observation.title === check.title),
-        evidence.record,
+        evidence,
       ),
     ),
     ...unplanned.map((check) => failed(check, "gave a result but is not among the planned checks")),
@@ -64,8 +64,11 @@ export function missingForClass(
 function resultOfPlanned(
   check: PlannedCheck,
   observed: readonly Observation[],
-  run: Pick<RunRecord, "end" | "scope">,
+  evidence: Evidence,
 ): CheckResult {
+  const run = evidence.record;
+  const other = evidence.elsewhere(check.requirement);
+  if (other !== null) return result(check, "disabled", other);
   if (!isAllowed(check.safety, run.scope.allow)) {
     return result(check, "disabled", `needs --allow ${check.safety}`);
   }
@@ -74,7 +77,7 @@ function resultOfPlanned(
   if (missingFeature !== null && observation === undefined) {
     return result(check, "disabled", `the profile says that the target does not offer ${missingFeature}`);
   }
-  if (observation === undefined) return result(check, ...missing[run.end]);
+  if (observation === undefined) return result(check, ...missing[evidence.endOf(check.requirement)]);
   if (others.length > 0) return failed(check, `gave ${observed.length} results where one is expected`);
   return resultOfObserved(check, observation);
 }
@@ -84,6 +87,7 @@ const missing: { readonly [end in RunEnd]: readonly [CheckResult["result"], reas
   interrupted: ["not run", "not done when the run was interrupted"],
   "out of time": ["not run", "not done when the time was up (--max-time)"],
   unreachable: ["not run", "the target never answered"],
+  "partly unreachable": ["not run", "the target never answered"],
   "runner died": ["error", "the runner died before this check was done"],
   completed: ["error", "the run ended without a result of this check"],
 };

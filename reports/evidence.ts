@@ -1,6 +1,7 @@
 import { compareText, type FoundFailure } from "./failures.ts";
 import type { Observation, PlannedCheck } from "./observation.ts";
-import type { RunRecord } from "./run-record.ts";
+import type { RunEnd, RunRecord } from "./run-record.ts";
+import { assignShards, describeShard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
 
 /** A run record, looked up by requirement. Nothing here depends on the order in which observations arrived. */
@@ -16,6 +17,10 @@ export interface Evidence {
   failures(requirement: string): readonly FoundFailure[];
   /** Executed assertions of a requirement in all observations. */
   assertions(requirement: string): number;
+  /** Which other shard judges a requirement, in words; null where this run does. */
+  elsewhere(requirement: string): string | null;
+  /** How the run came to its end, or of a merged one the shard that judged a requirement. */
+  endOf(requirement: string): RunEnd;
   /** Every requirement id that a plan, an observation or a failure names. */
   readonly named: ReadonlySet<string>;
 }
@@ -29,6 +34,8 @@ export function indexEvidence(record: RunRecord): Evidence {
   const observed = groupByRequirement(observations);
   const failures = groupByRequirement(observations.flatMap(failuresOf));
   const assertions = sumAssertions(observations);
+  const { shard } = record.scope;
+  const shardOf = assignShards(record.checks, shard?.count ?? record.shards?.length ?? 1);
   return {
     record,
     observations,
@@ -37,6 +44,11 @@ export function indexEvidence(record: RunRecord): Evidence {
     observed: (requirement) => observed.get(requirement) ?? [],
     failures: (requirement) => failures.get(requirement) ?? [],
     assertions: (requirement) => assertions.get(requirement) ?? 0,
+    elsewhere: (requirement) => {
+      const own = shardOf(requirement);
+      return shard === null || own === shard.index ? null : describeShard({ ...shard, index: own });
+    },
+    endOf: (requirement) => record.shards?.[shardOf(requirement) - 1]?.end ?? record.end,
     named: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),
   };
 }

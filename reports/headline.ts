@@ -1,6 +1,7 @@
 import type { Level } from "../spec/catalogue.ts";
 import { baselineTrouble, soleTrouble } from "./baseline-text.ts";
 import { isGating } from "./gating.ts";
+import type { ReportBaselineEntry } from "./report-baseline.ts";
 import type { Report, ReportRequirement } from "./report.ts";
 import { levels } from "./verdict.ts";
 
@@ -12,16 +13,26 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   error: "error of the harness",
 };
 
+/** What a headline is made of. */
+export interface Headlined extends Pick<Report, "verdict" | "exitCode" | "summary"> {
+  readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard">;
+  readonly run: Pick<Report["run"], "end">;
+  readonly baseline: {
+    readonly entries: readonly Pick<ReportBaselineEntry, "requirement" | "standing">[];
+  } | null;
+  readonly requirements: readonly { readonly status: string }[];
+}
+
 /**
  * The verdict in words and with its scope, the same sentence in every rendering:
  * `conformant within read: 24 of 24 MUST in scope`.
  */
-export function renderHeadline(report: Report): string {
+export function renderHeadline(report: Headlined): string {
   return `${verdictLabels[report.verdict]} ${renderExtent(report)}`;
 }
 
 /** The headline without its first word: within which scope, what stands against it, and how much was in scope. */
-export function renderExtent(report: Report): string {
+export function renderExtent(report: Headlined): string {
   const { inScope, total } = mustInScope(report);
   const parts = [...troubles(report), `${inScope} of ${total} MUST in scope`];
   return `within ${renderScope(report)}: ${parts.join(", ")}`;
@@ -36,7 +47,7 @@ export function renderReasons({ verdictReasons, notCounted }: Report): readonly 
 }
 
 /** The scope in a few words: `read`, `submit, only ACCT-*`. */
-export function renderScope({ scope }: Report): string {
+export function renderScope({ scope }: Pick<Headlined, "scope">): string {
   return [
     scope.allow,
     ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
@@ -45,7 +56,10 @@ export function renderScope({ scope }: Report): string {
 }
 
 /** How many counted MUST there are, and how many of them the run was to judge. */
-export function mustInScope({ summary }: Report): { readonly inScope: number; readonly total: number } {
+export function mustInScope({ summary }: Pick<Headlined, "summary">): {
+  readonly inScope: number;
+  readonly total: number;
+} {
   const total = Object.values(summary.MUST).reduce((sum, count) => sum + count, 0);
   return { inScope: total - summary.MUST.disabled - summary.MUST["not-applicable"], total };
 }
@@ -80,7 +94,7 @@ export function withStatus(
   return levels.flatMap((level) => found.filter((requirement) => requirement.level === level));
 }
 
-function troubles(report: Report): readonly string[] {
+function troubles(report: Headlined): readonly string[] {
   if (report.exitCode === 3) return ["the target never answered"];
   const counted = levels.filter((level) => isGating(level, report.scope.level));
   const trouble = baselineTrouble(report.baseline?.entries ?? []);

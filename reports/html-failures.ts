@@ -43,7 +43,7 @@ export function renderExchange(exchange: Pick<Exchange, "request" | "response" |
 /** Exchanges that are opened on demand. */
 export function renderExchanges(title: string, exchanges: readonly Exchange[]): Html {
   if (exchanges.length === 0) return noHtml;
-  return html`<details>
+  return html`<details class="bulk">
     <summary>${title}</summary>
     ${exchanges.map(renderExchange)}
   </details>`;

@@ -122,7 +122,7 @@ export const htmlScript = `
 
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = all("details:not([open])");
+    closed = all("article > details:not([open]):not(.bulk)");
     for (const one of closed) one.open = true;
   });
   addEventListener("afterprint", () => {

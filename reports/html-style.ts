@@ -152,10 +152,15 @@ details { margin: 0.35rem 0; }
   html { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   nav, .filters, button, .skip { display: none !important; }
-  pre { max-height: none; }
+  pre { max-height: none; font-size: 7.5pt; line-height: 1.35; }
+  details .pair { display: block; }
+  th, td { padding: 0.2rem 0.4rem; font-size: 8.5pt; } .scroll { overflow: visible; }
+  .counts th:last-child, .counts td:last-child { display: none; }
+  h2 { margin-top: 1.75rem; }
   .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   article, .cause, tr, .legend dl { break-inside: avoid-page; }
   h2, h3, summary { break-after: avoid; }
-  details::details-content { content-visibility: visible; display: block; }
+  /* What failed and what stayed open is printed whole; the other rows are printed as they are, open or not. */
+  article > details:not(.bulk)::details-content { content-visibility: visible; display: block; }
 }
 `;

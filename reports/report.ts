@@ -13,7 +13,8 @@ import type { Exchange, SafetyClass } from "./observation.ts";
 import { reportBaseline, type ReportBaseline } from "./report-baseline.ts";
 import { reportFailure, type ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus, RequirementVerdict } from "./requirement-verdict.ts";
-import type { RunEnd, RunRecord } from "./run-record.ts";
+import type { MergedShard, RunEnd, RunRecord } from "./run-record.ts";
+import { renderShard } from "./shard.ts";
 import { sumTraffic } from "./traffic.ts";
 import {
   judgeRun,
@@ -95,6 +96,8 @@ export interface Report {
     readonly end: RunEnd;
     /** The command that repeats the run, secrets removed. */
     readonly commandLine: string;
+    /** The shards that the report was merged from; null for a run of its own. */
+    readonly mergedFrom: readonly MergedShard[] | null;
     readonly requests: { readonly total: number } & { readonly [safety in SafetyClass]: number } & {
       readonly retried: number;
     };
@@ -205,6 +208,7 @@ function reportRun(record: RunRecord): Report["run"] {
     runs: record.runs,
     end: record.end,
     commandLine: record.commandLine,
+    mergedFrom: record.shards,
     requests: { total, ...requests, retried },
   };
 }
@@ -216,7 +220,7 @@ function reportScope({ scope, checks }: RunRecord, { requirements }: Verdict): R
     allow: scope.allow,
     level: scope.level,
     only: scope.only?.patterns ?? null,
-    shard: scope.shard,
+    shard: scope.shard === null ? null : renderShard(scope.shard),
     features: sortMembers(scope.features),
     full: isWhole && isEachCheckAllowed && scope.only === null && scope.shard === null,
   };

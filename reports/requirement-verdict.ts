@@ -60,7 +60,7 @@ export function judgeRequirement(
 }
 
 /** Whether the run was to judge a requirement at all. */
-function isInScope({ status }: RequirementVerdict): boolean {
+export function isInScope({ status }: Pick<RequirementVerdict, "status">): boolean {
   return status !== "disabled" && status !== "not-applicable";
 }
 
@@ -76,9 +76,12 @@ export function isUnfinished(judged: RequirementVerdict): boolean {
 }
 
 /** What stands outside the run is not judged, whatever was seen of it. */
-function ruleOnScope(id: RequirementId, row: Requirement, { record }: Evidence): Ruling | null {
+function ruleOnScope(id: RequirementId, row: Requirement, evidence: Evidence): Ruling | null {
+  const { record } = evidence;
   const { only, features } = record.scope;
   if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
+  const other = evidence.elsewhere(id);
+  if (other !== null) return { status: "disabled", reason: other };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
   const own = record.checks.filter(({ requirement, role }) => requirement === id && role === "decisive");
   const [missing] = missingFeatures(own, row, features);

@@ -120,6 +120,7 @@ export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
     runs: 25,
     commandLine: "touchstone check http://127.0.0.1:8080/v1 --seed 7",
     scope: { allow: "read", level: "must", only: null, shard: null, features: {} },
+    shards: null,
     baseline: null,
     inventory: { accounts: ["0x1"] },
     checks,

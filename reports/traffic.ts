@@ -64,3 +64,30 @@ function sumSuccesses(parts: readonly Traffic[]): ReadonlyMap<string, number> {
   }
   return totals;
 }
+
+/** What was sent and answered in two parts of a run. */
+export function addTraffic(a: Traffic, b: Traffic): Traffic {
+  return {
+    requests: {
+      read: a.requests.read + b.requests.read,
+      simulate: a.requests.simulate + b.requests.simulate,
+      submit: a.requests.submit + b.requests.submit,
+      heavy: a.requests.heavy + b.requests.heavy,
+    },
+    retried: a.retried + b.retried,
+    succeeded: addCounts(a.succeeded, b.succeeded),
+    statuses: addCounts(a.statuses, b.statuses),
+    answers: addCounts(a.answers, b.answers),
+    shapes: [...new Set([...a.shapes, ...b.shapes])].slice(0, 2),
+  };
+}
+
+type Counts = { readonly [name: string]: number | undefined };
+
+function addCounts(a: Counts, b: Counts): { [name: string]: number } {
+  const counts = new Map<string, number>();
+  for (const [name, count = 0] of [...Object.entries(a), ...Object.entries(b)]) {
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return Object.fromEntries(counts);
+}

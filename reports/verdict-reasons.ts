@@ -4,11 +4,13 @@ import { baselineReasons, baselineTrouble, soleTrouble } from "./baseline-text.t
 import { isGating } from "./gating.ts";
 import {
   isFaulty,
+  isInScope,
   isUnfinished,
   type RequirementStatus,
   type RequirementVerdict,
 } from "./requirement-verdict.ts";
-import type { RunRecord } from "./run-record.ts";
+import type { MergedShard, RunEnd, RunRecord } from "./run-record.ts";
+import { describeShard } from "./shard.ts";
 
 const idsShownMax = 8;
 
@@ -38,7 +40,7 @@ export function verdictReasons(
     ...sentence(idsOf("waived"), "waived by the baseline"),
     ...sentence(idsOf("inconclusive", "MUST"), "MUST could not be verified"),
     ...sentence(idsOf("inconclusive", "SHOULD"), `SHOULD could not be verified${aside}`),
-    passSentence(requirements),
+    passSentence(record, requirements),
   ];
 }
 
@@ -60,20 +62,38 @@ function baselineSentences(
   ];
 }
 
-function endSentences({ end }: RunRecord, requirements: readonly RequirementVerdict[]): readonly string[] {
+function endSentences(
+  { end, shards }: RunRecord,
+  requirements: readonly RequirementVerdict[],
+): readonly string[] {
+  if (shards !== null && end !== "unreachable") return shards.flatMap(shardSentence);
   if (end === "interrupted") return ["The run was interrupted."];
   if (!requirements.some(isUnfinished)) return [];
   return end === "out of time" ? ["The time was up before every check was done (--max-time)."] : [];
 }
 
-function passSentence(requirements: readonly RequirementVerdict[]): string {
+const shardEnds: { readonly [end in RunEnd]?: string } = {
+  interrupted: "was interrupted",
+  "out of time": "ran out of time (--max-time)",
+  unreachable: "never reached the target",
+};
+
+function shardSentence({ shard, end }: MergedShard): readonly string[] {
+  const claim = shardEnds[end];
+  return claim === undefined ? [] : [`Shard ${shard} ${claim}.`];
+}
+
+function passSentence({ scope }: RunRecord, requirements: readonly RequirementVerdict[]): string {
   const passed = requirements.filter(({ status }) => status === "pass");
   if (passed.length > 0) {
     return `${passed.filter(({ row }) => row.level === "MUST").length} MUST passed.`;
   }
   const hasFailed = requirements.some(({ status }) => status === "fail" || status === "waived");
   if (hasFailed) return "No requirement passed.";
-  const inScope = requirements.filter(({ status }) => status !== "disabled" && status !== "not-applicable");
+  const inScope = requirements.filter(isInScope);
+  if (scope.shard !== null && inScope.length === 0) {
+    return `Nothing in the scope of the run is ${describeShard(scope.shard)}.`;
+  }
   return inScope.length > 0 && inScope.every(({ status }) => status === "not-observed")
     ? "What was asked for did not occur in any answer, so nothing was judged."
     : "Nothing was judged.";

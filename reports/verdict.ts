@@ -7,6 +7,7 @@ import { isGating } from "./gating.ts";
 import { notCountedReason, type NotCountedReason } from "./not-counted.ts";
 import {
   isFaulty,
+  isInScope,
   isUnfinished,
   judgeRequirement,
   type RequirementStatus,
@@ -85,7 +86,8 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
   }
   const today = record.startedAt.slice(0, "2027-01-31".length);
   const catalogue = new Set<string>(rows.map(([id]) => id));
-  const { requirements, entries } = applyBaseline(judged, record.baseline, { today, catalogue });
+  const isPart = record.scope.shard !== null;
+  const { requirements, entries } = applyBaseline(judged, record.baseline, { today, catalogue, isPart });
   const faults = runFaults(evidence, catalogue);
   const exitCode = exitCodeOf(record, requirements, { faults, entries });
   return {
@@ -118,8 +120,10 @@ function exitCodeOf(
   if (record.end === "unreachable") return 3;
   if (has("fail") || entries.some(isFailing)) return 1;
   if (faults.length > 0 || requirements.some(isFaulty)) return 5;
-  const isCutShort = record.end === "interrupted" || requirements.some(isUnfinished);
-  const isNothingProven = !requirements.some(({ status }) => status === "pass");
+  const isCutShort =
+    record.end === "interrupted" || record.end === "partly unreachable" || requirements.some(isUnfinished);
+  const isEmptyShard = record.scope.shard !== null && !requirements.some(isInScope);
+  const isNothingProven = !isEmptyShard && !requirements.some(({ status }) => status === "pass");
   return has("inconclusive") || isCutShort || isNothingProven ? 4 : 0;
 }
 

@@ -6,7 +6,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
  * meets half a file.
  */
 export async function writeWhole(
-  contents: readonly (readonly [path: string, content: string])[],
+  contents: readonly (readonly [path: string, content: string | Uint8Array])[],
 ): Promise<void> {
   const suffix = `.${randomUUID()}.tmp`;
   try {
