@@ -166,6 +166,8 @@ function complete(request: CheckRequest) {
     command: null,
     baseline: typeof request.baseline === "string" ? request.baseline : null,
     baselineWrite: null,
+    evidence: "failing" as const,
+    sign: null,
     plan: false,
     headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
     timeoutMillis:

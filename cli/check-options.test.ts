@@ -46,6 +46,8 @@ describe("check options", () => {
       command: null,
       baseline: null,
       baselineWrite: null,
+      evidence: "failing",
+      sign: null,
       plan: false,
       out: "compliance/",
       quiet: false,
@@ -55,7 +57,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --baseline b.json --baseline-write w.json --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       vendor: "aptos",
@@ -80,6 +82,8 @@ describe("check options", () => {
       command: ["node", "server.js", "--port", "1"],
       baseline: "b.json",
       baselineWrite: "w.json",
+      evidence: "all",
+      sign: "s.pem",
       plan: true,
       out: "r",
       quiet: true,
@@ -103,6 +107,8 @@ describe("check options", () => {
     [["--baseline-write", "known:aptos"], /--baseline-write expected the path of a file to write/],
     [["--base-url", "http://h"], /--base-url is given without a name: touchstone check <base-url>/],
     [["http://h", "http://i"], /<base-url> is given more than once/],
+    [["--evidence", "none"], /--evidence expected one of failing, all, got "none"/],
+    [["--sign", ""], /--sign expected a path/],
     [["--max-requests", "0"], /--max-requests expected an integer from 1/],
     [["http://h", "--"], /-- expected a command that starts the target, got nothing/],
     [["--", "node"], /a base URL is expected before --/],

@@ -47,6 +47,10 @@ export interface CheckOptions {
   readonly baseline: string | null;
   /** Path of the file to propose; null: none. */
   readonly baselineWrite: string | null;
+  /** Which exchanges are kept beside the report. */
+  readonly evidence: "failing" | "all";
+  /** Path of the file with the private key; null: unsigned. */
+  readonly sign: string | null;
   readonly plan: boolean;
   /** Directory of the reports, as given. */
   readonly out: string;
@@ -83,6 +87,8 @@ export function parseCheckOptions(sources: OptionSources): CheckOptions {
     command,
     baseline: values.baseline,
     baselineWrite: values["baseline-write"],
+    evidence: values.evidence,
+    sign: values.sign,
     plan: values.plan,
     out: values.out,
     quiet: values.quiet,

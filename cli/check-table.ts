@@ -12,6 +12,7 @@ const TIMER_MILLIS_MAX = 2_147_483_647;
 const TIMER_SECONDS_MAX = Math.floor(TIMER_MILLIS_MAX / 1000);
 
 const LEVELS = ["must", "should"] as const;
+const EVIDENCE_KINDS = ["failing", "all"] as const;
 
 /** The options of `touchstone check`. */
 export const checkTable = {
@@ -78,7 +79,7 @@ export const checkTable = {
     meaning:
       "judge the i-th of n parts of the requirements, for touchstone merge to put together; needs --seed",
     parse: parseShard,
-    shownDefault: "none: all of them",
+    shownDefault: "all of them",
   }),
   workers: defineOptional({
     placeholder: "<n>",
@@ -154,10 +155,23 @@ export const checkTable = {
     fallback: "compliance/",
     shownDefault: "compliance/",
   }),
+  evidence: defineValue({
+    placeholder: "<which>",
+    meaning:
+      "which exchanges are kept beside the report, in exchanges.ndjson.gz: failing (those of failures, and what inconclusive checks saw) or all",
+    parse: oneOf(EVIDENCE_KINDS),
+    fallback: "failing",
+    shownDefault: "failing",
+  }),
+  sign: defineOptional({
+    placeholder: "<key-file>",
+    meaning:
+      "sign the report into report.json.sig: an Ed25519 private key, PKCS#8 PEM or 0x and the hex of its seed",
+    parse: parsePath,
+    shownDefault: "unsigned",
+  }),
   plan: defineFlag("print what was found, what would be sent and what will stay unverified; judges nothing"),
   quiet: defineFlag("no progress"),
   json: defineFlag("the summary as one JSON line"),
-  evidence: defineNotYet("which exchanges are kept", "<failing|all>"),
-  sign: defineNotYet("sign the report", "<key-file>"),
   extended: defineNotYet("also judge operations beyond the document"),
 } as const;

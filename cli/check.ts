@@ -9,7 +9,6 @@ import { readBaseline } from "./baseline-option.ts";
 import { openProposal, propose } from "./baseline-proposal.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine, renderReplayLine } from "./command-line.ts";
-import { usesColour, type CommandIo } from "./io.ts";
 import type { CommandIo } from "./io.ts";
 import { prepareFolder } from "./out-folder.ts";
 import { runPlaywright, type RunnerEnd } from "./playwright-run.ts";
@@ -21,8 +20,9 @@ import { createProgress } from "./progress.ts";
 import { readPosition, recordRun, type RunFacts } from "./record-run.ts";
 import { matchingRequirements } from "./requirement-pattern.ts";
 import { wishOf } from "./run-wish.ts";
+import { prepareExtras } from "./report-extras.ts";
 import { selectChecks, selectShard } from "./select-checks.ts";
-import { writeShardRecord } from "./shard-file.ts";
+import { packRecord } from "./shard-file.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { startTarget, type TargetProcess } from "./target-process.ts";
 import { stopWhen } from "./stop-when.ts";
@@ -37,6 +37,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   const wish = wishOf(options, io, "command");
   const { baseline, proposal } = baselinesOf(options, io);
   if (!options.plan) prepareFolder(outDir);
+  const beside = prepareExtras(options, io);
   const interruption = stopOnSignal();
   let started: TargetProcess | null = null;
   try {
@@ -46,7 +47,11 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       [interruption.signal, ...(started === null ? [] : [started.ended])],
       options.maxTimeSeconds * 1_000,
     );
-    const found = await prepareRun({ ...wish, signal: stopLooking.signal });
+    const found = await prepareRun({
+      ...wish,
+      exchangesFolder: beside.exchangesFolder,
+      signal: stopLooking.signal,
+    });
     stopLooking.forget();
     const prepared = withEarlyEnd(found, started?.end() ?? null);
     try {
@@ -60,8 +65,8 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         signal: interruption.signal,
       });
       const replay = renderReplayLine(options);
-      if (options.shard !== null) await writeShardRecord(record, outDir);
-      const written = await writeReports(report, outDir, replay);
+      const shardRecord = options.shard === null ? null : packRecord(record);
+      const written = await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord });
       if (proposal !== null) await propose(proposal, report, options, io);
       printReport(report, { io, options, written, replay });
       return report.exitCode;
@@ -71,6 +76,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     }
   } finally {
     await started?.stop();
+    beside.forget();
     interruption.forget();
   }
 }

@@ -24,6 +24,8 @@ export function renderCommandLine(options: CheckOptions, seed: number): string {
   if (options.maxTimeSeconds !== 300) add("max-time", options.maxTimeSeconds);
   add("baseline", options.baseline);
   add("baseline-write", options.baselineWrite);
+  if (options.evidence !== "failing") add("evidence", options.evidence);
+  add("sign", options.sign);
   add("ca", options.ca);
   if (options.insecure) words.push("--insecure");
   add("client-cert", options.clientCert);

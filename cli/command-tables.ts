@@ -6,6 +6,7 @@ import { parsePath } from "./option-values.ts";
 import { defineFlag, defineOptional, type OptionTable } from "./option.ts";
 import { replayTable } from "./replay-table.ts";
 import { requirementsTable } from "./requirements-table.ts";
+import { verifyTable } from "./verify-table.ts";
 
 /** A command of the program: how it is called, in a line, and its options. */
 export interface CommandEntry {
@@ -47,12 +48,17 @@ export const COMMANDS = {
     summary: "list what a node is judged by; with an id, one requirement in full",
     table: requirementsTable,
   },
+  verify: {
+    usage: "verify <report.json>",
+    summary: "check a report's schema, digest and agreement with itself, and with a key its signature",
+    table: verifyTable,
+  },
 } as const satisfies { readonly [name: string]: CommandEntry };
 
 export type CommandName = keyof typeof COMMANDS;
 
 /** Commands that this version knows by name and refuses. */
-export const COMMANDS_NOT_YET: readonly string[] = ["verify", "record"];
+export const COMMANDS_NOT_YET: readonly string[] = ["record"];
 
 /** Every command of this version with its entry. */
 export const commandEntries: readonly (readonly [CommandName, CommandEntry])[] = Object.keys(COMMANDS)

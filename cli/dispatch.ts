@@ -85,6 +85,12 @@ async function start(command: CommandName, sources: OptionSources, io: CommandIo
       const { parseRequirementsOptions, runRequirements } = await import("./requirements.ts");
       return runRequirements(parseRequirementsOptions(sources), io);
     }
+    case "verify": {
+      const { parseVerifyOptions } = await import("./verify-options.ts");
+      const options = parseVerifyOptions(sources);
+      const { runVerify } = await import("./verify.ts");
+      return runVerify(options, io);
+    }
   }
 }
 

@@ -89,6 +89,7 @@ const EXIT_CODES: { readonly [command in CommandName]: string } = {
   merge:
     "Exit codes: those of the whole run (touchstone check --help), 2 usage or shards that are not of one run, 5 a fault of this program.",
   requirements: "Exit codes: 0 clean, 2 usage, 5 a fault of this program.",
+  verify: "Exit codes: 0 it holds, 1 it does not, 2 usage or an unreadable file, 5 a fault of this program.",
 };
 
 function exitLines(command: CommandName): readonly string[] {

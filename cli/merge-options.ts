@@ -11,6 +11,8 @@ export interface MergeOptions {
   readonly out: string;
   /** Path of the baseline file to propose; null: none. */
   readonly baselineWrite: string | null;
+  /** Path of the private key that signs the report; null: unsigned. */
+  readonly sign: string | null;
   readonly quiet: boolean;
   readonly json: boolean;
 }
@@ -19,9 +21,9 @@ export interface MergeOptions {
 export function parseMergeOptions(sources: OptionSources): MergeOptions {
   const { values, afterTerminator } = resolveOptions("merge", mergeTable, sources);
   if (afterTerminator !== null) throw new UsageError("touchstone merge takes nothing after --");
-  const { dir: dirs, out, quiet, json } = values;
+  const { dir: dirs, out, sign, quiet, json } = values;
   const usage = "touchstone merge <dir> [dir...] --out <dir>";
   if (dirs.length === 0) throw new UsageError(`the folders of the shards are expected: ${usage}`);
   if (out === null) throw new UsageError(`--out is expected, a folder for the reports: ${usage}`);
-  return { dirs, out, baselineWrite: values["baseline-write"], quiet, json };
+  return { dirs, out, baselineWrite: values["baseline-write"], sign, quiet, json };
 }

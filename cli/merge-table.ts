@@ -16,6 +16,7 @@ export const mergeTable = {
     parse: parsePath,
   }),
   "baseline-write": checkTable["baseline-write"],
+  sign: checkTable.sign,
   quiet: checkTable.quiet,
   json: checkTable.json,
 } as const;

@@ -20,7 +20,9 @@ import { splitRun } from "../reports/split-run.test.arbitrary.ts";
 import { renderReportJson } from "../reports/write-reports.ts";
 import { dispatch } from "./dispatch.ts";
 import { readShard } from "./judged-shard.ts";
-import { writeShardRecord } from "./shard-file.ts";
+import { packRecord } from "./shard-file.ts";
+import { readRecordedReport } from "./recorded-report.ts";
+
 import { toolIdentity } from "./tool.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-merge-"));
@@ -30,10 +32,10 @@ const [one, two] = splitRun(wholeRun(), 2);
 assert.ok(one !== undefined && two !== undefined);
 
 /** Leaves a folder as the run of a shard does. */
-async function leave(name: string, record: ShardRecord, tool = toolIdentity()): Promise<string> {
+function leave(name: string, record: ShardRecord, tool = toolIdentity()): string {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, "report.json"), renderReportJson(createReport(record, tool)));
-  await writeShardRecord(record, join(folder, name));
+  writeFileSync(join(folder, name, "shard.json.gz"), packRecord(record));
   return name;
 }
 
@@ -52,15 +54,15 @@ async function merge(...argv: string[]) {
 
 const merged = (): Report => JSON.parse(readFileSync(join(folder, "all", "report.json"), "utf8")) as Report;
 
-await leave("one", one);
-await leave("two", two);
+leave("one", one);
+leave("two", two);
 
 describe("touchstone merge", () => {
   test("writes every report of the whole run and prints its summary", async () => {
     const { code, stdout, stderr } = await merge("two", "one", "--out", "all");
     assert.deepEqual([code, stderr], [0, ""]);
     assert.match(stdout, /^conformant within read: (\d+) of \1 MUST in scope$/m);
-    assert.equal(readdirSync(join(folder, "all")).length, 6);
+    assert.equal(readdirSync(join(folder, "all")).length, 7);
     const { run, scope } = merged();
     assert.deepEqual([scope.shard, scope.full], [null, true]);
     const digests = ["one", "two"].map((name) => readShard(name, folder).digest);
@@ -85,8 +87,8 @@ describe("touchstone merge", () => {
     const baseline = { source: "b.json", isShipped: false, entries: [accepted(id)] };
     const found = observationOf(plannedFor(id), { findings: [failureOf(other)] });
     const observations = [found, ...one.observations.filter(({ requirement }) => requirement !== id)];
-    await leave("with-one", { ...one, baseline, observations });
-    await leave("with-two", { ...two, baseline: { ...baseline, source: "elsewhere/b.json" } });
+    leave("with-one", { ...one, baseline, observations });
+    leave("with-two", { ...two, baseline: { ...baseline, source: "elsewhere/b.json" } });
     const argv = ["with-one", "with-two", "--out", "all", "--baseline-write", "proposed.json"];
     const { code, stdout, stderr } = await merge(...argv);
     assert.equal(code, 1);
@@ -102,7 +104,7 @@ describe("touchstone merge", () => {
     const property = fc.asyncProperty(anyRunRecord, async (record) => {
       const [shard] = splitRun(record, 2);
       assert.ok(shard !== undefined);
-      await leave("any", shard);
+      leave("any", shard);
       assert.equal(readShard("any", folder).report.scope.shard, "1/2");
     });
     await fc.assert(property, { numRuns: 20 });
@@ -146,20 +148,20 @@ describe("touchstone merge refuses", () => {
   ];
   for (const [name, change, message] of strangers) {
     test(`another ${name}`, async () => {
-      await leave("odd", { ...two, ...change });
+      leave("odd", { ...two, ...change });
       await refused(message, "one", "odd");
     });
   }
 
   test("another version and another catalogue", async () => {
-    await leave("odd", two, { ...toolIdentity(), version: "0.0.9" });
+    leave("odd", two, { ...toolIdentity(), version: "0.0.9" });
     await refused(/made by touchstone 0\.0\.9, this is .*; judge and merge with one version/, "one", "odd");
-    await leave("odd", two, { ...toolIdentity(), specDigest: `sha256:${"0".repeat(64)}` });
+    leave("odd", two, { ...toolIdentity(), specDigest: `sha256:${"0".repeat(64)}` });
     await refused(/with another catalogue/, "one", "odd");
   });
 
   test("a shard twice, and one that is missing", async () => {
-    await leave("again", one);
+    leave("again", one);
     await refused(/one and again are both shard 1\/2; name each shard once/, "one", "two", "again");
     await refused(/not whole without shard 2\/2; judge what is missing with --shard and --seed 7/, "one");
   });
@@ -180,10 +182,12 @@ describe("touchstone merge refuses", () => {
 
   test("an unreachable shard of another network is not known to be one", async () => {
     const nowhere = { ...target, vendor: "other", first: null, last: null };
-    await leave("odd", { ...two, end: "unreachable", observations: [], target: nowhere });
+    leave("odd", { ...two, end: "unreachable", observations: [], target: nowhere });
     const { code, stdout } = await merge("one", "odd", "--out", "all");
     assert.equal(code, 4);
     assert.match(stdout, /Shard 2\/2 never reached the target/);
+    const again = readRecordedReport(join("all", "report.json"), folder);
+    assert.equal(again.run.end, "partly unreachable");
   });
 });
 
@@ -197,7 +201,7 @@ describe("the record of a shard", () => {
   };
 
   test("is refused where it is missing, no record, too large, or not of its report", async () => {
-    await leave("forged", two);
+    leave("forged", two);
     const text = gunzipSync(readFileSync(path)).toString("utf8");
     const forge = (from: string, to: string) => refusal(gzipSync(text.replace(from, to)));
     assert.match(await refusal(Buffer.from(text)), /cannot be unpacked/);

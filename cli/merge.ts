@@ -14,6 +14,7 @@ import type { MergeOptions } from "./merge-options.ts";
 import { refuseOddShards } from "./merge-refusals.ts";
 import { prepareFolder } from "./out-folder.ts";
 import { printReport } from "./print-report.ts";
+import { readSigningKey } from "./signing-key.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,12 +23,13 @@ import { UsageError } from "./usage-error.ts";
  * would have. Throws UsageError where they are not the shards of one run.
  */
 export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
-  const { dirs, out, baselineWrite } = options;
+  const { dirs, out, baselineWrite, sign } = options;
   const outDir = resolve(io.cwd, out);
   const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
   if (first === undefined) throw new UsageError("touchstone merge expected the folders of shards, got none");
   const shards = [first, ...others] as const;
   refuseOddShards(shards);
+  const signingKey = sign === null ? null : readSigningKey(sign, io);
   const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
   prepareFolder(outDir);
   refuseOwnFolder(outDir, options, io);
@@ -36,7 +38,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const record = joinShards(shards, withoutShard(commandLine, scope.shard));
   const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
   const replay = renderReplayLine({ ...noOptions, out });
-  const written = await writeReports(report, outDir, replay);
+  const written = await writeReports(report, outDir, replay, { signingKey });
   if (proposal !== null) await propose(proposal, report, options, io);
   printReport(report, { io, options, written, replay });
   return report.exitCode;

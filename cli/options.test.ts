@@ -12,6 +12,7 @@ import { argumentName, fileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
 import { parseReplayOptions } from "./replay-options.ts";
 import { parseRequirementsOptions } from "./requirements.ts";
+import { parseVerifyOptions } from "./verify-options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Sources that hold nothing but what a test puts there. */
@@ -264,6 +265,7 @@ describe("options that are not supported yet", () => {
     diff: parseDiffOptions,
     replay: parseReplayOptions,
     requirements: parseRequirementsOptions,
+    verify: parseVerifyOptions,
   };
   for (const [command, { table }] of commandEntries) {
     for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isNotYet)) {

@@ -3,6 +3,7 @@ import { isAllowed } from "../reports/check-result.ts";
 import type { SafetyClass } from "../reports/observation.ts";
 import { createBudget } from "../suites/client/budget.ts";
 import { createTransport, sleep } from "../suites/client/transport.ts";
+import { keepIn } from "../suites/kept-exchanges.ts";
 import { NOTHING_DECLARED } from "../suites/declared.ts";
 import { discover, type Discovered } from "../suites/discovery/discover.ts";
 import {
@@ -38,6 +39,8 @@ export interface RunWish {
   readonly profile?: Profile | null;
   readonly authorities?: Authorities;
   readonly identity?: Identity;
+  /** Where every exchange is kept; null or left out: nowhere. */
+  readonly exchangesFolder?: string | null;
   /** Ends the wait for a target that does not answer. */
   readonly signal?: AbortSignal;
 }
@@ -82,6 +85,7 @@ export async function prepareRun(given: RunWish): Promise<PreparedRun> {
       requestsMax: requestsLeft,
       authorities: place.authorities,
       declared: wish.profile?.declared ?? NOTHING_DECLARED,
+      exchangesFolder: wish.exchangesFolder ?? null,
       verdictBy: wish.verdictBy,
     },
     secrets: {
@@ -133,6 +137,7 @@ interface Found {
 /** Discovers, and where nothing answers yet, again until the time to wait is over; only the last time counts. */
 async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
   const until = performance.now() + wish.waitSeconds * 1_000;
+  const keep = keepIn(wish.exchangesFolder ?? null);
   let hasFailed = false;
   for (;;) {
     const budget = createBudget(wish.requestsMax ?? null);
@@ -146,6 +151,7 @@ async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
     const discovered = await discover({
       ...place,
       transport,
+      keep,
       vendor: wish.vendor,
       declaredVendor: wish.profile?.vendor ?? null,
       declaredAccounts: wish.profile?.accounts ?? [],

@@ -2,7 +2,7 @@ import type { Report } from "../reports/report.ts";
 import { createSummary, renderSummaryJson } from "../reports/summary.ts";
 import { renderTerminal } from "../reports/terminal.ts";
 import type { ReportFiles } from "../reports/write-reports.ts";
-import type { CommandIo } from "./io.ts";
+import { usesColour, type CommandIo } from "./io.ts";
 
 /** Prints the summary of a report that was written. */
 export function printReport(
@@ -19,7 +19,7 @@ export function printReport(
     readonly replay: string;
   },
 ): void {
-  const colour = process.stdout.isTTY && (io.env["NO_COLOR"] ?? "") === "";
+  const colour = usesColour(io);
   io.stdout(
     json
       ? renderSummaryJson(createSummary(report, written))

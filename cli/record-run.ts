@@ -5,6 +5,7 @@ import { addTraffic } from "../reports/traffic.ts";
 import type { LedgerPosition, RunRecord } from "../reports/run-record.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
 import { createBudget } from "../suites/client/budget.ts";
+import { keepIn } from "../suites/kept-exchanges.ts";
 import { createTransport } from "../suites/client/transport.ts";
 import { summarizeInventory } from "./inventory-summary.ts";
 import { readLedgerNow } from "../suites/discovery/discover.ts";
@@ -101,7 +102,13 @@ export async function readPosition(
     authorities: context.authorities,
     identity: secrets.identity,
   });
-  const last = await readLedgerNow({ transport, baseUrl, vendor, headers: secrets.headers });
+  const last = await readLedgerNow({
+    transport,
+    baseUrl,
+    vendor,
+    headers: secrets.headers,
+    keep: keepIn(context.exchangesFolder),
+  });
   stop.forget();
   await transport.close();
   return last;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlannedCheck } from "../reports/observation.ts";
 import type { RequirementId } from "../spec/catalogue.ts";
-import { selectChecks } from "./select-checks.ts";
+import { selectChecks, selectShard } from "./select-checks.ts";
 
 const planned = (requirement: PlannedCheck["requirement"], safety: PlannedCheck["safety"]): PlannedCheck => ({
   requirement,
@@ -47,4 +47,14 @@ test("what is judged where it is seen brings what may show it, unless that is as
   assert.deepEqual(idsWith("TABL-004", "ACCT-001"), ["ACCT-001", "TABL-001"]);
   assert.deepEqual(idsWith("CURS-001"), ["ACCT-001", "ACCT-003", "TABL-001"]);
   assert.deepEqual(idsWith("TXNS-022"), []);
+});
+
+test("a shard runs its part of what is selected, with every check that may change the target in the first", () => {
+  const idsIn = (index: number): string[] =>
+    selectShard(checks.slice(1), checks, { index, count: 2 }).map(({ requirement }) => requirement);
+  const [first, second] = [idsIn(1), idsIn(2)];
+  assert.equal(first.length + second.length, checks.length - 1);
+  assert.ok(first.includes("BTCH-003") && first.includes("BTCH-005") && first.includes("ACCT-003"));
+  assert.ok(!first.includes("ACCT-001"));
+  assert.equal(selectShard(checks, checks, null), checks);
 });

@@ -2,17 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { RunRecord } from "../reports/run-record.ts";
-import { writeWhole } from "../reports/write-whole.ts";
+import { SHARD_RECORD } from "../reports/write-reports.ts";
 import { UsageError } from "./usage-error.ts";
-
-const fileName = "shard.json.gz";
 
 /** Far more than any run leaves; what unpacks to more was made to exhaust the memory. */
 const unpackedBytesMax = 256 * 1024 * 1024;
 
-/** Writes beside the report of a shard what it was made from, so that the whole run can be judged from all of them. */
-export async function writeShardRecord(record: RunRecord, folder: string): Promise<void> {
-  await writeWhole([[join(folder, fileName), gzipSync(renderRecord(record))]]);
+/** What goes beside the report of a shard: what it was made from, so that the whole run can be judged from all of them. */
+export function packRecord(record: RunRecord): Uint8Array {
+  return gzipSync(renderRecord(record));
 }
 
 /** A record as JSON that makes the same report again. */
@@ -28,17 +26,17 @@ export function renderRecord(record: RunRecord): string {
 export function readShardText(folder: string, shown: string): string {
   let packed: Buffer;
   try {
-    packed = readFileSync(join(folder, fileName));
+    packed = readFileSync(join(folder, SHARD_RECORD));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `${fileName} of the folder ${shown} cannot be read: ${reason}; touchstone check --shard writes it beside report.json`,
+      `${SHARD_RECORD} of the folder ${shown} cannot be read: ${reason}; touchstone check --shard writes it beside report.json`,
     );
   }
   try {
     return gunzipSync(packed, { maxOutputLength: unpackedBytesMax }).toString("utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${fileName} of the folder ${shown} cannot be unpacked: ${reason}`);
+    throw new UsageError(`${SHARD_RECORD} of the folder ${shown} cannot be unpacked: ${reason}`);
   }
 }

@@ -20,7 +20,13 @@ export interface BaselineDiff {
 /** Compares what was accepted of the target; a report that says nothing of a baseline has none. */
 export function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDiff {
   const [before, after] = [entriesOf(old), entriesOf(now)];
-  const pairs = after.map((entry) => ({ entry, was: partnerOf(entry, before, after) }));
+  const named = entriesByName(before);
+  const [aloneBefore, aloneAfter] = [entriesThatAreAlone(before), entriesThatAreAlone(after)];
+  const pairs = [...entriesByName(after)].map(([name, entry]) => {
+    // Of a requirement with one entry in both it is that entry, whatever it names.
+    const alone = aloneAfter.has(entry.requirement) ? aloneBefore.get(entry.requirement) : undefined;
+    return { entry, was: named.get(name) ?? alone };
+  });
   const paired = new Set(pairs.map(({ was }) => was));
   return {
     source: differenceOf("source", old.baseline?.source ?? null, now.baseline?.source ?? null),
@@ -43,17 +49,28 @@ function entriesOf({ baseline }: ComparedReport): readonly BaselineEntry[] {
     .toSorted(compareEntries);
 }
 
-/** The entry of the same name, else the only one of a requirement that has one in both. */
-function partnerOf(
-  entry: BaselineEntry,
-  before: readonly BaselineEntry[],
-  after: readonly BaselineEntry[],
-): BaselineEntry | undefined {
-  const same = before.find((one) => compareEntries(one, entry) === 0);
-  if (same !== undefined) return same;
-  const isOfRow = ({ requirement }: BaselineEntry): boolean => requirement === entry.requirement;
-  const [only, ...others] = before.filter(isOfRow);
-  return others.length === 0 && after.filter(isOfRow).length === 1 ? only : undefined;
+/** By requirement, fingerprint, and the place among those that name the same. */
+function entriesByName(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
+  const counts = new Map<string, number>();
+  return new Map(
+    entries.map((entry) => {
+      const name = JSON.stringify([entry.requirement, entry.fingerprint]);
+      const place = counts.get(name) ?? 0;
+      counts.set(name, place + 1);
+      return [`${name} ${place}`, entry];
+    }),
+  );
+}
+
+/** The entries that are the only one of their requirement. */
+function entriesThatAreAlone(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
+  const all = entries.map(({ requirement }) => requirement);
+  const repeated = new Set(all.filter((one, index) => index > 0 && all[index - 1] === one));
+  return new Map(
+    entries
+      .filter(({ requirement }) => !repeated.has(requirement))
+      .map((entry) => [entry.requirement, entry]),
+  );
 }
 
 function differencesOf(old: BaselineEntry, now: BaselineEntry): readonly Difference[] {

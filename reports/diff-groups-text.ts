@@ -1,11 +1,11 @@
 import type { FailureDiff } from "./diff-failures.ts";
 import { cutList, paragraph, titledList } from "./diff-list.ts";
 import type { DiffGroup, RequirementDiff, RequirementDiffs } from "./diff-requirements.ts";
+import { renderIds } from "./reason-groups.ts";
 import { showInvisible } from "./visible-text.ts";
 
 const regressedMax = 20;
 const failuresMax = 3;
-const idsMax = 6;
 
 /** Renders the requirements that regressed, each with the command that replays it. */
 export function renderRegressed(
@@ -49,12 +49,8 @@ function itemsOf(
   return [...alike.values()].flatMap((ones) => {
     const [first, ...others] = ones;
     if (first === undefined) return [];
-    const ids = cutList(
-      ones.map(({ id }) => id),
-      idsMax,
-    );
     const level = first.level === null ? "" : ` (${first.level})`;
-    return [`${others.length === 0 ? nameOf(first) : `${ids.join(", ")}${level}`}: ${describe(first)}`];
+    return [`${others.length === 0 ? nameOf(first) : `${renderIds(ones)}${level}`}: ${describe(first)}`];
   });
 }
 
@@ -96,7 +92,7 @@ function regressionRemarks(one: RequirementDiff): readonly string[] {
   return [
     ...cutList(fresh.map(failureText), failuresMax),
     ...(fresh.length === 0 ? reasonOf(one) : []),
-    ...(gone.length === 0 ? [] : [`gone: ${cutList(gone.map(failureText), failuresMax).join("; ")}`]),
+    ...goneText(gone),
     ...unjudged(fresh, "before, checks that see it did not come to their end"),
     ...weightOf(one),
   ];
@@ -108,7 +104,7 @@ function fixRemarks(one: RequirementDiff): readonly string[] {
   return [
     ...(isPartlyFixed(one) ? [`in part: ${gone.length} gone, ${left} left`] : []),
     ...acceptanceOf(one),
-    ...cutList(gone.map(failureText), failuresMax),
+    ...goneText(gone),
     ...unjudged(gone, "not certain, for checks that saw it did not come to their end now"),
   ];
 }
@@ -132,6 +128,10 @@ function reasonOf({ reason }: RequirementDiff): readonly string[] {
   return reason === null ? [] : [reason];
 }
 
+function goneText(gone: readonly FailureDiff[]): readonly string[] {
+  return gone.length === 0 ? [] : [`gone: ${cutList(gone.map(failureText), failuresMax).join("; ")}`];
+}
+
 function failureText({ summary, fingerprint }: FailureDiff): string {
   return `${summary} (${fingerprint})`;
 }
@@ -141,5 +141,5 @@ function nameOf({ id, level, section }: RequirementDiff): string {
 }
 
 function turnOf({ old, new: now }: RequirementDiff): string {
-  return `${old ?? "absent"}, now ${now ?? "absent"}`;
+  return old === now ? `still ${now}` : `${old ?? "absent"}, now ${now ?? "absent"}`;
 }

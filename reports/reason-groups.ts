@@ -35,7 +35,7 @@ export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGr
 }
 
 /** The ids of requirements in one line, the first six by name. */
-export function renderIds(requirements: readonly ReportRequirement[]): string {
+export function renderIds(requirements: readonly Pick<ReportRequirement, "id">[]): string {
   const shown = requirements.slice(0, idsShownMax).map(({ id }) => id);
   const more = requirements.length - shown.length;
   return shown.join(", ") + (more === 0 ? "" : ` and ${more} more`);

@@ -31,6 +31,12 @@ export interface RequirementVerdict {
   readonly failures: readonly MergedFailure[];
 }
 
+/** How a requirement and its checks ended. */
+export interface Ended {
+  readonly status: RequirementStatus;
+  readonly checks: readonly Pick<CheckResult, "result">[];
+}
+
 interface Ruling {
   readonly status: RequirementStatus;
   readonly reason: string | null;
@@ -60,18 +66,18 @@ export function judgeRequirement(
 }
 
 /** Whether the run was to judge a requirement at all. */
-export function isInScope({ status }: Pick<RequirementVerdict, "status">): boolean {
+export function isInScope({ status }: Pick<Ended, "status">): boolean {
   return status !== "disabled" && status !== "not-applicable";
 }
 
 /** Whether a fault of the harness touched a requirement in scope, even where a failure of it stands. */
-export function isFaulty(judged: RequirementVerdict): boolean {
+export function isFaulty(judged: Ended): boolean {
   const isCheckFaulty = judged.checks.some((check) => check.result === "error");
   return judged.status === "error" || (isInScope(judged) && isCheckFaulty);
 }
 
 /** Whether a check of a requirement in scope was left undone because the run was cut short. */
-export function isUnfinished(judged: RequirementVerdict): boolean {
+export function isUnfinished(judged: Ended): boolean {
   return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
 }
 

@@ -10,6 +10,7 @@ import {
   isInScope,
   isUnfinished,
   judgeRequirement,
+  type Ended,
   type RequirementStatus,
   type RequirementVerdict,
 } from "./requirement-verdict.ts";
@@ -63,7 +64,8 @@ export interface Verdict {
   readonly baseline: readonly JudgedEntry[];
 }
 
-const wordOfExitCode: { readonly [code in ExitCode]: VerdictWord } = {
+/** The verdict that goes with an exit code. */
+export const wordOfExitCode: { readonly [code in ExitCode]: VerdictWord } = {
   0: "conformant",
   1: "not-conformant",
   3: "incomplete",
@@ -110,10 +112,16 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
  * What is proven comes before what is not known, and neither is softened by the other: a failure of a level that does
  * not count hides no fault of a check, and counts for nothing as something judged.
  */
-function exitCodeOf(
-  record: RunRecord,
-  requirements: readonly RequirementVerdict[],
-  { faults, entries }: { readonly faults: readonly string[]; readonly entries: readonly JudgedEntry[] },
+export function exitCodeOf(
+  record: {
+    readonly end: RunRecord["end"];
+    readonly scope: Pick<RunRecord["scope"], "level"> & { readonly shard: unknown };
+  },
+  requirements: readonly (Ended & { readonly row: { readonly level: Level } })[],
+  {
+    faults,
+    entries,
+  }: { readonly faults: readonly string[]; readonly entries: readonly Pick<JudgedEntry, "standing">[] },
 ): ExitCode {
   const has = (status: RequirementStatus) =>
     requirements.some((one) => one.status === status && isGating(one.row.level, record.scope.level));

@@ -23,6 +23,7 @@ describe("touchstone check", () => {
     assert.deepEqual(readdirSync(folder).toSorted(), [
       "badge.json",
       "badge.svg",
+      "exchanges.ndjson.gz",
       "junit.xml",
       "report.html",
       "report.json",

@@ -2,6 +2,7 @@
  * The `test` of the spec files. It registers with whichever driver imports them: Playwright, or, where a collector
  * stands ready on `globalThis`, the plain driver, which then never loads Playwright.
  */
+import { isRequirementId } from "../spec/catalogue.ts";
 import { collectorKey, type Collector } from "./collector.ts";
 import type { Run } from "./run.ts";
 import type { TestBody, TestFixtures } from "./requirement.ts";
@@ -34,7 +35,10 @@ async function playwrightTest(): Promise<RegisterTest> {
       },
       { scope: "worker" },
     ],
-    node: async ({ run }, use) => use(run.fixtures().node),
+    node: async ({ run }, use, { tags, title }) => {
+      const requirement = tags.map((tag) => tag.slice(1)).find(isRequirementId);
+      await use(run.fixtures(requirement === undefined ? null : { requirement, title }).node);
+    },
     inventory: async ({ run }, use) => use(run.fixtures().inventory),
     signers: async ({ run }, use) => use(run.fixtures().signers),
     seed: async ({ run }, use) => use(run.fixtures().seed),

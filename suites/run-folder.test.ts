@@ -25,6 +25,7 @@ const context: RunContext = {
   requestsMax: 5,
   authorities: USUAL_AUTHORITIES,
   declared: NOTHING_DECLARED,
+  exchangesFolder: null,
   verdictBy: "command",
 };
 const secrets: RunSecrets = {

@@ -5,6 +5,7 @@ import { createRedaction } from "./client/redaction.ts";
 import { createTransport } from "./client/transport.ts";
 import { createHoldings } from "./discovery/holdings.ts";
 import type { Fixtures } from "./judge.ts";
+import { openExchangeLog, type Asker } from "./kept-exchanges.ts";
 import { createRecorder } from "./recorder.ts";
 import type { RunContext, RunSecrets } from "./target.ts";
 import { createSigners } from "./transactions/signers.ts";
@@ -12,7 +13,8 @@ import { createSigners } from "./transactions/signers.ts";
 /** A run that is ready to judge checks: one connection pool, and fixtures of its own for each check. */
 export interface Run {
   readonly context: RunContext;
-  fixtures(): Fixtures;
+  /** @param asker whose exchanges they are, where every exchange is kept; left out: nobody's */
+  fixtures(asker?: Asker): Fixtures;
   /** How many requests are left; null where there is no limit. */
   requestsLeft(): number | null;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export function createRun(
   });
   const patience = createPatience();
   const redaction = createRedaction(secrets.headers);
+  const keepFor = context.exchangesFolder === null ? null : openExchangeLog(context.exchangesFolder);
   const inventory = createHoldings(context.inventory);
   const signers = createSigners({
     signers: secrets.signers,
@@ -44,7 +47,7 @@ export function createRun(
   });
   return {
     context,
-    fixtures: () => ({
+    fixtures: (asker = null) => ({
       node: createNodeClient({
         transport,
         patience,
@@ -55,6 +58,7 @@ export function createRun(
         limits: context.declared.limits,
         succeeding: context.inventory.succeeding,
         recorder: createRecorder(),
+        keep: keepFor?.(asker),
       }),
       inventory,
       signers,

@@ -60,6 +60,8 @@ export interface RunContext {
   readonly authorities: Authorities;
   /** What the target's owner declares and discovery does not verify. */
   readonly declared: Declared;
+  /** Where every exchange is kept; null where none is but for what the observations hold. */
+  readonly exchangesFolder: string | null;
   /** Who makes the verdict: the command from the observations, or the runner from its tests. */
   readonly verdictBy: "command" | "runner";
 }

@@ -53,6 +53,8 @@ export interface AskOptions {
   /** The operations that have answered 2xx: without another one of them an unlisted status proves nothing. */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
+  /** Told of every exchange, those that are repeated included. Left out: nobody is. */
+  readonly keep?: ((exchange: Exchange) => void) | undefined;
 }
 
 const attemptsMax = 3;
@@ -100,6 +102,7 @@ export async function ask(
           status,
           bodyBytes: one.arrived ? one.body.length : null,
         });
+        options.keep?.(exchangeOf(options, { operation, raw }, one));
         if (one.arrived && isUnlisted(one) && !isTransient(one.status)) unlisted.push(one.status);
       },
     },
@@ -138,7 +141,11 @@ function speaksOfPassingState(answer: Arrived, operation: Operation, asking: Ask
   return isTransient(answer.status);
 }
 
-function exchangeOf(options: AskOptions, { operation, raw }: Asked, answer: RawAnswer): Exchange {
+function exchangeOf(
+  options: AskOptions,
+  { operation, raw }: Pick<Asked, "operation" | "raw">,
+  answer: RawAnswer,
+): Exchange {
   const { origin } = new URL(options.baseUrl);
   return recordExchange({ origin, operation, request: raw, answer, redaction: options.redaction });
 }

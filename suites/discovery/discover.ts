@@ -2,6 +2,7 @@
 import type { Fact, LedgerPosition, Traffic } from "../../reports/observation.ts";
 import type { Patience } from "../client/patience.ts";
 import type { Transport } from "../client/transport.ts";
+import type { KeepExchange } from "../kept-exchanges.ts";
 import type { DeclaredTableItem } from "../declared.ts";
 import { targetFacts } from "../facts/target-facts.ts";
 import { readLedgerPosition } from "../oracle/ledger-headers.ts";
@@ -41,6 +42,8 @@ export interface DiscoverOptions {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Left out: a fresh one. */
   readonly patience?: Patience;
+  /** Told of every exchange. Left out: nobody is. */
+  readonly keep?: KeepExchange | undefined;
 }
 
 /** The framework's account, which every ledger of this kind has; written out, because a short form is a thing to judge. */

@@ -1,11 +1,14 @@
 import type { Traffic } from "../../reports/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { pathOf, rawRequest } from "../client/operation-request.ts";
+import { recordExchange, type ExchangeParts } from "../client/exchange-record.ts";
 import { createPatience, sendPatiently, type Patience } from "../client/patience.ts";
+import { createRedaction } from "../client/redaction.ts";
 import { readJson } from "../client/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
 import { headerValues } from "../oracle/ledger-headers.ts";
 import { isSuccess, isTransient } from "../oracle/status.ts";
+import type { KeepExchange } from "../kept-exchanges.ts";
 import { createRecorder } from "../recorder.ts";
 
 /** A request of discovery. */
@@ -48,6 +51,8 @@ export interface ProbingOptions {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Left out: a fresh one. */
   readonly patience?: Patience;
+  /** Told of every exchange. Left out: nobody is. */
+  readonly keep?: KeepExchange | undefined;
 }
 
 const attemptsMax = 3;
@@ -61,24 +66,28 @@ export function createProbing(options: ProbingOptions): Probing {
   let silences = 0;
   let isReached = false;
   let failure: string | null = null;
-  const send = (probe: Probe): Promise<RawAnswer> =>
-    sendPatiently(
+  const send = (probe: Probe): Promise<RawAnswer> => {
+    const request = requestOf(probe, options);
+    return sendPatiently(
       {
         transport,
         patience,
         attemptsMax: silences > 0 ? 1 : attemptsMax,
         passes: ({ status }) => isTransient(status),
-        seen: (answer, attempt) =>
+        seen: (answer, attempt) => {
           recorder.exchanged({
             operation: probe.operation,
             safety: "read",
             retry: attempt > 1,
             status: answer.arrived ? answer.status : null,
             bodyBytes: answer.arrived ? answer.body.length : null,
-          }),
+          });
+          keepExchange(options, { operation: probe.operation, request, answer });
+        },
       },
-      requestOf(probe, options),
+      request,
     );
+  };
   return {
     async ask(probe) {
       if (!isReached && silences >= silencesMax) return null;
@@ -98,6 +107,15 @@ export function createProbing(options: ProbingOptions): Probing {
     failure: () => failure,
     traffic: recorder.traffic,
   };
+}
+
+/** Keeps an exchange where somebody wants it, secrets redacted. */
+function keepExchange(
+  { keep, baseUrl, headers }: ProbingOptions,
+  exchange: Pick<ExchangeParts, "operation" | "request" | "answer">,
+): void {
+  const { origin } = new URL(baseUrl);
+  keep?.(recordExchange({ ...exchange, origin, redaction: createRedaction(headers) }));
 }
 
 function requestOf({ operation, parameter, query = {}, body }: Probe, options: ProbingOptions): RawRequest {
