@@ -9,7 +9,7 @@ export function renderBaselineTable({ baseline }: Report): Html {
   return html`<section aria-labelledby="baseline">
     <h2 id="baseline">Baseline</h2>
     <p>From ${baseline.source}, with ${baseline.entries.length} entries.</p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="baseline">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="baseline">
       <table>
         <tr>
           <th scope="col">requirement</th>

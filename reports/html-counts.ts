@@ -10,7 +10,7 @@ export function renderCountsTable(report: Report): Html {
   const { summary } = report;
   return html`<section aria-labelledby="counts">
     <h2 id="counts">Counts by level</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="counts">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="counts">
       <table class="counts">
         <tr>
           <th scope="col">level</th>

@@ -61,7 +61,7 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   const statuses = [...new Set(operations.flatMap(({ operation }) => STATUSES[operation]))].toSorted(
     (a, b) => a - b,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="coverage">
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="coverage">
     <table class="matrix">
       <caption>
         Answers by operation and status
@@ -104,7 +104,7 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
   const reached = judged.filter(isReached);
   return html`<details>
     <summary>${operation}: ${reached.length} of ${judged.length} judged cells reached</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="${operation}">
+    <div class="scroll" tabindex="0" role="group" aria-label="${operation}">
       <table>
         <caption>
           ${operation}: classes of input and statuses

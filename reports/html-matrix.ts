@@ -18,7 +18,7 @@ export function renderMatrix(report: Report): Html {
       A row for each operation, a column for each kind of rule. A cell counts requirements by status and leads
       to the first of those that weigh most.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="matrix">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="matrix">
       <table class="matrix">
         <tr>
           <th scope="col">operation</th>
@@ -50,20 +50,19 @@ function renderCell(requirements: readonly ReportRequirement[]): Html {
   const [worst] = counts;
   if (worst === undefined) return html`<td></td>`;
   const { operation, family } = worst.first;
-  const spoken = counts.map(({ status, count }) => `${count} ${status}`).join(", ");
   return html`<td class="cell ${worst.status}">
-    <a
-      href="#${worst.first.id}"
-      aria-label="${operation ?? "several"}, ${family}: ${spoken}"
-      data-show-operation="${operation ?? "several"}"
-      data-show-family="${family}"
-      >${counts.map(({ status, count }) => renderTally(status, count))}</a
+    <a href="#${worst.first.id}" data-show-operation="${operation ?? "several"}" data-show-family="${family}"
+      ><span class="spoken">${operation ?? "several"}, ${family}:</span>
+      ${counts.map(({ status, count }) => renderTally(status, count))}</a
     >
   </td>`;
 }
 
 function renderTally(status: RequirementStatus, count: number): Html {
-  return html`<span class="status ${status}">${statusMarks[status].symbol}&#8239;${count}</span>`;
+  return html`<span class="status ${status}"
+    ><span aria-hidden="true">${statusMarks[status].symbol}&#8239;</span>${count}
+    <span class="spoken">${status}</span></span
+  >`;
 }
 
 /** What each status and each column means, in a sentence. */

@@ -74,6 +74,8 @@ td.bar svg { display: block; width: 100%; height: 0.875rem; }
 .matrix td { text-align: center; white-space: nowrap; }
 .matrix td a { display: flex; flex-wrap: wrap; gap: 0 0.6rem; justify-content: center; text-decoration: none; }
 .matrix td a:hover { text-decoration: underline; }
+.matrix a { position: relative; }
+.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .cell { background: var(--panel); }
 .cell.fail, .cell.error { box-shadow: inset 0 -3px var(--red); }
 .cell.inconclusive, .cell.waived { box-shadow: inset 0 -3px var(--amber); }

@@ -11,7 +11,7 @@ export function renderFactsTable({ facts }: Report): Html {
 }
 
 function renderFacts(facts: readonly ReportFact[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="facts">
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="facts">
     <table class="facts">
       <tr>
         <th scope="col">section</th>
@@ -41,7 +41,7 @@ export function renderNotCountedTable({ notCounted }: Report): Html {
   return html`<section aria-labelledby="not-counted">
     <h2 id="not-counted">Not counted (${notCounted.length})</h2>
     <p>Statements of the document that are not judged, or not yet. They stand outside every count.</p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="not-counted">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="not-counted">
       <table>
         <tr>
           <th scope="col">id</th>

@@ -82,37 +82,42 @@ interface Received {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Serves a node's answers on a free port of the loopback, each changed on its way. */
+/** Serves a node's answers on the loopback, on a free port unless one is named, each changed on its way. */
 export async function serveProxy(
   node: { fetch(request: Request): Promise<Response> },
   alter: Alter,
   basePath = "/v1",
   before: AskedBefore = () => null,
+  port = 0,
 ): Promise<CountingProxy> {
   const times = new Map<string, number>();
   const self = {};
   let hits = 0;
-  const proxy = await listen(async (received) => {
-    const { pathname, searchParams } = new URL(received.url, "http://127.0.0.1");
-    const path = pathname.slice(basePath.length);
-    const time = (times.get(path) ?? 0) + 1;
-    times.set(path, time);
-    const { method } = received;
-    const headers = new Map(received.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    const body = textOf(received);
-    const bytes = received.body;
-    const asked: Asked = { method, path, query: searchParams, body, bytes, headers, time, proxy: self };
-    const ask = (instead: Instead): Promise<Served> => {
-      const { query = searchParams, path: other = path, body: sent = received.body } = instead;
-      const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
-      return sendOn(node, { ...received, url, body: Uint8Array.from(Buffer.from(sent)) });
-    };
-    const other = before(asked);
-    const answer = await (other === null ? sendOn(node, received) : ask(other));
-    const altered = await alter(asked, answer, ask);
-    if (other !== null || !isSame(altered, answer)) hits += 1;
-    return altered;
-  }, basePath);
+  const proxy = await listen(
+    async (received) => {
+      const { pathname, searchParams } = new URL(received.url, "http://127.0.0.1");
+      const path = pathname.slice(basePath.length);
+      const time = (times.get(path) ?? 0) + 1;
+      times.set(path, time);
+      const { method } = received;
+      const headers = new Map(received.headers.map(([name, value]) => [name.toLowerCase(), value]));
+      const body = textOf(received);
+      const bytes = received.body;
+      const asked: Asked = { method, path, query: searchParams, body, bytes, headers, time, proxy: self };
+      const ask = (instead: Instead): Promise<Served> => {
+        const { query = searchParams, path: other = path, body: sent = received.body } = instead;
+        const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
+        return sendOn(node, { ...received, url, body: Uint8Array.from(Buffer.from(sent)) });
+      };
+      const other = before(asked);
+      const answer = await (other === null ? sendOn(node, received) : ask(other));
+      const altered = await alter(asked, answer, ask);
+      if (other !== null || !isSame(altered, answer)) hits += 1;
+      return altered;
+    },
+    basePath,
+    port,
+  );
   return { ...proxy, hits: () => hits };
 }
 
@@ -162,6 +167,7 @@ async function receive(request: IncomingMessage): Promise<Received> {
 async function listen(
   answer: (received: Received) => Promise<Served> | Served,
   basePath: string,
+  port = 0,
 ): Promise<Proxy> {
   const server = createServer((request, response) => {
     void receive(request)
@@ -172,14 +178,15 @@ async function listen(
       )
       .catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
   });
   // A test that fails before it closes its server still ends.
   server.unref();
-  const { port } = server.address() as AddressInfo;
+  const { port: taken } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}${basePath}`,
+    baseUrl: `http://127.0.0.1:${taken}${basePath}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -35,12 +35,15 @@ export interface MutantTarget {
   close(): Promise<void>;
 }
 
-/** Serves a mutant on a free port of the loopback, upon `shared` where the mutant needs no node of its own. */
-export async function serveMutant(mutant: Mutant, shared?: ReferenceNode): Promise<MutantTarget> {
+/**
+ * Serves a mutant on the loopback, on a free port unless one is named, upon `shared` where the mutant needs no node of
+ * its own.
+ */
+export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port = 0): Promise<MutantTarget> {
   let inParts = 0;
   const own = mutant.node?.(() => (inParts += 1));
   const node = own ?? shared ?? createNode();
-  const proxy = await serveProxy(node, mutant.alter, "/v1", mutant.before);
+  const proxy = await serveProxy(node, mutant.alter, "/v1", mutant.before, port);
   return {
     baseUrl: proxy.baseUrl,
     node,

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./report-page.ts";
+
+const shown = (page: Page): Locator => page.locator("[data-status]:visible");
+
+/** Presses Tab until an element has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    if ((await target.and(page.locator(":focus")).count()) === 1) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${String(target)}`);
+}
+
+test("requirements are searched and filtered by keyboard alone, and the number is announced", async ({
+  page,
+  pages,
+  open,
+}) => {
+  await open("failing");
+  const { requirements } = pages.failing.report;
+  const all = requirements.length;
+  const failing = requirements.filter(({ status }) => status === "fail").length;
+  await expect(shown(page)).toHaveCount(all);
+
+  await tabTo(page, page.getByRole("navigation").getByRole("link", { name: /^requirements/i }));
+  await page.keyboard.press("Enter");
+  const live = page.locator("[role=status], [aria-live]");
+  const button = page.getByRole("button", { name: /\bfail$/ });
+  await tabTo(page, button);
+  await page.keyboard.press("Space");
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(shown(page)).toHaveCount(failing);
+  await expect(live.first()).toContainText(String(failing));
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(shown(page)).toHaveCount(all);
+
+  const search = page.getByRole("searchbox");
+  await tabTo(page, search, "Shift+Tab");
+  await page.keyboard.type("acct-003");
+  await expect(page.locator("#ACCT-003")).toBeVisible();
+  await expect(page.locator("#HLTH-001")).toBeHidden();
+  const count = await shown(page).count();
+  await expect(live.first()).toContainText(String(count));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("nothing has these words");
+  await expect(shown(page)).toHaveCount(0);
+  await expect(live.first()).toContainText("0");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await expect(shown(page)).toHaveCount(all);
+});
+
+test("a requirement opens and closes by keyboard", async ({ page, open }) => {
+  await open("failing");
+  const row = page.locator("#ACCT-001");
+  await row.locator("summary").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(row).toHaveAttribute("open", "");
+  await page.keyboard.press("Enter");
+  await expect(row).not.toHaveAttribute("open", "");
+});
+
+test("the search field has a label", async ({ page, open }) => {
+  await open("conformant");
+  await expect(page.getByRole("searchbox", { name: /search/i })).toBeVisible();
+});
+
+test("every status of the page can be filtered for, and shows those and no others", async ({
+  page,
+  pages,
+  open,
+}) => {
+  await open("failing");
+  const { requirements } = pages.failing.report;
+  for (const status of new Set(requirements.map((one) => one.status))) {
+    const button = page.getByRole("button", { name: new RegExp(`(^|\\s)${status}$`) });
+    await button.click();
+    await expect(shown(page)).toHaveCount(requirements.filter((one) => one.status === status).length);
+    await expect(page.locator(`[data-status="${status}"]:visible`)).toHaveCount(await shown(page).count());
+    await button.click();
+  }
+});

@@ -1,0 +1,55 @@
+import { expect, type Page } from "@playwright/test";
+import { touched } from "./harm.ts";
+import { test } from "./report-page.ts";
+
+/** Every element of the page with the names of its attributes: what a parser made of it apart from its text. */
+function skeletonOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(
+    "[...document.querySelectorAll('*')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '))",
+  );
+}
+
+test("text of a target makes no element, no attribute and nothing that runs", async ({ page, open }) => {
+  await open("harmless");
+  const ours = await skeletonOf(page);
+  await open("hostile");
+  expect(await skeletonOf(page)).toEqual(ours);
+  await page.mouse.move(200, 200);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(`"${touched}" in window`)).toBe(false);
+});
+
+test("text of a target stays text while filters, links and copying are used", async ({ page, open }) => {
+  await open("hostile");
+  const before = await skeletonOf(page);
+  await page.getByRole("searchbox").fill("<script>");
+  await page.getByRole("searchbox").fill('"><img src=x onerror=alert(1)>');
+  await page.getByRole("searchbox").fill("");
+  await page.evaluate("location.hash = '#%3Cimg%20src=x%20onerror=alert(1)%3E'");
+  await page.evaluate("location.hash = '#%'");
+  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+  const withoutState = (elements: readonly string[]): readonly string[] =>
+    elements.map((one) => one.replace(/ (open|hidden)\b/g, ""));
+  expect(withoutState(await skeletonOf(page))).toEqual(withoutState(before));
+  expect(await page.evaluate(`"${touched}" in window`)).toBe(false);
+});
+
+test("a hostile text looks inert: it is shown as it was written, and nothing invisible is left", async ({
+  page,
+  open,
+}) => {
+  await open("hostile");
+  const text = await page.evaluate<string>("document.body.textContent");
+  expect(text).toContain("<script>window.");
+  expect(text).toContain("&lt;script&gt;");
+  expect(text.replace(/[\n\t]/g, "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+});
+
+test("a hostile page is as wide as its window, and says its verdict", async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open("hostile");
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+  const banner = page.locator("[data-verdict]").first();
+  await expect(banner).toBeVisible();
+  await expect(banner).toHaveAttribute("data-verdict", "not-conformant");
+});

@@ -1,0 +1,91 @@
+import { expect } from "@playwright/test";
+import { test } from "./report-page.ts";
+
+const judged = ["conformant", "failing", "incomplete"] as const;
+
+for (const name of judged) {
+  test(`the ${name} page is as wide as a phone of 360 pixels, with all its details open`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await open(name);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+  });
+
+  test(`the ${name} page says its verdict first, in the words of the report`, async ({
+    page,
+    pages,
+    open,
+  }) => {
+    await open(name);
+    const banner = page.locator("[data-verdict]").first();
+    await expect(banner).toBeInViewport();
+    await expect(banner).toHaveAttribute("data-verdict", pages[name].report.verdict);
+    await expect(page).toHaveTitle(/touchstone/);
+  });
+}
+
+test("the sections that links from outside name are there", async ({ page, open }) => {
+  await open("failing");
+  for (const id of [
+    "failures",
+    "not-verified",
+    "matrix",
+    "requirements",
+    "facts",
+    "coverage",
+    "run",
+    "legend",
+  ])
+    await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
+});
+
+test("printing shows how each failure was seen, and leaves the page as it was", async ({ page, open }) => {
+  await open("failing");
+  const closed = page.locator("details:not([open])");
+  const before = await closed.count();
+  const evidence = "article > details:not([open]):not(.bulk)";
+  expect(await page.locator(evidence).count()).toBeGreaterThan(0);
+  await page.evaluate(
+    `addEventListener("beforeprint", () => {
+      document.body.dataset.left = String(document.querySelectorAll("${evidence}").length);
+    })`,
+  );
+  await page.pdf({ format: "A4" });
+  expect(await page.evaluate("document.body.dataset.left")).toBe("0");
+  await expect(closed).toHaveCount(before);
+});
+
+test("on paper nothing is shown that can only be clicked", async ({ page, open }) => {
+  await open("failing");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("searchbox")).toBeHidden();
+  for (const button of await page.getByRole("button").all()) await expect(button).toBeHidden();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`whatever has the focus shows it, ${colorScheme}`, async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme });
+    await open("failing");
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press("Tab");
+      const outline = await page.evaluate<{ style: string; width: number; name: string }>(
+        `(({ outlineStyle, outlineWidth }, one) => ({ style: outlineStyle, width: parseFloat(outlineWidth), name: one.outerHTML.slice(0, 100) }))(getComputedStyle(document.activeElement), document.activeElement)`,
+      );
+      expect(outline.style, outline.name).not.toBe("none");
+      expect(outline.width, outline.name).toBeGreaterThan(0);
+    }
+  });
+}
+
+test("dark and light are two grounds", async ({ page, open }) => {
+  const grounds: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open("conformant");
+    grounds.push(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor"));
+  }
+  expect(new Set(grounds).size).toBe(2);
+});
