@@ -43,15 +43,15 @@ export const COMMANDS = {
     summary: "make one report of the shards of one run",
     table: mergeTable,
   },
-  requirements: {
-    usage: "requirements [id]",
-    summary: "list what a node is judged by; with an id, one requirement in full",
-    table: requirementsTable,
-  },
   verify: {
     usage: "verify <report.json>",
     summary: "check a report's schema, digest and agreement with itself, and with a key its signature",
     table: verifyTable,
+  },
+  requirements: {
+    usage: "requirements [id]",
+    summary: "list what a node is judged by; with an id, one requirement in full",
+    table: requirementsTable,
   },
 } as const satisfies { readonly [name: string]: CommandEntry };
 

@@ -73,6 +73,30 @@ test("equal findings are one with a count, whatever values they quote", () => {
   );
 });
 
+test("what is broken in each element of an array is one finding", () => {
+  const recorder = createRecorder();
+  for (const pointer of ["/0/data/a", "/17/data/a", "/17/data/b"]) recorder.found({ ...failure, pointer });
+  const found = recorder.findings().map(({ pointer, occurrences }) => [pointer, occurrences]);
+  assert.deepEqual(found, [
+    ["/0/data/a", 2],
+    ["/17/data/b", 1],
+  ]);
+});
+
+test("of a great many findings all are kept, and the bodies of the first hundred", () => {
+  const recorder = createRecorder();
+  const response = { status: 200, headers: [], body: "[]", bodyBytes: 2, bodyIsCut: false };
+  const request = { method: "GET", url: "http://node.example/", headers: [], body: null };
+  const exchange = { operation: "getAccount", request, response, transportFailure: null } as const;
+  for (let number = 0; number < 150; number += 1) {
+    recorder.found({ ...failure, pointer: `/member-${number}`, exchanges: [exchange] });
+  }
+  const bodies = recorder.findings().map(({ exchanges }) => exchanges[0]?.response);
+  assert.equal(bodies.length, 150);
+  assert.equal(bodies.filter((one) => one?.body === "[]").length, 100);
+  assert.equal(bodies.filter((one) => one?.body === "" && one.bodyIsCut && one.bodyBytes === 2).length, 50);
+});
+
 test("equal facts and warnings are kept once, others of the same id apart", () => {
   const recorder = createRecorder();
   for (const value of ["404", "404", "410"]) {

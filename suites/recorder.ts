@@ -37,6 +37,21 @@ export interface Recorder {
   readonly warnings: () => readonly string[];
 }
 
+/** What is broken in one element of an array is broken in the others in the same way: it is one finding. */
+const arrayIndices = /\/\d+(?=\/|$)/g;
+
+/** Of so many findings the bodies are kept; a target that breaks everything everywhere must not fill the memory. */
+const findingsWholeMax = 100;
+
+function withoutBodies(failure: Failure): Failure {
+  const exchanges = failure.exchanges.map((exchange) =>
+    exchange.response === null
+      ? exchange
+      : { ...exchange, response: { ...exchange.response, body: "", bodyIsCut: true } },
+  );
+  return { ...failure, exchanges };
+}
+
 export function createRecorder(): Recorder {
   const findings = new Map<string, Failure>();
   const pairs = new Set<string>();
@@ -85,11 +100,12 @@ export function createRecorder(): Recorder {
         failure.requirement,
         failure.operation,
         failure.layer,
-        failure.pointer,
+        failure.pointer.replace(arrayIndices, "/*"),
         failure.mismatch,
       ]);
       const known = findings.get(key);
-      findings.set(key, known === undefined ? failure : { ...known, occurrences: known.occurrences + 1 });
+      const first = findings.size < findingsWholeMax ? failure : withoutBodies(failure);
+      findings.set(key, known === undefined ? first : { ...known, occurrences: known.occurrences + 1 });
     },
     noticed(id, value) {
       const values = facts.get(id) ?? new Set<string>();

@@ -81,6 +81,14 @@ describe("a run folder", () => {
     assert.deepEqual(readObservations(folder), [observation, { ...observation, title: "another" }]);
   });
 
+  test("gives back what is longer than it reads at a time", () => {
+    const before = readObservations(folder);
+    const long = { ...observation, title: "ü".repeat(3_000_000) };
+    appendObservation(folder, JSON.stringify(long));
+    appendObservation(folder, JSON.stringify(observation));
+    assert.deepEqual(readObservations(folder), [...before, long, observation]);
+  });
+
   test("leaves out a last line that was cut, wherever it was", () => {
     const before = readObservations(folder);
     const line = Buffer.from(JSON.stringify(observation));

@@ -1,5 +1,15 @@
 /** The folder through which the command hands a run to the workers and gets their observations back. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Observation } from "../reports/observation.ts";
@@ -54,20 +64,43 @@ export function appendObservation(folder: string, json: string): void {
 
 /** Every observation that was written whole; a line cut short by the end of a worker is left out. */
 export function readObservations(folder: string): Observation[] {
+  const file = observationsFile(folder);
+  if (!existsSync(file)) return [];
   const observations: Observation[] = [];
-  let text = "";
-  try {
-    text = readFileSync(observationsFile(folder), "utf8");
-  } catch {
-    return observations;
-  }
-  for (const line of text.split("\n")) {
-    if (line === "") continue;
+  for (const line of linesOf(file)) {
     try {
-      observations.push(JSON.parse(line) as Observation);
+      observations.push(JSON.parse(line.toString("utf8")) as Observation);
     } catch {
       continue;
     }
   }
   return observations;
+}
+
+const chunkBytes = 1 << 20;
+const lineFeed = 0x0a;
+
+/** The lines of a file, one at a time: what a broken target leads to may be longer than any text can be. */
+function* linesOf(file: string): Generator<Buffer> {
+  const descriptor = openSync(file, "r");
+  try {
+    let rest: Buffer[] = [];
+    const chunk = Buffer.alloc(chunkBytes);
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
+      let start = 0;
+      for (
+        let end = chunk.indexOf(lineFeed);
+        end !== -1 && end < length;
+        end = chunk.indexOf(lineFeed, start)
+      ) {
+        yield Buffer.concat([...rest, chunk.subarray(start, end)]);
+        rest = [];
+        start = end + 1;
+      }
+      rest.push(Buffer.from(chunk.subarray(start, length)));
+    }
+    if (rest.length > 0) yield Buffer.concat(rest);
+  } finally {
+    closeSync(descriptor);
+  }
 }
