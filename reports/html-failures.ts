@@ -1,9 +1,22 @@
 import { renderRequest, renderResponse } from "./exchange-text.ts";
 import { clusterFailures, type FailureCluster } from "./failure-clusters.ts";
-import { html, noHtml, renderBlock, renderCommand, renderLinks, type Html } from "./html-text.ts";
+import {
+  EVIDENCE_LENGTH_MAX,
+  html,
+  noHtml,
+  renderBlock,
+  renderCommand,
+  renderLinks,
+  type Html,
+} from "./html-text.ts";
 import type { Exchange } from "./observation.ts";
 import { replayOf } from "./replay-command.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
+
+/** The exchanges of so many causes are shown at length; a page about a target that breaks everything must stay small. */
+const causesAtLengthMax = 20;
+const asideLengthMax = 1_000;
+const valueLengthMax = 4_000;
 
 /** The section of failures by cause: each with its sentence, what was expected, the exchange, and how to repeat it. */
 export function renderFailuresSection(report: Report, replay: string): Html {
@@ -11,7 +24,9 @@ export function renderFailuresSection(report: Report, replay: string): Html {
   return html`<section aria-labelledby="failures">
     <h2 id="failures">Failures${clusters.length === 0 ? "" : ` (${countCauses(clusters.length)})`}</h2>
     ${clusters.length === 0 ? html`<p>No failure was found.</p>` : noHtml}
-    ${clusters.map((cluster) => renderCluster(cluster, report, replay))}
+    ${clusters.map((cluster, index) =>
+      renderCluster(cluster, report, { replay, lengthMax: lengthOf(index) }),
+    )}
   </section>`;
 }
 
@@ -22,20 +37,25 @@ export function renderWaivedSection(report: Report, replay: string): Html {
   return html`<section aria-labelledby="waived">
     <h2 id="waived">Waived failures (${countCauses(clusters.length)})</h2>
     <p>The target broke these, and the baseline accepts it.</p>
-    ${clusters.map((cluster) => renderCluster(cluster, report, replay))}
+    ${clusters.map((cluster, index) =>
+      renderCluster(cluster, report, { replay, lengthMax: lengthOf(index) }),
+    )}
   </section>`;
 }
 
 /** What was sent and what came back, side by side. */
-export function renderExchange(exchange: Pick<Exchange, "request" | "response" | "transportFailure">): Html {
+function renderExchange(
+  exchange: Pick<Exchange, "request" | "response" | "transportFailure">,
+  lengthMax: number,
+): Html {
   return html`<div class="pair">
     <div>
       <p class="label">Request</p>
-      ${renderBlock(renderRequest(exchange.request))}
+      ${renderBlock(renderRequest(exchange.request), lengthMax)}
     </div>
     <div>
       <p class="label">Response</p>
-      ${renderBlock(renderResponse(exchange))}
+      ${renderBlock(renderResponse(exchange), lengthMax)}
     </div>
   </div>`;
 }
@@ -45,15 +65,23 @@ export function renderExchanges(title: string, exchanges: readonly Exchange[]): 
   if (exchanges.length === 0) return noHtml;
   return html`<details class="bulk">
     <summary>${title}</summary>
-    ${exchanges.map(renderExchange)}
+    ${exchanges.map((exchange) => renderExchange(exchange, asideLengthMax))}
   </details>`;
+}
+
+function lengthOf(index: number): number {
+  return index < causesAtLengthMax ? EVIDENCE_LENGTH_MAX : asideLengthMax;
 }
 
 function countCauses(count: number): string {
   return count === 1 ? "one cause" : `${count} causes`;
 }
 
-function renderCluster(cluster: FailureCluster, report: Report, replay: string): Html {
+function renderCluster(
+  cluster: FailureCluster,
+  report: Report,
+  { replay, lengthMax }: { readonly replay: string; readonly lengthMax: number },
+): Html {
   const { requirement, members } = cluster;
   const [first, ...others] = members;
   return html`<article class="failure ${requirement.status}" id="failure-${first.fingerprint}">
@@ -62,7 +90,7 @@ function renderCluster(cluster: FailureCluster, report: Report, replay: string):
     <p class="summary">${first.summary}</p>
     ${renderEvidence(first)}
     <p class="label">To judge it again, from the folder where it was judged:</p>
-    ${renderCommand(replayOf(replay, requirement.id))} ${renderExchangesOf(first)}
+    ${renderCommand(replayOf(replay, requirement.id))} ${renderExchangesOf(first, lengthMax)}
     ${renderRemarks(requirement)} ${renderFinePrint(first)}
     ${others.length === 0 ? noHtml : renderOthers(others)}
   </article>`;
@@ -96,7 +124,7 @@ function renderOthers(others: readonly ReportFailure[]): Html {
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
           <summary>${failure.summary}</summary>
-          ${renderEvidence(failure)} ${renderExchangesOf(failure)} ${renderFinePrint(failure)}
+          ${renderEvidence(failure)} ${renderExchangesOf(failure, asideLengthMax)} ${renderFinePrint(failure)}
         </details>`,
     )}`;
 }
@@ -105,11 +133,11 @@ function renderEvidence(failure: ReportFailure): Html {
   return html`<div class="pair">
       <div class="expected">
         <p class="label">Expected</p>
-        ${renderBlock(failure.expected)}
+        ${renderBlock(failure.expected, valueLengthMax)}
       </div>
       <div class="received">
         <p class="label">Received</p>
-        ${renderBlock(failure.received)}
+        ${renderBlock(failure.received, valueLengthMax)}
       </div>
     </div>
     ${renderCounterexample(failure)}
@@ -117,11 +145,11 @@ function renderEvidence(failure: ReportFailure): Html {
     ${renderCommand(failure.curl)}`;
 }
 
-function renderExchangesOf(failure: ReportFailure): Html {
+function renderExchangesOf(failure: ReportFailure, lengthMax: number): Html {
   const { exchanges } = failure;
   return html`<details>
       <summary>The exchange: request and response</summary>
-      ${renderExchange(failure)}
+      ${renderExchange(failure, lengthMax)}
     </details>
     ${renderExchanges(`All ${exchanges.length} exchanges that it was found with`, exchanges)}`;
 }

@@ -3,7 +3,8 @@ import type { RequirementStatus } from "./requirement-verdict.ts";
 import { statusMarks } from "./status-marks.ts";
 import { cutText } from "./visible-text.ts";
 
-const blockLengthMax = 16_000;
+/** Evidence that is looked at first is shown at this length; report.json holds more of it. */
+export const EVIDENCE_LENGTH_MAX = 8_000;
 
 /** Markup that is safe to put into a page: made by `html` from text that was escaped. */
 export interface Html {
@@ -24,8 +25,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 }
 
 /** A block of evidence, cut at a stated length; line breaks stay. */
-export function renderBlock(text: string): Html {
-  return { markup: `<pre tabindex="0">${escapeMarkup(cutText(text, blockLengthMax), "lines")}</pre>` };
+export function renderBlock(text: string, lengthMax = EVIDENCE_LENGTH_MAX): Html {
+  return { markup: `<pre tabindex="0">${escapeMarkup(cutText(text, lengthMax), "lines")}</pre>` };
 }
 
 /** A command to copy, whole in any case: a button to do so is added by script. */
