@@ -1,4 +1,5 @@
 import { renderCalibration } from "./calibration.ts";
+import { countText } from "./count-text.ts";
 import { renderScope } from "./headline.ts";
 import { html, renderBlock, renderCommand, type Html } from "./html-text.ts";
 import type { Report } from "./report.ts";
@@ -64,7 +65,7 @@ function runRows(report: Report): readonly Row[] {
       "Requests",
       `${total}: ${read} read, ${simulate} simulate, ${submit} submit, ${heavy} heavy; ${retried} of them retried`,
     ],
-    ["Seed", `${run.seed}, ${run.runs} cases for each property`],
+    ["Seed", `${run.seed}, ${countText(run.runs, "case")} for each property`],
     ["Tool", `${tool.name} ${tool.version}`],
     ["Document", tool.specDigest],
     ["Calibration", renderCalibration(calibration)],
