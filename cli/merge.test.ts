@@ -93,7 +93,7 @@ describe("touchstone merge", () => {
     const { code, stdout, stderr } = await merge(...argv);
     assert.equal(code, 1);
     assert.match(stdout.replaceAll(/\s+/g, " "), new RegExp(`Baseline entry ${id} is stale`));
-    assert.match(stderr, /Proposed a baseline of 1 entries: proposed\.json/);
+    assert.match(stderr, /Proposed a baseline of 1 entry: proposed\.json/);
     assert.match(
       readFileSync(join(folder, "proposed.json"), "utf8"),
       new RegExp(`"requirement": "${other}"`),
