@@ -112,6 +112,11 @@ function troubles(report: Headlined): readonly string[] {
     ...(trouble === null ? [] : [isFailed ? trouble : soleTrouble(trouble, report.requirements)]),
     ...levels.flatMap((level) => count(level, "waived", "waived")),
     ...counted.flatMap((level) => count(level, "inconclusive", "not verified")),
-    ...(report.run.end === "interrupted" ? ["interrupted"] : []),
+    ...cutShort(report),
   ];
+}
+
+/** How the run ended before its time; time that was up and left nothing undone is no trouble. */
+function cutShort({ run, exitCode }: Headlined): readonly string[] {
+  return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

@@ -6,6 +6,7 @@ import { clusterFailures, otherPlaces, type FailureCluster } from "./failure-clu
 import { renderHeadline, renderReasons, renderScope, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
+import { renderMergedFrom } from "./merged-shards.ts";
 import { nextStep } from "./next-step.ts";
 import { groupByReason, idsShownMax } from "./reason-groups.ts";
 import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
@@ -121,6 +122,7 @@ function renderUnverified(report: Report): readonly string[] {
 
 function renderRun(report: Report, replay: string): readonly string[] {
   const { target, run, tool, facts, coverage, digest } = report;
+  const merged = renderMergedFrom(report);
   const next = nextStep(report, replay);
   const scope = [`Scope: ${escapeMarkdown(renderScope(report))}`, ...outOfScope(report)];
   return [
@@ -128,6 +130,7 @@ function renderRun(report: Report, replay: string): readonly string[] {
     [
       `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
       `- ${scope.join(", ")}`,
+      ...(merged === null ? [] : [`- Merged from ${inline(merged)}`]),
       `- ${countText(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
       `- [${countText(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
       `- ${renderCoverage(coverage)}`,

@@ -11,6 +11,7 @@ import {
   renderReasons,
   withStatus,
 } from "./headline.ts";
+import { renderMergedFrom } from "./merged-shards.ts";
 import { nextStep } from "./next-step.ts";
 import { groupByReason, renderIds } from "./reason-groups.ts";
 import type { Report } from "./report.ts";
@@ -140,9 +141,11 @@ function renderWarnings({ warnings }: Report): readonly string[] {
 
 function renderFooter(report: Report, { reportsDir, replay }: TerminalOptions): readonly string[] {
   const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
+  const merged = renderMergedFrom(report);
   const next = nextStep(report, replay ?? null);
   return [
     ...wrap(report.target.baseUrl, "Target   "),
+    ...(merged === null ? [] : wrap(`from ${merged}`, "Merged   ")),
     ...wrap(String(report.run.seed), "Seed     "),
     ...(disabled === 0 ? [] : wrap(`${countText(disabled, "requirement")} outside the scope`, "Skipped  ")),
     ...(reportsDir === null
