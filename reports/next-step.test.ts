@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { accepted } from "./baseline.test.arbitrary.ts";
 import { nextStep } from "./next-step.ts";
 import { createReport } from "./report.ts";
-import {
-  anyRunRecord,
-  countedIds,
-  failureOf,
-  numRuns,
-  tool,
-  wholeRun,
-  wholeRunBut,
-} from "./run-record.test.arbitrary.ts";
+import { countedIds, failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 import { assignShards } from "./shard.ts";
 
