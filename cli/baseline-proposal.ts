@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { BaselineEntry } from "../reports/baseline.ts";
 import { proposeBaseline } from "../reports/baseline-proposal.ts";
+import { countText } from "../reports/count-text.ts";
 import type { Report } from "../reports/report.ts";
 import { writeWhole } from "../reports/write-whole.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
@@ -42,5 +43,6 @@ export async function propose(
 ): Promise<void> {
   const entries = proposeBaseline(report, existing);
   await writeWhole([[path, renderBaseline(entries)]]);
-  if (!quiet) io.stderr(`Proposed a baseline of ${entries.length} entries: ${baselineWrite}\n`);
+  if (!quiet)
+    io.stderr(`Proposed a baseline of ${countText(entries.length, "entry", "entries")}: ${baselineWrite}\n`);
 }

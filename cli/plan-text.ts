@@ -1,3 +1,4 @@
+import { countText } from "../reports/count-text.ts";
 import { SAFETY_CLASSES } from "../reports/observation.ts";
 import { wrapTerminal } from "../reports/terminal-text.ts";
 import type { Plan } from "./plan.ts";
@@ -18,11 +19,11 @@ export function renderPlan(plan: Plan): string {
     ...section("Found", [
       `${target.baseUrl}, vendor ${target.vendor} (from ${target.vendorSource}), ${position}`,
       ...Object.entries(plan.inventory).map(([name, found]) => `${name}: ${describe(found)}`),
-      `with ${plan.requestsSent} requests, all of them reads`,
+      `with ${countText(plan.requestsSent, "request")}, reads only`,
     ]),
     ...section("Would be sent", [
-      `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${total} checks${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
-      `to judge ${plan.requirements.length} requirements: ${plan.requirements.join(", ") || "none"}`,
+      `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${countText(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
+      `to judge ${countText(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
       `and, where an answer gives occasion, ${plan.whenSeen.length}: ${plan.whenSeen.join(", ") || "none"}`,
     ]),
     ...section("Would stay unverified", unverifiedLines(plan)),

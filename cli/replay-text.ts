@@ -1,3 +1,4 @@
+import { countText } from "../reports/count-text.ts";
 import { columnsMax, wrapTerminal } from "../reports/terminal-text.ts";
 import { cutText } from "../reports/visible-text.ts";
 import type { ReplayedFailure, ReplayWord } from "./replay-outcome.ts";
@@ -50,7 +51,7 @@ function failureLines({
       ? wrap(`${cutText(now.summary, textLengthMax)} (${now.fingerprint})`, "  now       ")
       : []),
     ...(reason === null ? [] : wrap(cutText(reason, textLengthMax), "  because   ")),
-    ...(left === 0 ? [] : [`  sent      ${left} requests before these`]),
+    ...(left === 0 ? [] : [`  sent      ${countText(left, "request")} before these`]),
     ...shown.flatMap((exchange) => wrap(exchangeText(exchange), "  sent      ")),
     "",
   ];

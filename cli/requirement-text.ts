@@ -1,4 +1,5 @@
 import { notCalibrated } from "../reports/calibration.ts";
+import { countText } from "../reports/count-text.ts";
 import type { PlannedCheck } from "../reports/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../spec/catalogue.ts";
 import { knownDivergenceOf } from "../spec/known-divergences.ts";
@@ -129,5 +130,5 @@ function countsOf(rows: readonly Row[]): string {
   );
   const excluded = rows.filter(([, row]) => row.excluded !== undefined).length;
   const pending = rows.length - judged.length - excluded;
-  return `${rows.length} requirements: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
+  return `${countText(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
 }

@@ -17,6 +17,8 @@ export interface Verification {
   readonly digest: Step;
   /** Whether what it says agrees with itself. */
   readonly content: Step;
+  /** Whether its rows are those of the catalogue that it names. */
+  readonly catalogue: Step;
   readonly signature: Step;
   /** What the report says, which only a report that holds is to be believed; null where it is none. */
   readonly says: {
@@ -32,12 +34,13 @@ const textLengthMax = 600;
 
 /** Renders a verification for a terminal, in at most 80 columns; nothing in the report can steer the terminal. */
 export function renderVerification(verification: Verification): string {
-  const { schema, digest, content, signature, says, exitCode } = verification;
+  const { schema, digest, content, catalogue, signature, says, exitCode } = verification;
   const distrust = exitCode === 0 ? "" : "not to be believed; the report says: ";
   const lines = [
     ...stepLines("Schema", schema),
     ...stepLines("Digest", digest),
     ...stepLines("Content", content),
+    ...stepLines("Catalogue", catalogue),
     ...stepLines("Signature", signature),
     ...(says === null
       ? []

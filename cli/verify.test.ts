@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "../reports/any-run.test.arbitrary.ts";
 import { createReport, reportDigest } from "../reports/report.ts";
-import { anyRunRecord, failureOf, numRuns, tool, wholeRunBut } from "../reports/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "../reports/run-record.test.arbitrary.ts";
 import { renderSignature } from "../reports/signature.ts";
 import { renderReportJson } from "../reports/write-reports.ts";
 import { dispatch } from "./dispatch.ts";
+import { toolIdentity } from "./tool.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-verify-"));
 const file = join(folder, "report.json");
@@ -54,7 +56,7 @@ describe("touchstone verify", () => {
     assert.equal(code, 0);
     assert.match(
       stdout,
-      /^Schema {5}ok\nDigest {5}ok\nContent {4}ok\nSignature {2}not checked: it is not signed\n\nVerdict {4}not conformant within /,
+      /^Schema {5}ok\nDigest {5}ok\nContent {4}ok\nCatalogue {2}not checked: another catalogue\nSignature {2}not checked: it is not signed\n\nVerdict {4}not conformant within /,
     );
     assert.match(line, /Made by touchstone 0\.1\.0/);
   });
@@ -82,7 +84,7 @@ describe("touchstone verify", () => {
     writeFileSync(file, ` ${text}`);
     assert.match(
       (await verify("report.json", "--key", hexOf(publicKey))).line,
-      /Digest ok Content ok Signature not ok/,
+      /Digest ok Content ok Catalogue not checked: another catalogue Signature not ok/,
     );
   });
 
@@ -197,6 +199,24 @@ describe("a forged report", () => {
     const { code, line } = await verify("report.json");
     assert.equal(code, 1);
     assert.match(line, /Schema not ok: \/exitCode is written more than once/);
+  });
+});
+
+describe("a report of this catalogue", () => {
+  const { digest: _, ...content } = createReport(wholeRun(), toolIdentity());
+
+  test("has its rows", async () => {
+    forge(content);
+    const { code, line } = await verify("report.json");
+    assert.equal(code, 0, line);
+    assert.match(line, /Content ok Catalogue ok Signature/);
+  });
+
+  test("that drops a row which no count holds is seen through", async () => {
+    forge({ ...content, notCounted: content.notCounted.slice(1) });
+    const { code, line } = await verify("report.json");
+    assert.equal(code, 1);
+    assert.ok(line.includes(`Content ok Catalogue not ok: ${content.notCounted[0]?.id} is missing`), line);
   });
 });
 

@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { verify as verifySignature } from "../reference-node/primitives/ed25519-verify.ts";
+import { catalogueFaults } from "../reports/catalogue-faults.ts";
 import { renderHeadline } from "../reports/headline.ts";
 import { toJsonValue } from "../reports/json-value.ts";
 import { contradictionsOf } from "../reports/report-contradictions.ts";
-import { reportDigest } from "../reports/report.ts";
+import { reportDigest, type Report } from "../reports/report.ts";
 import { signaturePath } from "../reports/signature.ts";
+import { requirements } from "../spec/catalogue.ts";
 import type { CommandIo } from "./io.ts";
 import { readPublicKey } from "./public-key.ts";
 import { readBounded } from "./read-bounded.ts";
 import { isObject, readReportFile, type ReportFile } from "./report-file.ts";
+import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 import { readSchema } from "./verify-schema.ts";
@@ -26,7 +29,8 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const steps = {
     schema: schema.ok ? ok : notOk(schema.reason),
     digest: verifyDigest(file),
-    content: schema.ok ? verifyContent(contradictionsOf(schema.report)) : notChecked("it is no report"),
+    content: schema.ok ? noneOf(contradictionsOf(schema.report)) : notChecked("it is no report"),
+    catalogue: schema.ok ? verifyCatalogue(schema.report) : notChecked("it is no report"),
     signature: verifySigned(file, key, io.cwd),
   };
   const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
@@ -61,12 +65,19 @@ function verifyDigest({ value }: ReportFile): Step {
   return reportDigest(content) === digest ? ok : notOk("the digest is of other content");
 }
 
-const contradictionsMax = 5;
+/** Only this program's own catalogue is at hand. */
+function verifyCatalogue(report: Report): Step {
+  return report.tool.specDigest === toolIdentity().specDigest
+    ? noneOf(catalogueFaults(report, requirements))
+    : notChecked("another catalogue");
+}
 
-function verifyContent(contradictions: readonly string[]): Step {
-  if (contradictions.length === 0) return ok;
-  const shown = contradictions.slice(0, contradictionsMax);
-  const left = contradictions.length - shown.length;
+const faultsMax = 5;
+
+function noneOf(faults: readonly string[]): Step {
+  if (faults.length === 0) return ok;
+  const shown = faults.slice(0, faultsMax);
+  const left = faults.length - shown.length;
   return notOk([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { accepted } from "./baseline.test.arbitrary.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { clusterFailures } from "./failure-clusters.ts";
@@ -15,15 +16,9 @@ import { elementsOf, readXml } from "./parsed-markup.test.reader.ts";
 import { readings } from "./readings.test.reader.ts";
 import { createReport, type Report } from "./report.ts";
 import { requirementStatuses } from "./requirement-verdict.ts";
-import {
-  anyRunRecord,
-  failureOf,
-  numRuns,
-  tool,
-  wholeRun,
-  wholeRunBut,
-} from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
+import { assignShards } from "./shard.ts";
 import { createSummary, renderSummaryJson } from "./summary.ts";
 import { escapeTerminal } from "./terminal-text.ts";
 import { renderTerminal } from "./terminal.ts";
@@ -106,10 +101,19 @@ test("the generated runs reach every verdict, every status, baselines and causes
     if (clusters.some(({ isDeciding }) => !isDeciding)) reached.add("a failure that is not counted");
     if (report.verdict === "conformant" && report.scope.full) reached.add("full scope");
     if (report.scope.only !== null) reached.add("part of the requirements");
+    if (report.scope.shard !== null) reached.add("a shard");
+    if (report.run.mergedFrom !== null) reached.add("a merged run");
     if (report.warnings.length > 0) reached.add("warnings");
     reached.add(`next ${nextStep(report, null).kind}`);
   }
-  const ends = ["completed", "interrupted", "out of time", "runner died", "unreachable"];
+  const ends = [
+    "completed",
+    "interrupted",
+    "out of time",
+    "runner died",
+    "unreachable",
+    "partly unreachable",
+  ];
   const standings = ["stale", "expired", "unknown requirement", "waived", "not needed", "not judged"];
   const expected = [
     ...Object.keys(verdictLabels),
@@ -121,6 +125,8 @@ test("the generated runs reach every verdict, every status, baselines and causes
     "a failure that is not counted",
     "full scope",
     "part of the requirements",
+    "a shard",
+    "a merged run",
     "warnings",
     "next command",
     "next advice",
@@ -165,6 +171,19 @@ test("a badge is green only for a conformant run of full scope without a waiver"
     assert.equal(renderBadgeSvg(report).includes(green), badge.includes(green));
     assert.ok(badge.includes(`"message": "${verdictLabels[report.verdict]} (`));
   });
+});
+
+test("no badge of a shard is green, not even where nothing was left to judge", () => {
+  const { checks, scope, ...rest } = wholeRun();
+  const only = { patterns: ["ACCT-001"], ids: ["ACCT-001"] as const };
+  const empty = { index: (assignShards(checks, 2)("ACCT-001") % 2) + 1, count: 2 };
+  for (const part of [{ shard: { index: 1, count: 1 } }, { shard: empty }, { shard: empty, only }]) {
+    const report = createReport({ ...rest, checks, scope: { ...scope, ...part } }, tool);
+    assert.deepEqual([report.exitCode, report.verdict], [0, "conformant"]);
+    assert.doesNotMatch(renderBadgeJson(report), /1a7f37/);
+    assert.doesNotMatch(renderBadgeSvg(report), /1a7f37/);
+    assert.doesNotMatch(renderHtml(report), /class="verdict green"/);
+  }
 });
 
 test("every rendering shows a waived failure with its reason, its owner and its last day", () => {

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import type { BaselineEntry } from "./baseline.ts";
 import { proposeBaseline } from "./baseline-proposal.ts";
 import { accepted } from "./baseline.test.arbitrary.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { createReport } from "./report.ts";
-import {
-  anyRunRecord,
-  failureOf,
-  numRuns,
-  tool,
-  wholeRun,
-  wholeRunBut,
-} from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
 
 const first = failureOf("ACCT-003");
 const second = failureOf("ACCT-003", "text", "/0/b");

@@ -1,5 +1,6 @@
 import type { BaselineEntry } from "./baseline.ts";
 import { describeTerms, isFailing, type EntryStanding, type JudgedEntry } from "./baseline-rules.ts";
+import { countText } from "./count-text.ts";
 import type { RequirementStatus } from "./requirement-verdict.ts";
 
 const warnedDays = 14;
@@ -49,7 +50,11 @@ export function baselineReasons(entries: readonly JudgedEntry[]): readonly strin
         (entry) =>
           `Baseline entry ${nameOf(entry)} ${claims[entry.standing]} (${describeTerms(entry) || noOwner}).`,
       ),
-    ...(more > 0 ? [`${more} more baseline entries are stale, have expired or match no requirement.`] : []),
+    ...(more > 0
+      ? [
+          `${countText(more, "more baseline entry is stale, has expired or matches", "more baseline entries are stale, have expired or match")} no requirement.`,
+        ]
+      : []),
   ];
 }
 
@@ -60,7 +65,7 @@ export function expiryWarnings(entries: readonly JudgedEntry[], today: string): 
     if (expires === null || isFailing({ standing })) return [];
     const days = Math.round((Date.parse(expires) - Date.parse(today)) / millisADay);
     if (days < 0 || days > warnedDays) return [];
-    const when = days === 0 ? "today is its last day" : `${days} ${days === 1 ? "day" : "days"} left`;
+    const when = days === 0 ? "today is its last day" : `${countText(days, "day")} left`;
     return [
       `Baseline entry ${nameOf(entry)} expires after ${expires} (${when}); ${owner === null ? noOwner : `owner ${owner}`}.`,
     ];

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
 import { isVerified } from "./diff-requirements.ts";
 import { renderDiff } from "./diff-text.ts";
 import { createReport, type Report } from "./report.ts";
-import { anyRunRecord, failureOf, numRuns, tool } from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 
 const reportOf = (record: RunRecord): Report => createReport(record, tool);

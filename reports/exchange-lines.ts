@@ -3,6 +3,9 @@ import { pipeline, Readable } from "node:stream";
 import type { Exchange } from "./observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
 
+/** The file that holds the exchanges beside a report. */
+export const EXCHANGES = "exchanges.ndjson.gz";
+
 /** One line of `exchanges.ndjson.gz`. */
 export interface ExchangeLine {
   /** The requirement that failed or whose check asked; null for what the harness asked for itself. */

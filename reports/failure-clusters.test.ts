@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { clusterFailures, otherPlaces } from "./failure-clusters.ts";
 import { generalisePlace } from "./fingerprint.ts";
 import { isDeciding, withStatus } from "./headline.ts";
 import type { Failure } from "./observation.ts";
 import { createReport } from "./report.ts";
-import { anyRunRecord, failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
 
 function clustersOf(...findings: Failure[]) {
   return clusterFailures(createReport(wholeRunBut("ACCT-001", { findings }), tool));

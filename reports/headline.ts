@@ -1,5 +1,6 @@
 import type { Level } from "../spec/catalogue.ts";
 import { baselineTrouble, soleTrouble } from "./baseline-text.ts";
+import { countText } from "./count-text.ts";
 import { isGating } from "./gating.ts";
 import type { ReportBaselineEntry } from "./report-baseline.ts";
 import type { Report, ReportRequirement } from "./report.ts";
@@ -43,7 +44,10 @@ export function renderReasons({ verdictReasons, notCounted }: Report): readonly 
   const pending = notCounted.filter(({ why }) => why === "pending").length;
   return pending === 0
     ? verdictReasons
-    : [...verdictReasons, `${pending} statements of the document are not judged by this version.`];
+    : [
+        ...verdictReasons,
+        `${countText(pending, "statement of the document is", "statements of the document are")} not judged by this version.`,
+      ];
 }
 
 /** The scope in a few words: `read`, `submit, only ACCT-*`. */
@@ -108,6 +112,11 @@ function troubles(report: Headlined): readonly string[] {
     ...(trouble === null ? [] : [isFailed ? trouble : soleTrouble(trouble, report.requirements)]),
     ...levels.flatMap((level) => count(level, "waived", "waived")),
     ...counted.flatMap((level) => count(level, "inconclusive", "not verified")),
-    ...(report.run.end === "interrupted" ? ["interrupted"] : []),
+    ...cutShort(report),
   ];
+}
+
+/** How the run ended before its time; time that was up and left nothing undone is no trouble. */
+function cutShort({ run, exitCode }: Headlined): readonly string[] {
+  return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

@@ -1,4 +1,5 @@
 import { describeTerms } from "./baseline-rules.ts";
+import { countText } from "./count-text.ts";
 import { html, noHtml, type Html } from "./html-text.ts";
 import type { ReportBaselineEntry } from "./report-baseline.ts";
 import type { Report } from "./report.ts";
@@ -8,7 +9,7 @@ export function renderBaselineTable({ baseline }: Report): Html {
   if (baseline === null) return noHtml;
   return html`<section aria-labelledby="baseline">
     <h2 id="baseline">Baseline</h2>
-    <p>From ${baseline.source}, with ${baseline.entries.length} entries.</p>
+    <p>From ${baseline.source}, with ${countText(baseline.entries.length, "entry", "entries")}.</p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="baseline">
       <table>
         <tr>

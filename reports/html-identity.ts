@@ -1,6 +1,9 @@
 import { renderCalibration } from "./calibration.ts";
+import { countText } from "./count-text.ts";
+import { EXCHANGES } from "./exchange-lines.ts";
 import { renderScope } from "./headline.ts";
-import { html, renderBlock, renderCommand, type Html } from "./html-text.ts";
+import { html, noHtml, renderBlock, renderCommand, renderSentences, type Html } from "./html-text.ts";
+import { renderMergedFrom } from "./merged-shards.ts";
 import type { Report } from "./report.ts";
 
 type Row = readonly [name: string, value: string];
@@ -12,11 +15,23 @@ export function renderIdentity(report: Report): Html {
     <div class="identity">${renderRows(targetRows(report))} ${renderRows(runRows(report))}</div>
     <p class="label">The command that repeats the run, secrets removed:</p>
     ${renderCommand(report.run.commandLine)}
+    <p>The exchanges that were kept as evidence lie beside this page, in <code>${EXCHANGES}</code>.</p>
+    ${renderShards(report.run)}
     <details>
       <summary>What was found on the target, and how</summary>
       ${renderBlock(JSON.stringify(report.inventory, null, 2))}
     </details>
   </section>`;
+}
+
+function renderShards({ mergedFrom }: Report["run"]): Html {
+  if (mergedFrom === null) return noHtml;
+  return html`<details>
+    <summary>The shards that this report was merged from</summary>
+    ${renderSentences(
+      mergedFrom.map(({ shard, end, baseUrl, digest }) => `Shard ${shard}, ${end}, of ${baseUrl}: ${digest}`),
+    )}
+  </details>`;
 }
 
 function renderRows(rows: readonly Row[]): Html {
@@ -55,16 +70,18 @@ const vendorSources: { readonly [source in Report["target"]["vendorSource"]]: st
 
 function runRows(report: Report): readonly Row[] {
   const { run, tool, scope, calibration } = report;
+  const merged = renderMergedFrom(report);
   const { total, read, simulate, submit, heavy, retried } = run.requests;
   return [
     ["Scope", `${renderScope(report)}; lowest level that counts: ${scope.level}`],
+    ...(merged === null ? [] : [["Merged from", merged] as const]),
     ["Started", run.startedAt],
     ["Took", `${(run.durationMs / 1000).toFixed(1)} s, ${run.end}`],
     [
       "Requests",
       `${total}: ${read} read, ${simulate} simulate, ${submit} submit, ${heavy} heavy; ${retried} of them retried`,
     ],
-    ["Seed", `${run.seed}, ${run.runs} cases for each property`],
+    ["Seed", `${run.seed}, ${countText(run.runs, "case")} for each property`],
     ["Tool", `${tool.name} ${tool.version}`],
     ["Document", tool.specDigest],
     ["Calibration", renderCalibration(calibration)],

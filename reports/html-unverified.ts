@@ -1,3 +1,4 @@
+import { countText } from "./count-text.ts";
 import { withStatus } from "./headline.ts";
 import { renderExchanges } from "./html-failures.ts";
 import { html, noHtml, renderLinks, renderStatus, type Html } from "./html-text.ts";
@@ -20,9 +21,7 @@ function renderGroup({ status, reason, requirements }: ReasonGroup): Html {
   return html`<article class="open ${status}">
     <h3>${reason}</h3>
     <p>
-      ${renderStatus(status)}
-      ${requirements.length === 1 ? "1 requirement" : `${requirements.length} requirements`}:
-      ${renderLinks(requirements)}
+      ${renderStatus(status)} ${countText(requirements.length, "requirement")}: ${renderLinks(requirements)}
     </p>
     ${saw === undefined ? noHtml : renderExchanges(`What the check "${saw.title}" saw`, saw.exchanges)}
   </article>`;

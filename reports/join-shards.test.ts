@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { anyUnsharedRun } from "./any-run.test.arbitrary.ts";
 import { createReport, type Report } from "./report.ts";
-import { anyRunRecord, countedIds, failureOf, tool, wholeRun } from "./run-record.test.arbitrary.ts";
+import { countedIds, failureOf, tool, wholeRun } from "./run-record.test.arbitrary.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { assignShards } from "./shard.ts";
 import { joinRun, splitRun } from "./split-run.test.arbitrary.ts";
@@ -16,7 +17,7 @@ function decided(report: Report): unknown {
 const reportOf = (record: RunRecord): Report => createReport(record, tool);
 
 test("the shards of any run have together what the run has", () => {
-  const property = fc.property(anyRunRecord, fc.integer({ min: 1, max: 64 }), (record, count) => {
+  const property = fc.property(anyUnsharedRun, fc.integer({ min: 1, max: 64 }), (record, count) => {
     assert.deepEqual(decided(reportOf(joinRun(splitRun(record, count)))), decided(reportOf(record)));
   });
   fc.assert(property, { numRuns: 15 });

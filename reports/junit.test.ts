@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { renderHeadline } from "./headline.ts";
 import { renderJUnit } from "./junit.ts";
 import { elementsOf, readXml, textOf, type Element } from "./parsed-markup.test.reader.ts";
 import { propertiesOf } from "./readings.test.reader.ts";
 import { createReport } from "./report.ts";
-import { anyRunRecord, failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
 
 /** Of each element what its readers know: attributes in this order, and children in this order. */
 const schema: {

@@ -8,6 +8,7 @@ import {
   renderScope,
 } from "./headline.ts";
 import { escapeMarkup } from "./markup-text.ts";
+import { countText } from "./count-text.ts";
 import { counterexampleText } from "./counterexample-text.ts";
 import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
 import type { Report, ReportFailure, ReportRequirement } from "./report.ts";
@@ -138,7 +139,7 @@ function renderFailure(failure: ReportFailure, replay: string): string {
     `expected: ${failure.expected}`,
     `received: ${failure.received}`,
     ...counterexampleText(failure).map((text) => `found with: ${text}`),
-    `fingerprint: ${failure.fingerprint}, seen ${failure.occurrences} times`,
+    `fingerprint: ${failure.fingerprint}, seen ${countText(failure.occurrences, "time")}`,
     "",
     cutText(renderRequest(failure.request), evidenceLengthMax),
     "",

@@ -1,10 +1,12 @@
 import { renderNotNeeded } from "./baseline-text.ts";
+import { countText } from "./count-text.ts";
 import { counterexampleText } from "./counterexample-text.ts";
 import { renderCoverage } from "./coverage.ts";
 import { clusterFailures, otherPlaces, type FailureCluster } from "./failure-clusters.ts";
 import { renderHeadline, renderReasons, renderScope, withStatus } from "./headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
+import { renderMergedFrom } from "./merged-shards.ts";
 import { nextStep } from "./next-step.ts";
 import { groupByReason, idsShownMax } from "./reason-groups.ts";
 import { DEFAULT_REPLAY, replayOf } from "./replay-command.ts";
@@ -69,9 +71,7 @@ function renderFailures(report: Report, replay: string): readonly string[] {
   return [
     "### Failures",
     ...shown.map((cluster) => renderCluster(cluster, report, replay)),
-    ...(more === 0
-      ? []
-      : [`And ${more} more ${more === 1 ? "cause" : "causes"} in [the page](report.html#failures).`]),
+    ...(more === 0 ? [] : [`And ${countText(more, "more cause")} in [the page](report.html#failures).`]),
   ];
 }
 
@@ -122,6 +122,7 @@ function renderUnverified(report: Report): readonly string[] {
 
 function renderRun(report: Report, replay: string): readonly string[] {
   const { target, run, tool, facts, coverage, digest } = report;
+  const merged = renderMergedFrom(report);
   const next = nextStep(report, replay);
   const scope = [`Scope: ${escapeMarkdown(renderScope(report))}`, ...outOfScope(report)];
   return [
@@ -129,8 +130,9 @@ function renderRun(report: Report, replay: string): readonly string[] {
     [
       `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
       `- ${scope.join(", ")}`,
-      `- ${run.requests.total} requests in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
-      `- [${countOf(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
+      ...(merged === null ? [] : [`- Merged from ${inline(merged)}`]),
+      `- ${countText(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
+      `- [${countText(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
       `- ${renderCoverage(coverage)}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
@@ -142,11 +144,7 @@ function renderRun(report: Report, replay: string): readonly string[] {
 
 function outOfScope({ requirements }: Report): readonly string[] {
   const left = requirements.filter(({ status }) => status === "disabled" || status === "not-applicable");
-  return left.length === 0 ? [] : [`which leaves out ${countOf(left.length, "requirement")}`];
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+  return left.length === 0 ? [] : [`which leaves out ${countText(left.length, "requirement")}`];
 }
 
 /** An id is a name of ours, so it needs no escaping. */

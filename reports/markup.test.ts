@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { mark } from "./hostile-text.test.arbitrary.ts";
 import { renderBadgeSvg } from "./badge.ts";
 import { renderHtml } from "./html.ts";
@@ -9,7 +10,7 @@ import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { readMarkdown, readXml, shapeOf } from "./parsed-markup.test.reader.ts";
 import { createReport, type Report } from "./report.ts";
-import { anyRunRecord, failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRunBut } from "./run-record.test.arbitrary.ts";
 import { createSummary, renderSummaryJson } from "./summary.ts";
 import { renderReportJson } from "./write-reports.ts";
 

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { accepted } from "./baseline.test.arbitrary.ts";
 import { nextStep } from "./next-step.ts";
 import { createReport } from "./report.ts";
-import {
-  anyRunRecord,
-  failureOf,
-  numRuns,
-  tool,
-  wholeRun,
-  wholeRunBut,
-} from "./run-record.test.arbitrary.ts";
+import { countedIds, failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
+import { assignShards } from "./shard.ts";
 
 const next = (record: RunRecord, replay: string | null = null): string =>
   nextStep(createReport(record, tool), replay).text;
@@ -86,6 +81,21 @@ describe("the next step", () => {
     assert.equal(next(withFirstCheck("simulate", { features })), "keep report.json as evidence");
     const only = { patterns: ["ACCT-*"], ids: ["ACCT-001"] as const };
     assert.match(next(wholeRun({ scope: { ...wholeRun().scope, only } })), /leave out --only/);
+  });
+
+  test("merges a good shard with the others, whatever it leaves open", () => {
+    const { checks, observations, scope } = wholeRun();
+    const id = checks[0]?.requirement ?? "ACCT-001";
+    const judged = { ...scope, shard: { index: assignShards(checks, 2)(id), count: 2 } };
+    const merge = "judge every shard, then touchstone merge <dirs> --out <dir>";
+    const outcome = { kind: "inconclusive", needs: "more (profile key accounts)", exchanges: [] } as const;
+    const shard = wholeRun({ scope: judged });
+    assert.equal(next(shard), merge);
+    assert.equal(next(wholeRun({ scope: { ...judged, only: { patterns: ["*"], ids: countedIds } } })), merge);
+    const left = observations.map((one) => (one.requirement === id ? { ...one, outcome } : one));
+    assert.match(next({ ...shard, observations: left }), /declare accounts/);
+    const failing = wholeRunBut(id, { findings: [failureOf(id)] });
+    assert.equal(next({ ...failing, scope: judged }), `touchstone requirements ${id}`);
   });
 
   test("takes no advice from a target", () => {

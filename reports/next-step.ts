@@ -1,6 +1,7 @@
 import { baselineTrouble } from "./baseline-text.ts";
 import { isAllowed, missingForClass } from "./check-result.ts";
 import { clusterFailures } from "./failure-clusters.ts";
+import { countText } from "./count-text.ts";
 import { withStatus } from "./headline.ts";
 import { SAFETY_CLASSES } from "./observation.ts";
 import { replayOf } from "./replay-command.ts";
@@ -30,6 +31,7 @@ export function nextStep(report: Report, replay: string | null): NextStep {
     return advice(`put the baseline right: ${baseline?.source ?? ""}`);
   }
   if (exitCode === 4) return enableMost(report);
+  if (report.scope.shard !== null) return mergeShards;
   if (first !== undefined) return judgeAgain(first.requirement.id, replay);
   if (withStatus(report, "inconclusive").length > 0) return enableMost(report);
   return widerScope(report) ?? advice("keep report.json as evidence");
@@ -38,6 +40,9 @@ export function nextStep(report: Report, replay: string | null): NextStep {
 function advice(text: string): NextStep {
   return { kind: "advice", text };
 }
+
+/** What only the shards of a run together can say comes before what one of them leaves open. */
+const mergeShards = advice("judge every shard, then touchstone merge <dirs> --out <dir>");
 
 function judgeAgain(id: string, replay: string | null): NextStep {
   return { kind: "command", text: replay === null ? `touchstone requirements ${id}` : replayOf(replay, id) };
@@ -51,7 +56,7 @@ function enableMost(report: Report): NextStep {
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (most !== undefined) {
     const [remedy, count] = most;
-    return advice(`${remedy}: ${count} ${count === 1 ? "requirement waits" : "requirements wait"} for that`);
+    return advice(`${remedy}: ${countText(count, "requirement waits", "requirements wait")} for that`);
   }
   if (report.run.end === "interrupted") return advice("run it again, to its end");
   const [first] = open;
@@ -80,8 +85,8 @@ function remediesFor({ reason }: ReportRequirement): readonly string[] {
 
 /** The smallest step to a wider scope; null where the scope leaves out only what is not offered. */
 function widerScope({ scope, requirements }: Report): NextStep | null {
+  if (scope.shard !== null) return mergeShards;
   if (scope.only !== null) return advice("judge the whole node: leave out --only");
-  if (scope.shard !== null) return advice("merge it with the other shards");
   const held = requirements
     .filter(({ status }) => status !== "not-applicable")
     .flatMap(({ checks }) => checks)
@@ -91,5 +96,5 @@ function widerScope({ scope, requirements }: Report): NextStep | null {
   const next = SAFETY_CLASSES.find((safety) => held.some((check) => check.safety === safety));
   if (next === undefined) return null;
   const count = held.filter(({ safety }) => isAllowed(safety, next)).length;
-  return advice(`--allow ${next} judges with ${count} more ${count === 1 ? "check" : "checks"}`);
+  return advice(`--allow ${next} judges with ${countText(count, "more check")}`);
 }

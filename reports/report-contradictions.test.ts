@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { contradictionsOf } from "./report-contradictions.ts";
 import { createReport, type Report } from "./report.ts";
-import {
-  anyRunRecord,
-  failureOf,
-  numRuns,
-  tool,
-  wholeRun,
-  wholeRunBut,
-} from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
 
 test("no report contradicts itself", () => {
   fc.assert(

@@ -1,4 +1,5 @@
 import type { Level } from "../spec/catalogue.ts";
+import { countText } from "./count-text.ts";
 import type { Report, ReportRequirement } from "./report.ts";
 import { requirementStatuses } from "./requirement-verdict.ts";
 import { exitCodeOf, levels, wordOfExitCode, type ExitCode } from "./verdict.ts";
@@ -77,5 +78,7 @@ function wrongScope({ scope, requirements }: Report): readonly string[] {
 
 function wrongRequests({ run: { requests } }: Report): readonly string[] {
   const sum = requests.read + requests.simulate + requests.submit + requests.heavy;
-  return requests.total === sum ? [] : [`${requests.total} requests in all, and ${sum} by their classes`];
+  return requests.total === sum
+    ? []
+    : [`${countText(requests.total, "request")} in all, and ${sum} by their classes`];
 }

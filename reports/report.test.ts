@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { createReport, reportDigest } from "./report.ts";
 import schema from "./report.schema.json" with { type: "json" };
 import {
-  anyRunRecord,
   exchangeWith,
   failureOf,
   numRuns,

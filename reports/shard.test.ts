@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { accepted } from "./baseline.test.arbitrary.ts";
 import { createReport, type Report } from "./report.ts";
-import { anyRunRecord, countedIds, numRuns, tool, wholeRun } from "./run-record.test.arbitrary.ts";
+import { countedIds, numRuns, tool, wholeRun } from "./run-record.test.arbitrary.ts";
 import { assignShards } from "./shard.ts";
 import { splitRun } from "./split-run.test.arbitrary.ts";
 

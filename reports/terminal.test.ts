@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { hostileText } from "./hostile-text.test.arbitrary.ts";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { createReport } from "./report.ts";
-import {
-  anyRunRecord,
-  failureOf,
-  numRuns,
-  tool,
-  wholeRun,
-  wholeRunBut,
-} from "./run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
 import { renderHtml } from "./html.ts";
 import { renderJUnit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";

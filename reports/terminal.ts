@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { renderNotNeeded } from "./baseline-text.ts";
+import { countText } from "./count-text.ts";
 import { counterexampleText } from "./counterexample-text.ts";
 import { clusterFailures, otherPlaces, type FailureCluster } from "./failure-clusters.ts";
 import {
@@ -10,6 +11,7 @@ import {
   renderReasons,
   withStatus,
 } from "./headline.ts";
+import { renderMergedFrom } from "./merged-shards.ts";
 import { nextStep } from "./next-step.ts";
 import { groupByReason, renderIds } from "./reason-groups.ts";
 import type { Report } from "./report.ts";
@@ -72,7 +74,7 @@ function renderFailures(report: Report, paint: Paint): readonly string[] {
   const more = clusters.length - shown.length;
   return [
     ...shown.flatMap((cluster) => renderCluster(cluster, report, paint)),
-    ...(more === 0 ? [] : ["", `  and ${more} more ${more === 1 ? "cause" : "causes"} in the reports`]),
+    ...(more === 0 ? [] : ["", `  and ${countText(more, "more cause")} in the reports`]),
   ];
 }
 
@@ -122,7 +124,7 @@ function renderUnverified(report: Report): readonly string[] {
       const text = `${renderIds(requirements)} (${status}): ${cutText(reason, valueLengthMax)}`;
       return wrap(text, "  ", "    ");
     }),
-    ...(more === 0 ? [] : [`  and for ${more} more reasons in the reports`]),
+    ...(more === 0 ? [] : [`  and for ${countText(more, "more reason")} in the reports`]),
   ];
 }
 
@@ -133,17 +135,19 @@ function renderWarnings({ warnings }: Report): readonly string[] {
     ...warnings
       .slice(0, warningsMax)
       .flatMap((warning) => wrap(`Warning: ${cutText(warning, valueLengthMax)}`, "", "  ")),
-    ...(more > 0 ? [`  and ${more} more warnings in the reports`] : []),
+    ...(more > 0 ? [`  and ${countText(more, "more warning")} in the reports`] : []),
   ];
 }
 
 function renderFooter(report: Report, { reportsDir, replay }: TerminalOptions): readonly string[] {
   const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
+  const merged = renderMergedFrom(report);
   const next = nextStep(report, replay ?? null);
   return [
     ...wrap(report.target.baseUrl, "Target   "),
+    ...(merged === null ? [] : wrap(`from ${merged}`, "Merged   ")),
     ...wrap(String(report.run.seed), "Seed     "),
-    ...(disabled === 0 ? [] : wrap(`${disabled} requirements outside the scope`, "Skipped  ")),
+    ...(disabled === 0 ? [] : wrap(`${countText(disabled, "requirement")} outside the scope`, "Skipped  ")),
     ...(reportsDir === null
       ? []
       : wrap(`${join(reportsDir, "report.html")} and others beside it`, "Reports  ")),

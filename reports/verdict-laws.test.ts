@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { requirements } from "../spec/catalogue.ts";
 import { isFailing } from "./baseline-rules.ts";
 import type { Observation } from "./observation.ts";
-import { anyRunRecord, countedIds, failureOf, numRuns, tool } from "./run-record.test.arbitrary.ts";
+import { countedIds, failureOf, numRuns, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 import { judgeRun, type ExitCode } from "./verdict.ts";
 

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
-import { compressExchanges } from "./exchange-lines.ts";
+import { compressExchanges, EXCHANGES } from "./exchange-lines.ts";
 import { renderHtml } from "./html.ts";
 import { renderJson } from "./json-text.ts";
 import { renderJUnit } from "./junit.ts";
@@ -60,7 +60,7 @@ export async function writeReports(
     junit: join(outDir, "junit.xml"),
     badgeJson: join(outDir, "badge.json"),
     badgeSvg: join(outDir, "badge.svg"),
-    exchanges: join(outDir, "exchanges.ndjson.gz"),
+    exchanges: join(outDir, EXCHANGES),
     signature: signingKey === null ? null : signaturePath(json),
   };
   const text = renderReportJson(report);

@@ -40,7 +40,7 @@ describe("touchstone check --baseline", () => {
   test("accepts what --baseline-write proposed, which may be the same file", async () => {
     const proposed = await judge(["--baseline-write", "b.json"]);
     assert.equal(proposed.code, 1);
-    assert.match(proposed.stderr, /Proposed a baseline of 1 entries: b\.json/);
+    assert.match(proposed.stderr, /Proposed a baseline of 1 entry: b\.json/);
     assert.deepEqual(
       written().map(({ requirement }) => requirement),
       ["ACCT-003"],
