@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { verify as verifySignature } from "../reference-node/primitives/ed25519-verify.ts";
+import { catalogueContradictions } from "../reports/catalogue-contradictions.ts";
 import { renderHeadline } from "../reports/headline.ts";
 import { toJsonValue } from "../reports/json-value.ts";
 import { contradictionsOf } from "../reports/report-contradictions.ts";
-import { reportDigest } from "../reports/report.ts";
+import { reportDigest, type Report } from "../reports/report.ts";
 import { signaturePath } from "../reports/signature.ts";
 import type { CommandIo } from "./io.ts";
 import { readPublicKey } from "./public-key.ts";
 import { readBounded } from "./read-bounded.ts";
 import { isObject, readReportFile, type ReportFile } from "./report-file.ts";
+import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 import { readSchema } from "./verify-schema.ts";
@@ -26,7 +28,7 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const steps = {
     schema: schema.ok ? ok : notOk(schema.reason),
     digest: verifyDigest(file),
-    content: schema.ok ? verifyContent(contradictionsOf(schema.report)) : notChecked("it is no report"),
+    content: schema.ok ? verifyContent(contradictionsIn(schema.report)) : notChecked("it is no report"),
     signature: verifySigned(file, key, io.cwd),
   };
   const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
@@ -59,6 +61,13 @@ function verifyDigest({ value }: ReportFile): Step {
     return notOk("it holds what no report can say");
   }
   return reportDigest(content) === digest ? ok : notOk("the digest is of other content");
+}
+
+/** What the catalogue says can be held against a report only where it is the one that judged. */
+function contradictionsIn(report: Report): readonly string[] {
+  const { version, specDigest } = toolIdentity();
+  const isOwn = report.tool.version === version && report.tool.specDigest === specDigest;
+  return [...contradictionsOf(report), ...(isOwn ? catalogueContradictions(report) : [])];
 }
 
 const contradictionsMax = 5;
