@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { createReport } from "../reports/report.ts";
+import { tool, wholeRun } from "../reports/run-record.test.arbitrary.ts";
+import { renderReportJson } from "../reports/write-reports.ts";
+import { readRecordedReport } from "./recorded-report.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-recorded-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const report = createReport(wholeRun(), tool);
+
+test("a report is read as it was written", () => {
+  writeFileSync(join(folder, "report.json"), renderReportJson(report));
+  assert.deepEqual(readRecordedReport("report.json", folder), JSON.parse(JSON.stringify(report)));
+});
+
+test("a file that no report fills is not read to its end", () => {
+  writeFileSync(join(folder, "long.json"), " ".repeat(64 * 1024 * 1024) + renderReportJson(report));
+  assert.throws(() => readRecordedReport("long.json", folder), /the file long\.json is larger than/);
+});
