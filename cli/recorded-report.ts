@@ -53,7 +53,21 @@ export function readRecordedReport(path: string, cwd: string): RecordedReport {
       `the report ${path} was changed after it was written: its digest is of other content; run touchstone check again`,
     );
   }
+  refuseRepeatedRows(value, path);
   return value;
+}
+
+/** Of two rows of one requirement one would be overlooked, and it may be the one that fails. */
+function refuseRepeatedRows({ requirements }: RecordedReport, path: string): void {
+  const seen = new Set<string>();
+  for (const { id } of requirements) {
+    if (seen.has(id)) {
+      throw new UsageError(
+        `the report ${path} lists ${id} more than once, which touchstone check never does; run it again`,
+      );
+    }
+    seen.add(id);
+  }
 }
 
 /** What speaks against comparing a report with what this program finds, in sentences. */
