@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Baseline } from "../reports/baseline.ts";
+import { renderJson } from "../reports/json-text.ts";
 import type { Report } from "../reports/report.ts";
 import { createReport } from "../reports/report.ts";
 import type { RunRecord } from "../reports/run-record.ts";
@@ -142,7 +143,7 @@ async function printPlan(
   });
   const selected = selectShard(selectChecks(checks, scopeOf(prepared, only)), checks, options.shard);
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
-  io.stdout(options.json ? `${JSON.stringify(plan)}\n` : renderPlan(plan));
+  io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
 }
 

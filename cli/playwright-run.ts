@@ -13,6 +13,7 @@ import {
   runVariables,
 } from "../suites/run-folder.ts";
 import type { RunContext, RunSecrets } from "../suites/target.ts";
+import { removeAtEnd } from "./remove-at-end.ts";
 
 /** How the runner ended and what it left behind. */
 export interface RunnerEnd {
@@ -60,6 +61,7 @@ const graceMillis = 2_000;
  */
 export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerEnd> {
   const folder = createRunFolder(options.context);
+  const forget = removeAtEnd(() => removeRunFolder(folder));
   const until = performance.now() + options.maxMillis;
   try {
     let ended: Ended = { end: "completed", fault: null };
@@ -73,7 +75,7 @@ export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerE
       requestsLeft: openBudget(folder, options.context).left(),
     };
   } finally {
-    removeRunFolder(folder);
+    forget();
   }
 }
 
@@ -154,7 +156,8 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt, { once: true });
   const killAtExit = (): void => signalGroup(child, "SIGKILL");
-  process.once("exit", killAtExit);
+  // What is to be removed at the end is removed after those who write there.
+  process.prependOnceListener("exit", killAtExit);
   child.on("message", (message: Progress) => {
     if (message.kind === "fault") fault ??= message.message;
     progress(message);

@@ -1,9 +1,11 @@
 import { createPublicKey } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isStrictPoint } from "../reference-node/primitives/ed25519-verify.ts";
+import { readBounded } from "./read-bounded.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** A file with a key and remarks; of a longer one only the beginning is read. */
+export const keyBytesMax = 64 * 1024;
 const accepted = "an Ed25519 public key, a file with SPKI PEM or 0x and 64 hex digits";
 
 /** Reads the key of `--key`: hex as it is, or the file that it names. Throws UsageError for what is no such key. */
@@ -23,7 +25,7 @@ export function readPublicKey(given: string, cwd: string): Uint8Array {
 
 function readKeyFile(path: string, cwd: string): string {
   try {
-    return readFileSync(resolve(cwd, path), "utf8").trim();
+    return readBounded(resolve(cwd, path), keyBytesMax).toString("utf8").trim();
   } catch {
     throw new UsageError(`--key expected ${accepted}, got a file that cannot be read: ${path}`);
   }

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ComparedReport, ComparedRequirement } from "../reports/compared-report.ts";
 import type { Exchange } from "../reports/observation.ts";
 import { reportDigest, type ReportFailure } from "../reports/report.ts";
 import { parseJson } from "./parse-json.ts";
 import schema from "./recorded-report.schema.json" with { type: "json" };
+import { readReportBytes } from "./report-file.ts";
 import { toolIdentity } from "./tool.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -39,7 +38,7 @@ let validator: ReturnType<typeof compile> | null = null;
 
 /** Reads a report. Throws UsageError for a file that is none, or whose content is not what its digest says. */
 export function readRecordedReport(path: string, cwd: string): RecordedReport {
-  const value = parseJson(path, readText(path, cwd));
+  const value = parseJson(path, readReportBytes(path, cwd).toString("utf8"));
   validator ??= compile();
   if (!validator(value)) {
     const [error] = validator.errors ?? [];
@@ -54,7 +53,21 @@ export function readRecordedReport(path: string, cwd: string): RecordedReport {
       `the report ${path} was changed after it was written: its digest is of other content; run touchstone check again`,
     );
   }
+  refuseRepeatedRows(value, path);
   return value;
+}
+
+/** Of two rows of one requirement one would be overlooked, and it may be the one that fails. */
+function refuseRepeatedRows({ requirements }: RecordedReport, path: string): void {
+  const seen = new Set<string>();
+  for (const { id } of requirements) {
+    if (seen.has(id)) {
+      throw new UsageError(
+        `the report ${path} lists ${id} more than once, which touchstone check never does; run it again`,
+      );
+    }
+    seen.add(id);
+  }
 }
 
 /** What speaks against comparing a report with what this program finds, in sentences. */
@@ -72,13 +85,4 @@ export function differencesOfTool({ tool }: RecordedReport): string[] {
 
 function compile() {
   return new Ajv2020({ allowUnionTypes: true }).compile<RecordedReport & { readonly digest: string }>(schema);
-}
-
-function readText(path: string, cwd: string): string {
-  try {
-    return readFileSync(resolve(cwd, path), "utf8");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the report ${path} cannot be read: ${reason}`);
-  }
 }

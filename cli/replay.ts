@@ -1,3 +1,4 @@
+import { renderJson } from "../reports/json-text.ts";
 import { createTransport } from "../suites/client/transport.ts";
 import type { CommandIo } from "./io.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
@@ -38,7 +39,7 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
       seed: recorded.run.seed,
       warnings: [...replayWarnings(options, recorded, chosen), ...replayed.warnings],
     });
-    io.stdout(options.json ? `${JSON.stringify(result)}\n` : renderReplay(result));
+    io.stdout(options.json ? `${renderJson(result)}\n` : renderReplay(result));
     return result.exitCode;
   } finally {
     progress.finish();

@@ -2,6 +2,7 @@ import type { ReportExtras } from "../reports/write-reports.ts";
 import { createExchangeFolder, readKeptExchanges, removeExchangeFolder } from "../suites/kept-exchanges.ts";
 import type { CheckOptions } from "./check-options.ts";
 import type { CommandIo } from "./io.ts";
+import { removeAtEnd } from "./remove-at-end.ts";
 import { readSigningKey } from "./signing-key.ts";
 
 /** What goes beside the reports of a run, made ready before the run. */
@@ -18,14 +19,14 @@ export interface PreparedExtras {
 export function prepareExtras({ evidence, sign, plan }: CheckOptions, io: CommandIo): PreparedExtras {
   const signingKey = sign === null ? null : readSigningKey(sign, io);
   const exchangesFolder = evidence === "all" && !plan ? createExchangeFolder() : null;
+  const forget =
+    exchangesFolder === null ? () => undefined : removeAtEnd(() => removeExchangeFolder(exchangesFolder));
   return {
     exchangesFolder,
     extras: () => ({
       signingKey,
       sent: exchangesFolder === null ? null : readKeptExchanges(exchangesFolder),
     }),
-    forget: () => {
-      if (exchangesFolder !== null) removeExchangeFolder(exchangesFolder);
-    },
+    forget,
   };
 }

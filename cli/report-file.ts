@@ -19,7 +19,7 @@ const versionsKnown: readonly unknown[] = [1];
 
 /** Reads a file as JSON. Throws UsageError for one that cannot be read, and for a report of another schema. */
 export function readReportFile(path: string, cwd: string): ReportFile {
-  const bytes = readBytes(path, cwd);
+  const bytes = readReportBytes(path, cwd);
   const reading = readJson(bytes);
   if (!reading.ok) {
     throw new UsageError(`the file ${path} is not JSON: ${reading.problem} at byte ${reading.offset}`);
@@ -40,8 +40,9 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function readBytes(path: string, cwd: string): Uint8Array {
-  let bytes: Uint8Array;
+/** The content of a file that may be a report. Throws UsageError where it cannot be read or does not end. */
+export function readReportBytes(path: string, cwd: string): Buffer {
+  let bytes: Buffer;
   try {
     bytes = readBounded(resolve(cwd, path), bytesMax);
   } catch (error) {

@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { RunRecord } from "../reports/run-record.ts";
 import { SHARD_RECORD } from "../reports/write-reports.ts";
+import { readBounded } from "./read-bounded.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** Far more than any run leaves; of a longer file only the beginning is read, which does not unpack. */
+const packedBytesMax = 64 * 1024 * 1024;
 /** Far more than any run leaves; what unpacks to more was made to exhaust the memory. */
 const unpackedBytesMax = 256 * 1024 * 1024;
 
@@ -26,7 +28,7 @@ export function renderRecord(record: RunRecord): string {
 export function readShardText(folder: string, shown: string): string {
   let packed: Buffer;
   try {
-    packed = readFileSync(join(folder, SHARD_RECORD));
+    packed = readBounded(join(folder, SHARD_RECORD), packedBytesMax);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(

@@ -148,4 +148,16 @@ describe("a public key", () => {
       /got 0x and something else$/,
     );
   });
+
+  test("behind more than any remark is not read", () => {
+    file(`${"remark\n".repeat(20_000)}${publicPem}`);
+    assert.match(
+      refusal(() => readPublicKey("key", folder)),
+      /got neither in key$/,
+    );
+    assert.match(
+      refusal(() => read(`${"remark\n".repeat(20_000)}${secretPem}`)),
+      /got neither in key$/,
+    );
+  });
 });

@@ -1,7 +1,9 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandIo } from "./io.ts";
+import { keyBytesMax } from "./public-key.ts";
+import { readBounded } from "./read-bounded.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What stands before the seed of an Ed25519 key in PKCS#8 (RFC 8410, section 7). */
@@ -16,7 +18,7 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
   const file = resolve(io.cwd, path);
   let text = "";
   try {
-    text = readFileSync(file, "utf8").trim();
+    text = readBounded(file, keyBytesMax).toString("utf8").trim();
   } catch {
     throw new UsageError(`--sign names a file that cannot be read: ${path}`);
   }

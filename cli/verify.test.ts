@@ -70,6 +70,13 @@ describe("touchstone verify", () => {
     assert.deepEqual([code, exitCode, schema?.["state"], says?.["verdict"]], [0, 0, "ok", "not-conformant"]);
   });
 
+  test("shows nothing in that line that steers a terminal", async () => {
+    forge({ ...report, target: { ...report.target, baseUrl: "http://a/\u{202e}\u{2028}\u{9b}" } });
+    const { code, stdout } = await verify("report.json", "--json");
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout, /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
+  });
+
   test("checks a signature against a key from elsewhere only", async () => {
     writeFileSync(`${file}.sig`, renderSignature(text, privateKey));
     assert.match(

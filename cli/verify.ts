@@ -3,6 +3,7 @@ import { basename, resolve } from "node:path";
 import { verify as verifySignature } from "../reference-node/primitives/ed25519-verify.ts";
 import { catalogueFaults } from "../reports/catalogue-faults.ts";
 import { renderHeadline } from "../reports/headline.ts";
+import { renderJson } from "../reports/json-text.ts";
 import { toJsonValue } from "../reports/json-value.ts";
 import { contradictionsOf } from "../reports/report-contradictions.ts";
 import { reportDigest, type Report } from "../reports/report.ts";
@@ -47,7 +48,7 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
         }
       : null,
   };
-  io.stdout(options.json ? `${JSON.stringify(verification)}\n` : renderVerification(verification));
+  io.stdout(options.json ? `${renderJson(verification)}\n` : renderVerification(verification));
   return exitCode;
 }
 

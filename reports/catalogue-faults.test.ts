@@ -45,6 +45,11 @@ const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said
     `${id} is excluded, and in the catalogue it is counted`,
   ],
   [
+    "drops the checks of a pass",
+    { requirements: [{ ...first, checks: [] }, ...others] },
+    `${id} is a pass, and none of its checks is told`,
+  ],
+  [
     "adds a row",
     { notCounted: [...whole.notCounted, { ...aside, id: "NONE-001" }] },
     "NONE-001 is not in the catalogue",

@@ -7,7 +7,7 @@ type Row = Pick<ReportRequirement, "id" | "section" | "level" | "text"> &
 
 /**
  * Where a report of some catalogue does not have its rows, in sentences without a full stop: one that was dropped, put
- * among those that do not count, or reworded.
+ * among those that do not count, reworded, or passes without a check.
  */
 export function catalogueFaults(report: Report, rows: CatalogueRows): readonly string[] {
   const found = new Map<string, Row>(
@@ -21,8 +21,20 @@ export function catalogueFaults(report: Report, rows: CatalogueRows): readonly s
   });
   return [
     ...due.flatMap((row) => faultOf(row, found.get(row.id))),
+    ...report.requirements
+      .filter((one) => isUnchecked(one, rows))
+      .map(({ id }) => `${id} is a pass, and none of its checks is told`),
     ...[...found.keys()].filter((id) => !known.has(id)).map((id) => `${id} is not in the catalogue`),
   ];
+}
+
+/** What is judged wherever it is seen passes without a check of its own, and nothing else does. */
+function isUnchecked({ id, status, checks }: ReportRequirement, rows: CatalogueRows): boolean {
+  return (
+    status === "pass" &&
+    checks.length === 0 &&
+    !rows.some(([own, row]) => own === id && row.whenSeen === true)
+  );
 }
 
 function faultOf(due: Row, found: Row | undefined): readonly string[] {

@@ -58,7 +58,8 @@ const noTraffic: Traffic = {
 /** What makes a whole run doubtful, the weightiest first; time that was up may have left nothing undone. */
 const endsByWeight: readonly RunEnd[] = ["runner died", "interrupted", "partly unreachable", "out of time"];
 
-function joinEnds(ends: readonly RunEnd[]): RunEnd {
+/** How a whole run ended of which the shards ended so. */
+export function joinEnds(ends: readonly RunEnd[]): RunEnd {
   if (ends.every((end) => end === "unreachable")) return "unreachable";
   const found = new Set<RunEnd>(ends.map((end) => (end === "unreachable" ? "partly unreachable" : end)));
   return endsByWeight.find((end) => found.has(end)) ?? "completed";

@@ -3,8 +3,9 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { contradictionsOf } from "./report-contradictions.ts";
-import { createReport, type Report } from "./report.ts";
+import { createReport, type Report, type ReportCheck } from "./report.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "./run-record.test.arbitrary.ts";
+import type { RunEnd } from "./run-record.ts";
 
 test("no report contradicts itself", () => {
   fc.assert(
@@ -37,6 +38,16 @@ function withRow(report: Report, id: string, changes: Partial<Report["requiremen
     ...report,
     requirements: report.requirements.map((row) => (row.id === id ? { ...row, ...changes } : row)),
   };
+}
+
+function checkWith(result: ReportCheck["result"]): ReportCheck {
+  return { title: "t", role: "decisive", safety: "read", result, reason: "r", exchanges: [] };
+}
+
+function mergedFrom(shard: string | null, shards: readonly string[], end: RunEnd = "completed"): Report {
+  const { run, scope, digest } = whole;
+  const parts = shards.map((one) => ({ shard: one, digest, baseUrl: "http://127.0.0.1/v1", end }));
+  return { ...whole, run: { ...run, mergedFrom: parts }, scope: { ...scope, shard } };
 }
 
 const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] = [
@@ -77,11 +88,47 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
   [
     "a pass with a check that found it broken",
     withRow(whole, "ACCT-001", {
-      checks: [
-        { title: "t", role: "decisive", safety: "read", result: "violated", reason: "r", exchanges: [] },
-      ],
+      checks: [checkWith("violated")],
     }),
     /ACCT-001 is a pass, and one of its checks is violated/,
+  ],
+  [
+    "a pass that a check left open",
+    withRow(whole, "ACCT-001", { checks: [checkWith("inconclusive")] }),
+    /ACCT-001 is a pass, and a check that decides it is inconclusive/,
+  ],
+  [
+    "a pass of which no check was run",
+    withRow(whole, "ACCT-001", { checks: [checkWith("disabled")] }),
+    /ACCT-001 is a pass, and no check that decides it was run/,
+  ],
+  [
+    "a violation that was not observed",
+    withRow(whole, "ACCT-001", { status: "not-observed", checks: [checkWith("violated")] }),
+    /ACCT-001 is not-observed, and one of its checks is violated/,
+  ],
+  [
+    "a waiver that nobody gave",
+    withRow(failing, "ACCT-001", { status: "waived" }),
+    /ACCT-001 is waived, and no entry/,
+  ],
+  [
+    "a requirement in scope that is disabled",
+    withRow(whole, "ACCT-001", { status: "disabled" }),
+    /ACCT-001 is disabled, and it is in the scope/,
+  ],
+  [
+    "a requirement that needs nothing that is not offered",
+    withRow(whole, "ACCT-001", { status: "not-applicable" }),
+    /ACCT-001 is not-applicable, and no feature/,
+  ],
+  ["a shard beyond the last", { ...whole, scope: { ...whole.scope, shard: "3/2" } }, /no shard 3\/2/],
+  ["a shard that was merged", mergedFrom("1/2", ["1/2", "2/2"]), /a shard, and to be merged/],
+  ["a merged run without one of its shards", mergedFrom(null, ["1/2"]), /not from every shard once/],
+  [
+    "a merged run that one of its shards cut short",
+    mergedFrom(null, ["1/1"], "interrupted"),
+    /said to be completed, and by its shards it is interrupted/,
   ],
 ];
 for (const [what, report, said] of wrong) {

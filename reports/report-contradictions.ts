@@ -1,7 +1,9 @@
 import type { Level } from "../spec/catalogue.ts";
 import { countText } from "./count-text.ts";
-import type { Report, ReportRequirement } from "./report.ts";
+import { joinEnds } from "./join-shards.ts";
+import type { Report } from "./report.ts";
 import { requirementStatuses } from "./requirement-verdict.ts";
+import { statusContradictions } from "./status-contradictions.ts";
 import { exitCodeOf, levels, wordOfExitCode, type ExitCode } from "./verdict.ts";
 
 /** Where a report of the right shape says one thing here and another there, in sentences without a full stop. */
@@ -9,10 +11,11 @@ export function contradictionsOf(report: Report): readonly string[] {
   return [
     ...repeatedIds(report),
     ...levels.flatMap((level) => wrongCounts(report, level)),
-    ...report.requirements.flatMap(wrongPass),
+    ...report.requirements.flatMap((one) => statusContradictions(report, one)),
     ...wrongExitCode(report),
     ...wrongVerdict(report),
     ...wrongScope(report),
+    ...wrongShards(report),
     ...wrongRequests(report),
   ];
 }
@@ -33,14 +36,6 @@ function wrongCounts({ requirements, summary }: Report, level: Level): readonly 
     const said = summary[level][status];
     return said === count ? [] : [`the summary counts ${said} ${level} ${status}, and there are ${count}`];
   });
-}
-
-/** What a check found broken, and a fault of ours, come before a pass. */
-function wrongPass({ id, status, checks }: ReportRequirement): readonly string[] {
-  const against = checks.find(({ result }) => result === "violated" || result === "error");
-  return status !== "pass" || against === undefined
-    ? []
-    : [`${id} is a pass, and one of its checks is ${against.result}`];
 }
 
 function wrongExitCode(report: Report): readonly string[] {
@@ -74,6 +69,21 @@ function wrongScope({ scope, requirements }: Report): readonly string[] {
     scope.shard !== null ||
     requirements.some(({ status }) => status === "disabled" || status === "not-applicable");
   return scope.full && isPart ? ["the scope is said to be full, and something was left out"] : [];
+}
+
+/** A merged report names every shard of the whole run, and is none itself. */
+function wrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): readonly string[] {
+  const [index = 1, count = 1] = shard?.split("/").map(Number) ?? [];
+  if (index < 1 || index > count) return [`there is no shard ${shard}`];
+  if (mergedFrom === null)
+    return end === "partly unreachable"
+      ? ["the run is said to be partly unreachable, and only a merged one can be"]
+      : [];
+  if (shard !== null) return ["it is said to be a shard, and to be merged from shards"];
+  const isWhole = mergedFrom.every((one, place) => one.shard === `${place + 1}/${mergedFrom.length}`);
+  if (!isWhole) return ["it is said to be merged, and not from every shard once"];
+  const due = joinEnds(mergedFrom.map((one) => one.end));
+  return end === due ? [] : [`the run is said to be ${end}, and by its shards it is ${due}`];
 }
 
 function wrongRequests({ run: { requests } }: Report): readonly string[] {

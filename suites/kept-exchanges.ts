@@ -19,7 +19,8 @@ export function createExchangeFolder(): string {
 }
 
 export function removeExchangeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+  // Whoever keeps exchanges may still be at it when the process is told to end at once.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Opens a file of its own in the folder; gives for each who asks the function that keeps its exchanges there. */

@@ -29,7 +29,8 @@ export function createRunFolder(context: RunContext): string {
 }
 
 export function removeRunFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+  // Workers may still be at it when the process is told to end at once.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** What a worker needs to find its run. */
