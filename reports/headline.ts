@@ -29,14 +29,14 @@ export interface Headlined extends Pick<Report, "verdict" | "exitCode" | "summar
  * `conformant within read: 24 of 24 MUST in scope`.
  */
 export function renderHeadline(report: Headlined): string {
-  return `${verdictLabels[report.verdict]} ${renderExtent(report)}`;
+  return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderExtent(report)}`;
 }
 
-/** The headline without its first word: within which scope, what stands against it, and how much was in scope. */
+/** The headline after its colon: what stands against the verdict, and how much was in scope. */
 export function renderExtent(report: Headlined): string {
   const { inScope, total } = mustInScope(report);
   const parts = [...troubles(report), `${inScope} of ${total} MUST in scope`];
-  return `within ${renderScope(report)}: ${parts.join(", ")}`;
+  return parts.join(", ");
 }
 
 /** What decided the verdict, and what it does not speak of: statements that have no check yet. */

@@ -1,5 +1,12 @@
 import { clusterFailures, otherPlaces } from "./failure-clusters.ts";
-import { isUnreserved, renderExtent, renderReasons, verdictLabels, withStatus } from "./headline.ts";
+import {
+  isUnreserved,
+  renderExtent,
+  renderReasons,
+  renderScope,
+  verdictLabels,
+  withStatus,
+} from "./headline.ts";
 import { html, noHtml, renderCommand, renderSentences, type Html } from "./html-text.ts";
 import { groupByReason, orderByWeight, renderIds } from "./reason-groups.ts";
 import { replayOf } from "./replay-command.ts";
@@ -12,10 +19,11 @@ export function renderBanner(report: Report, replay: string): Html {
       <p class="banner" data-verdict="${report.verdict}" data-exit-code="${report.exitCode}">
         ${renderExtent(report)}
       </p>
-      <p>${sentOf[report.scope.allow]}</p>
+      <p>Scope: ${renderScope(report)}. ${sentOf[report.scope.allow]}</p>
     </section>
     <section class="first" aria-label="What decided it">
-      ${renderSentences(renderReasons(report))} ${renderFirst(report, replay)} ${renderWarnings(report)}
+      ${renderSentences([...renderReasons(report), ...renderNeutral(report)])} ${renderFirst(report, replay)}
+      ${renderWarnings(report)}
     </section>`;
 }
 
@@ -23,7 +31,7 @@ export function renderBanner(report: Report, replay: string): Html {
 const sentOf: { readonly [safety in Report["scope"]["allow"]]: string } = {
   read: "Only reads were sent: what needs a simulation or a submission is outside the scope.",
   simulate: "Reads and simulations were sent: what needs a submission is outside the scope.",
-  submit: "Reads, simulations and submissions were sent; nothing oversized.",
+  submit: "Reads, simulations and submissions were sent, and no oversized request.",
   heavy: "Requests of every class were allowed: reads, simulations, submissions, and oversized ones.",
 };
 
@@ -46,8 +54,13 @@ function renderFirst(report: Report, replay: string): Html {
         <a href="#failure-${members[0].fingerprint}">${requirement.id}</a> (${requirement.level},
         §${requirement.section}) ${requirement.text}
       </p>
-      <p><strong>${members[0].summary}</strong>${places === null ? "" : ` (${places})`}</p>
-      <p class="label">To judge it again:</p>
+      <p>
+        <strong>${members[0].summary}</strong
+        >${places === null ? "" : ` (${places.replace(/^in /, "also in ")})`}
+      </p>
+      <p class="label">
+        To ask the node again and judge what it answers then, from the folder where it was judged:
+      </p>
       ${renderCommand(replayOf(replay, requirement.id))}
     </div>`;
   }
@@ -62,9 +75,24 @@ function renderFirst(report: Report, replay: string): Html {
       ${first.requirements.length === 1 ? "one requirement" : `${first.requirements.length} requirements`}
       open: ${renderIds(first.requirements)}. <a href="#not-verified">All that was not verified</a>
     </p>
-    <p class="label">To judge everything again:</p>
+    <p>
+      What is missing is declared in a JSON file that <code>--profile</code> names, or allowed with
+      <code>--allow</code>; <code>touchstone requirements ${first.requirements[0]?.id ?? ""}</code> says what
+      one of them needs.
+    </p>
+    <p class="label">
+      To judge everything again (secrets, and the command of a node of yours, are left out):
+    </p>
     ${renderCommand(report.run.commandLine)}
   </div>`;
+}
+
+/** What is in scope and neither passed nor failed nor stayed open, so that the numbers above add up. */
+function renderNeutral({ summary }: Report): readonly string[] {
+  const unseen = summary.MUST["not-observed"];
+  return unseen === 0
+    ? []
+    : [`${unseen} MUST were not observed: what they speak of did not occur, which is neutral.`];
 }
 
 function renderWarnings({ warnings }: Report): Html {

@@ -21,7 +21,7 @@ export function renderCountsTable(report: Report): Html {
                 ${status}
               </th>`,
           )}
-          <th scope="col">of all</th>
+          <th scope="col">shares</th>
         </tr>
         ${levels.map(
           (level) =>
@@ -45,7 +45,7 @@ function renderCount(status: string, count: number): Html {
 /** The shares of a level side by side; it repeats the numbers beside it and so says nothing to a screen reader. */
 function renderBar({ summary }: Report, level: Level): Html {
   const total = requirementStatuses.reduce((sum, status) => sum + summary[level][status], 0);
-  if (total === 0) return html`no such requirement`;
+  if (total === 0) return html`none`;
   let from = 0;
   const parts = statusesByWeight.flatMap((status) => {
     const width = (summary[level][status] / total) * 100;

@@ -23,7 +23,9 @@ export function renderFailuresSection(report: Report, replay: string): Html {
   const clusters = clusterFailures(report);
   return html`<section aria-labelledby="failures">
     <h2 id="failures">Failures${clusters.length === 0 ? "" : ` (${countCauses(clusters.length)})`}</h2>
-    ${clusters.length === 0 ? html`<p>No failure was found.</p>` : noHtml}
+    <p>
+      ${clusters.length === 0 ? "No failure was found." : "Each cause is shown once. What decides the verdict comes first, then what shows in most places."}
+    </p>
     ${clusters.map((cluster, index) =>
       renderCluster(cluster, report, { replay, lengthMax: lengthOf(index) }),
     )}
@@ -89,7 +91,9 @@ function renderCluster(
     <p class="muted">${renderStanding(cluster, report)}</p>
     <p class="summary">${first.summary}</p>
     ${renderEvidence(first)}
-    <p class="label">To judge it again, from the folder where it was judged:</p>
+    <p class="label">
+      To ask the node again and judge what it answers then, from the folder where it was judged:
+    </p>
     ${renderCommand(replayOf(replay, requirement.id))} ${renderExchangesOf(first, lengthMax)}
     ${renderRemarks(requirement)} ${renderFinePrint(first)}
     ${others.length === 0 ? noHtml : renderOthers(others)}

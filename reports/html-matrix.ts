@@ -84,6 +84,8 @@ function renderLegend(): Html {
             <dd>${RULE_FAMILIES[family]}</dd>`,
       )}
     </dl>
+    <h3>What the section signs mean</h3>
+    <p>§ and "section" name the place in the specification that nodes are judged by.</p>
     <h3>What the levels mean</h3>
     <dl>
       <dt>MUST</dt>

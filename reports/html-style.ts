@@ -94,7 +94,7 @@ pre {
 }
 code { font: 0.875em ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; }
 .label { margin: 0.75rem 0 0; font-size: 0.875rem; color: var(--muted); }
-.command { display: flex; gap: 0.5rem; align-items: flex-start; }
+.command { display: flex; gap: 0.5rem; align-items: stretch; }
 .command pre { flex: 1; min-width: 0; }
 button, select, input {
   font: inherit; font-size: 0.9375rem; color: var(--text); background: var(--panel);
@@ -103,7 +103,7 @@ button, select, input {
 button { cursor: pointer; }
 button[aria-pressed="true"] { background: var(--text); color: var(--ground); border-color: var(--text); }
 button[aria-pressed="true"] .status { color: inherit; }
-.command button { margin-top: 0.25rem; min-width: 5rem; }
+.command button { margin: 0.25rem 0; min-width: 5rem; max-height: 2.75rem; }
 article, .requirement { border: 1px solid var(--line); border-radius: 0.5rem; }
 article { border-left: 0.375rem solid var(--red); padding: 0.5rem 1.25rem 1rem; margin: 1.25rem 0; }
 article.open, article.waived { border-left-color: var(--amber); }

@@ -11,8 +11,10 @@ export function renderUnverifiedSection(report: Report): Html {
   const groups = orderByWeight(groupByReason(open));
   return html`<section aria-labelledby="not-verified">
     <h2 id="not-verified">Not verified${open.length === 0 ? "" : ` (${open.length})`}</h2>
-    ${open.length === 0 ? html`<p>Nothing in scope stayed open.</p>` : noHtml} ${groups.map(renderGroup)}
-    ${renderOutOfScope(report)} ${renderUnobserved(report)}
+    <p>
+      ${open.length === 0 ? "Nothing in scope stayed open." : "In scope and inconclusive: what is missing is said first. A profile key is a key of the JSON file that --profile names."}
+    </p>
+    ${groups.map(renderGroup)} ${renderOutOfScope(report)} ${renderUnobserved(report)}
   </section>`;
 }
 

@@ -12,7 +12,7 @@ export const statusMarks: { readonly [status in RequirementStatus]: StatusMark }
   fail: { symbol: "✕", meaning: "An answer of the target broke the requirement." },
   inconclusive: {
     symbol: "?",
-    meaning: "It is in scope and could not be verified on this target; the reason says what is missing.",
+    meaning: "Not verified: it is in scope, and the reason says what is missing on this target.",
   },
   "not-observed": {
     symbol: "○",
@@ -22,7 +22,7 @@ export const statusMarks: { readonly [status in RequirementStatus]: StatusMark }
     symbol: "–",
     meaning: "The profile says that the target does not offer it.",
   },
-  disabled: { symbol: "·", meaning: "It is outside the scope of this run and was not judged." },
+  disabled: { symbol: "·", meaning: "Outside the scope of this run, and so not judged." },
   waived: { symbol: "~", meaning: "It failed, and the baseline accepts the failure." },
   error: { symbol: "!", meaning: "The harness itself failed; nothing is said of the target." },
 };
