@@ -54,8 +54,9 @@ test.describe("with a clipboard", () => {
     open,
   }) => {
     await open("failing");
-    const copies = page.getByRole("button", { name: /^copy/i });
-    expect(await copies.count()).toBeGreaterThan(5);
+    expect(await page.getByRole("button", { name: /^copy/i }).count()).toBeGreaterThan(5);
+    // By their place, because a button that was used has another name for a while.
+    const copies = page.locator(".command button");
     const known = pages.failing.report.requirements.flatMap(({ failures }) =>
       failures.map(({ curl }) => curl),
     );
