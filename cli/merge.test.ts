@@ -18,7 +18,7 @@ import {
 } from "../reports/run-record.test.arbitrary.ts";
 import { splitRun } from "../reports/split-run.test.arbitrary.ts";
 import { renderReportJson } from "../reports/write-reports.ts";
-import { dispatch } from "./dispatch.ts";
+import { dispatchIn } from "./dispatch.test.support.ts";
 import { readShard } from "./judged-shard.ts";
 import { packRecord } from "./shard-file.ts";
 import { readRecordedReport } from "./recorded-report.ts";
@@ -39,17 +39,8 @@ function leave(name: string, record: ShardRecord, tool = toolIdentity()): string
   return name;
 }
 
-async function merge(...argv: string[]) {
-  let [stdout, stderr] = ["", ""];
-  const code = await dispatch(["merge", ...argv], {
-    stdout: (text) => (stdout += text),
-    stderr: (text) => (stderr += text),
-    env: {},
-    isTerminal: false,
-    columns: 80,
-    cwd: folder,
-  });
-  return { code, stdout, stderr };
+function merge(...argv: string[]) {
+  return dispatchIn(folder, ["merge", ...argv]);
 }
 
 const merged = (): Report => JSON.parse(readFileSync(join(folder, "all", "report.json"), "utf8")) as Report;

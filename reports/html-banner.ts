@@ -36,7 +36,7 @@ const sentOf: { readonly [safety in Report["scope"]["allow"]]: string } = {
 };
 
 /** Green is for a whole scope without waivers; everything less has another colour. */
-export function bannerColour(report: Report): string {
+function bannerColour(report: Report): string {
   const { verdict } = report;
   if (verdict === "conformant") return isUnreserved(report) ? "green" : "blue";
   if (verdict === "incomplete") return "amber";

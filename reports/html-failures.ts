@@ -1,3 +1,4 @@
+import { countText } from "./count-text.ts";
 import { renderRequest, renderResponse } from "./exchange-text.ts";
 import { clusterFailures, type FailureCluster } from "./failure-clusters.ts";
 import {
@@ -168,10 +169,13 @@ function renderFinePrint({ layer, pointer, mismatch, reproduced, fingerprint }: 
 
 function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {
   if (seed === null) return noHtml;
-  const size =
-    shrinking === null
-      ? ""
-      : `, shrunk from ${shrinking.from} to ${shrinking.to} characters in ${shrinking.steps} steps`;
+  const size = shrinking === null ? "" : `, ${describeShrinking(shrinking)}`;
   return html`<p class="label">Found with this case${size} (seed ${seed}, path ${path ?? ""}):</p>
     ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
+}
+
+function describeShrinking({ steps, from, to }: NonNullable<ReportFailure["shrinking"]>): string {
+  return steps === 0
+    ? `of ${to} characters, which could not be made smaller`
+    : `shrunk from ${from} to ${to} characters in ${countText(steps, "step")}`;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { check, type CheckRequest, type Report } from "../cli/check-api.ts";
-import { dispatch } from "../cli/dispatch.ts";
+import { dispatchIn } from "../cli/dispatch.test.support.ts";
 import { createNode } from "../reference-node/node.ts";
 import type { ReportDiff } from "../reports/diff.ts";
 import { reportDigest } from "../reports/report.ts";
@@ -39,16 +39,8 @@ function write(name: string, report: Partial<Report>): void {
 }
 
 async function diff(...argv: readonly string[]) {
-  let [stdout, stderr] = ["", ""];
-  const code = await dispatch(["diff", ...argv], {
-    stdout: (text) => (stdout += text),
-    stderr: (text) => (stderr += text),
-    env: {},
-    isTerminal: false,
-    columns: 80,
-    cwd: folder,
-  });
-  return { code, stdout, stderr, line: stdout.replace(/\s+/g, " ") };
+  const done = await dispatchIn(folder, ["diff", ...argv]);
+  return { ...done, line: done.stdout.replace(/\s+/g, " ") };
 }
 
 describe("touchstone diff", async () => {

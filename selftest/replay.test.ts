@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { check, type CheckRequest, type Report } from "../cli/check-api.ts";
-import { dispatch } from "../cli/dispatch.ts";
+import { dispatchIn } from "../cli/dispatch.test.support.ts";
 import { createNode } from "../reference-node/node.ts";
 import { reportDigest } from "../reports/report.ts";
 import { asItIs, membersOf, on, onBody } from "./mutants/mutant.ts";
@@ -42,17 +42,7 @@ async function record(fault: Alter, more: CheckRequest = {}): Promise<Report> {
 async function replay(now: Alter, ...argv: string[]) {
   alter = now;
   asked.length = 0;
-  let stdout = "";
-  let stderr = "";
-  const code = await dispatch(["replay", file, ...argv], {
-    stdout: (text) => (stdout += text),
-    stderr: (text) => (stderr += text),
-    env: {},
-    isTerminal: false,
-    columns: 80,
-    cwd: folder,
-  });
-  return { code, stdout, stderr };
+  return dispatchIn(folder, ["replay", file, ...argv]);
 }
 
 /** Rewrites the report as somebody might who knows how its digest is made. */
