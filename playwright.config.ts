@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
-import { RUN_FOLDER_VARIABLE } from "./suites/run-folder.ts";
+import { RUN_FOLDER_VARIABLE } from "./suites/runner/run-folder.ts";
 
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const isStartedByCommand = process.env[RUN_FOLDER_VARIABLE] !== undefined;
@@ -20,5 +20,5 @@ export default defineConfig({
   outputDir: "test-results",
   ...(isStartedByCommand
     ? {}
-    : { globalSetup: fileURLToPath(new URL(`cli/playwright-setup.${extension}`, import.meta.url)) }),
+    : { globalSetup: fileURLToPath(new URL(`cli/run/playwright-setup.${extension}`, import.meta.url)) }),
 });

@@ -3,10 +3,10 @@
  * requests to the same node with as many at a time and reads every answer.
  */
 import { Agent } from "undici";
-import { prepareRun } from "../cli/prepare-run.ts";
-import { serveProxy } from "../selftest/proxy.ts";
-import { collectChecks, runChecks } from "../suites/plain-driver.ts";
-import { createRun } from "../suites/run.ts";
+import { prepareRun } from "../cli/run/prepare-run.ts";
+import { serveProxy } from "../selftest/fake-nodes/wire/proxy.ts";
+import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
+import { createRun } from "../suites/runner/run.ts";
 import { median } from "./median.ts";
 import { startNode } from "./started-server.ts";
 

@@ -1,29 +1,29 @@
-import type { Baseline } from "../reports/baseline.ts";
-import { createReport, type Report } from "../reports/report.ts";
+import type { Baseline } from "../reports/model/baseline.ts";
+import { createReport, type Report } from "../reports/model/report.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
-import type { Observation, SafetyClass } from "../reports/observation.ts";
-import { collectChecks, runChecks } from "../suites/plain-driver.ts";
-import { createRun } from "../suites/run.ts";
-import { NO_IDENTITY } from "../suites/target.ts";
-import { parseBaseline, type AcceptedFailure } from "./baseline-file.ts";
-import { shippedBaseline } from "./baseline-option.ts";
-import { checkTable } from "./check-table.ts";
-import { renderCommandLine } from "./command-line.ts";
-import type { Option } from "./option.ts";
-import { isCounted, type RunnerEnd } from "./playwright-run.ts";
-import { prepareRun, type RunWish } from "./prepare-run.ts";
-import { parseProfile, type TargetProfile } from "./profile.ts";
-import { proxyOf } from "./proxy-variables.ts";
-import { readPosition, recordRun } from "./record-run.ts";
-import { selectChecks } from "./select-checks.ts";
-import { toolIdentity } from "./tool.ts";
+import type { Observation, SafetyClass } from "../reports/model/observation.ts";
+import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
+import { createRun } from "../suites/runner/run.ts";
+import { NO_IDENTITY } from "../suites/client/target.ts";
+import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts";
+import { shippedBaseline } from "./options/baseline-option.ts";
+import { checkTable } from "./commands/check-table.ts";
+import { renderCommandLine } from "./options/command-line.ts";
+import type { Option } from "./options/option.ts";
+import { isCounted, type RunnerEnd } from "./run/playwright-run.ts";
+import { prepareRun, type RunWish } from "./run/prepare-run.ts";
+import { parseProfile, type TargetProfile } from "./options/profile.ts";
+import { proxyOf } from "./options/proxy-variables.ts";
+import { readPosition, recordRun } from "./run/record-run.ts";
+import { selectChecks } from "./run/select-checks.ts";
+import { toolIdentity } from "./run/tool.ts";
 import { UsageError } from "./usage-error.ts";
 
-export type { Observation } from "../reports/observation.ts";
-export type { Report } from "../reports/report.ts";
-export type { AcceptedFailure } from "./baseline-file.ts";
-export type { TargetProfile } from "./profile.ts";
+export type { Observation } from "../reports/model/observation.ts";
+export type { Report } from "../reports/model/report.ts";
+export type { AcceptedFailure } from "./options/baseline-file.ts";
+export type { TargetProfile } from "./options/profile.ts";
 
 /** Options of `check`; what is left out is as in `touchstone check`. */
 export interface CheckRequest {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { commandEntries, COMMANDS_NOT_YET } from "./command-tables.ts";
+import { commandEntries, COMMANDS_NOT_YET } from "./options/command-tables.ts";
 import { dispatch, renderFault } from "./dispatch.ts";
 import type { CommandIo } from "./io.ts";
 import { packageVersion } from "./version.ts";

@@ -1,8 +1,13 @@
-import { commandEntries, COMMANDS_NOT_YET, isCommandName, type CommandName } from "./command-tables.ts";
-import { renderCommandHelp, renderHelp } from "./help.ts";
+import {
+  commandEntries,
+  COMMANDS_NOT_YET,
+  isCommandName,
+  type CommandName,
+} from "./options/command-tables.ts";
+import { renderCommandHelp, renderHelp } from "./options/help.ts";
 import type { CommandIo } from "./io.ts";
-import { didYouMean } from "./near-match.ts";
-import { sourcesOf, type OptionSources } from "./option-sources.ts";
+import { didYouMean } from "./options/near-match.ts";
+import { sourcesOf, type OptionSources } from "./options/option-sources.ts";
 import { UsageError } from "./usage-error.ts";
 import { packageVersion } from "./version.ts";
 
@@ -54,41 +59,41 @@ async function runCommand(argv: readonly string[], io: CommandIo): Promise<numbe
 async function start(command: CommandName, sources: OptionSources, io: CommandIo): Promise<number> {
   switch (command) {
     case "check": {
-      const { parseCheckOptions } = await import("./check-options.ts");
+      const { parseCheckOptions } = await import("./commands/check-options.ts");
       const options = parseCheckOptions(sources);
-      const { runCheck } = await import("./check.ts");
+      const { runCheck } = await import("./commands/check.ts");
       return runCheck(options, io);
     }
     case "node": {
-      const { parseNodeOptions } = await import("./node-options.ts");
+      const { parseNodeOptions } = await import("./commands/node-options.ts");
       const options = parseNodeOptions(sources);
-      const { runNode } = await import("./node.ts");
+      const { runNode } = await import("./commands/node.ts");
       return runNode(options, io);
     }
     case "replay": {
-      const { parseReplayOptions } = await import("./replay-options.ts");
+      const { parseReplayOptions } = await import("./commands/replay-options.ts");
       const options = parseReplayOptions(sources);
-      const { runReplay } = await import("./replay.ts");
+      const { runReplay } = await import("./commands/replay.ts");
       return runReplay(options, io);
     }
     case "diff": {
-      const { parseDiffOptions, runDiff } = await import("./diff.ts");
+      const { parseDiffOptions, runDiff } = await import("./commands/diff.ts");
       return runDiff(parseDiffOptions(sources), io);
     }
     case "merge": {
-      const { parseMergeOptions } = await import("./merge-options.ts");
+      const { parseMergeOptions } = await import("./commands/merge-options.ts");
       const options = parseMergeOptions(sources);
-      const { runMerge } = await import("./merge.ts");
+      const { runMerge } = await import("./commands/merge.ts");
       return runMerge(options, io);
     }
     case "requirements": {
-      const { parseRequirementsOptions, runRequirements } = await import("./requirements.ts");
+      const { parseRequirementsOptions, runRequirements } = await import("./commands/requirements.ts");
       return runRequirements(parseRequirementsOptions(sources), io);
     }
     case "verify": {
-      const { parseVerifyOptions } = await import("./verify-options.ts");
+      const { parseVerifyOptions } = await import("./commands/verify-options.ts");
       const options = parseVerifyOptions(sources);
-      const { runVerify } = await import("./verify.ts");
+      const { runVerify } = await import("./commands/verify.ts");
       return runVerify(options, io);
     }
   }

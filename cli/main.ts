@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { awaitEarlySignal } from "./early-signal.ts";
+import { awaitEarlySignal } from "./run/early-signal.ts";
 
 awaitEarlySignal();
 // Everything else is loaded only now that a signal finds somebody.

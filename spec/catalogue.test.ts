@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogue, isRequirementId, requirementOf, requirements, RULE_FAMILIES } from "./catalogue.ts";
-import mapContent from "./document-map.json" with { type: "json" };
-import { isExclusionReason } from "./document-map.ts";
+import mapContent from "./document/document-map.json" with { type: "json" };
+import { isExclusionReason } from "./document/document-map.ts";
 import { isSilenceId, silences } from "./silences.ts";
 import { OPERATIONS } from "./vocabulary.ts";
 

@@ -1,9 +1,9 @@
-import type { Exchange, Failure, LedgerPosition } from "../../reports/observation.ts";
+import type { Exchange, Failure, LedgerPosition } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
-import { Inconclusive } from "../outcome.ts";
-import { valueAt } from "./json-pointer.ts";
+import { Inconclusive } from "./outcome.ts";
+import { valueAt } from "./json/json-pointer.ts";
 
 /** An answer that the oracle has judged and that left something to read. */
 export interface Answer {

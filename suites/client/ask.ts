@@ -1,8 +1,8 @@
-import type { Exchange, Failure } from "../../reports/observation.ts";
+import type { Exchange, Failure } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "../declared.ts";
-import { noticeExchange } from "../facts/exchange-facts.ts";
+import type { DeclaredLimits } from "./declared.ts";
+import { noticeExchange } from "../oracle/records/exchange-facts.ts";
 import {
   GATING_LAYERS,
   judgeExchange,
@@ -10,20 +10,20 @@ import {
   type Received,
   type RequestForm,
 } from "../oracle/oracle.ts";
-import { headerValues, ledgerHeaderName, readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { headerValues, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
 import { mediaTypeOf } from "../oracle/media-type.ts";
 import { isFraming, isListed, isTransient } from "../oracle/status.ts";
-import { Inconclusive } from "../outcome.ts";
-import type { Recorder } from "../recorder.ts";
+import { Inconclusive } from "./outcome.ts";
+import type { Recorder } from "../oracle/records/recorder.ts";
 import type { Answer } from "./answer.ts";
-import { cellsSeen } from "./cells-seen.ts";
+import { cellsSeen } from "../oracle/records/cells-seen.ts";
 import { recordExchange } from "./exchange-record.ts";
-import { failureOf } from "./finding.ts";
+import { failureOf } from "../oracle/finding.ts";
 import { queryOf, rawRequest, type OperationRequest } from "./operation-request.ts";
 import { sendPatiently, type Arrived, type Patience } from "./patience.ts";
 import type { Redaction } from "./redaction.ts";
-import { readKnownJson } from "./known-bodies.ts";
-import type { JsonReading } from "./strict-json.ts";
+import { readKnownJson } from "./json/known-bodies.ts";
+import type { JsonReading } from "./json/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
 /** How a request is meant, beside what it asks. */

@@ -1,6 +1,6 @@
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import type { Authorities, Identity } from "../target.ts";
+import type { Authorities, Identity } from "./target.ts";
 
 export interface DispatcherOptions {
   readonly origin: string;

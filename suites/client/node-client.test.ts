@@ -9,9 +9,9 @@ import {
   healthy,
   transportOf,
   unanswered,
-} from "../fake-target.test.support.ts";
-import { Inconclusive } from "../outcome.ts";
-import { createRecorder } from "../recorder.ts";
+} from "../checks/kit/fake-target.test.support.ts";
+import { Inconclusive } from "./outcome.ts";
+import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
 import { createPatience } from "./patience.ts";
 import { createRedaction } from "./redaction.ts";

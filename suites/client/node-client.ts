@@ -1,12 +1,12 @@
-import type { SafetyClass } from "../../reports/observation.ts";
+import type { SafetyClass } from "../../reports/model/observation.ts";
 import {
   BCS_TRANSACTION_MEDIA_TYPE,
   JSON_MEDIA_TYPE,
   OPERATIONS,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "../declared.ts";
-import type { Recorder } from "../recorder.ts";
+import type { DeclaredLimits } from "./declared.ts";
+import type { Recorder } from "../oracle/records/recorder.ts";
 import type { Answer } from "./answer.ts";
 import { ask, type Asking, type AskOptions } from "./ask.ts";
 import { pathOf, type OperationRequest, type RequestBody } from "./operation-request.ts";

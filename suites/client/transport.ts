@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { NO_IDENTITY, USUAL_AUTHORITIES, type Authorities, type Identity } from "../target.ts";
+import { NO_IDENTITY, USUAL_AUTHORITIES, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
 

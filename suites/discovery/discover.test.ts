@@ -12,8 +12,8 @@ import {
   unanswered,
   type FakeTransport,
   type Headers,
-} from "../fake-target.test.support.ts";
-import { Inconclusive } from "../outcome.ts";
+} from "../checks/kit/fake-target.test.support.ts";
+import { Inconclusive } from "../client/outcome.ts";
 import { discover, type Discovered, type DiscoverOptions } from "./discover.ts";
 import { createHoldings } from "./holdings.ts";
 import { majorityVendor } from "./vendor.ts";

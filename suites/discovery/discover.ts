@@ -1,11 +1,11 @@
 /** Finds out what a target is and what it holds, from the target alone and with a few dozen reads. */
-import type { Fact, LedgerPosition, Traffic } from "../../reports/observation.ts";
+import type { Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
 import type { Patience } from "../client/patience.ts";
 import type { Transport } from "../client/transport.ts";
-import type { KeepExchange } from "../kept-exchanges.ts";
-import type { DeclaredTableItem } from "../declared.ts";
-import { targetFacts } from "../facts/target-facts.ts";
-import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import type { KeepExchange } from "../client/kept-exchanges.ts";
+import type { DeclaredTableItem } from "../client/declared.ts";
+import { targetFacts } from "../oracle/records/target-facts.ts";
+import { readLedgerPosition } from "../client/ledger-headers.ts";
 import { reachableLayouts } from "../oracle/struct-layouts.ts";
 import { NOTHING_FOUND, type Inventory } from "./inventory.ts";
 import { readListings, type Candidate } from "./listings.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Inconclusive } from "../outcome.ts";
+import { Inconclusive } from "../client/outcome.ts";
 import { createHoldings, type Holdings } from "./holdings.ts";
 import { NOTHING_FOUND, type Inventory, type TableItemHolding } from "./inventory.ts";
 

@@ -1,5 +1,5 @@
 import { isSameMoveValue } from "../oracle/same-move-value.ts";
-import { Inconclusive } from "../outcome.ts";
+import { Inconclusive } from "../client/outcome.ts";
 import type {
   AccountChange,
   AccountCreated,

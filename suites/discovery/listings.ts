@@ -4,8 +4,8 @@ import type { StructLayouts } from "../oracle/struct-layouts.ts";
 import { layoutsOf } from "../oracle/struct-layouts.ts";
 import { parseStructTag } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
-import { isObject, textOf } from "./json-parts.ts";
-import { longAddress } from "./long-address.ts";
+import { isObject, textOf } from "../client/json/json-parts.ts";
+import { longAddress } from "../oracle/long-address.ts";
 import { cursorOf, type Probe, type Probing, type Seen } from "./probing.ts";
 import { tablesWithin, type HeldTable } from "./tables-within.ts";
 

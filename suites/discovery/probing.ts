@@ -1,15 +1,15 @@
-import type { Traffic } from "../../reports/observation.ts";
+import type { Traffic } from "../../reports/model/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { pathOf, rawRequest } from "../client/operation-request.ts";
 import { recordExchange, type ExchangeParts } from "../client/exchange-record.ts";
 import { createPatience, sendPatiently, type Patience } from "../client/patience.ts";
 import { createRedaction } from "../client/redaction.ts";
-import { readJson } from "../client/strict-json.ts";
+import { readJson } from "../client/json/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
-import { headerValues } from "../oracle/ledger-headers.ts";
+import { headerValues } from "../client/ledger-headers.ts";
 import { isSuccess, isTransient } from "../oracle/status.ts";
-import type { KeepExchange } from "../kept-exchanges.ts";
-import { createRecorder } from "../recorder.ts";
+import type { KeepExchange } from "../client/kept-exchanges.ts";
+import { createRecorder } from "../oracle/records/recorder.ts";
 
 /** A request of discovery. */
 export interface Probe {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPatience } from "../client/patience.ts";
 import type { RawAnswer, RawRequest } from "../client/transport.ts";
-import { answering, errorAnswer, transportOf } from "../fake-target.test.support.ts";
+import { answering, errorAnswer, transportOf } from "../checks/kit/fake-target.test.support.ts";
 import { createProbing } from "./probing.ts";
 import { readRecentHistory } from "./recent-history.ts";
 

@@ -1,10 +1,10 @@
 /** What the newest blocks show to have happened: who sent transactions, and what these wrote (§2.8, §4.5). */
 import { formatCanonical } from "../oracle/canonical-json.ts";
-import { readLedgerPosition } from "../oracle/ledger-headers.ts";
+import { readLedgerPosition } from "../client/ledger-headers.ts";
 import { canonicalMoveValue, isSameMoveValue } from "../oracle/same-move-value.ts";
 import { parseTypeTag } from "../oracle/type-tag.ts";
 import type { Change, Inventory, TableItemHolding, Told } from "./inventory.ts";
-import { isObject, textOf } from "./json-parts.ts";
+import { isObject, textOf } from "../client/json/json-parts.ts";
 import type { Probing, Seen } from "./probing.ts";
 import { createTelling } from "./told.ts";
 import { senderOf, writtenBy, type Written } from "./written.ts";

@@ -1,6 +1,6 @@
-import type { DeclaredTableItem } from "../declared.ts";
+import type { DeclaredTableItem } from "../client/declared.ts";
 import type { TableItemHolding } from "./inventory.ts";
-import { longAddress } from "./long-address.ts";
+import { longAddress } from "../oracle/long-address.ts";
 import type { Probing } from "./probing.ts";
 import { readRawTableKey } from "./raw-table-key.ts";
 import type { RawItem } from "./recent-history.ts";

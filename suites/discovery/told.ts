@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isEntryFunctionId } from "../oracle/type-tag.ts";
 import type { AccountCreated, AccountStep, CalledFunction, ResourceTurn, Told } from "./inventory.ts";
-import { isObject, textOf } from "./json-parts.ts";
+import { isObject, textOf } from "../client/json/json-parts.ts";
 import { isWhollyRead, senderOf, writtenBy, type Written } from "./written.ts";
 
 type ResourceWritten = Extract<Written, { kind: "resource" }>;

@@ -2,7 +2,7 @@ import { createRedaction } from "../client/redaction.ts";
 import { quote } from "../oracle/quote.ts";
 import { isTransient } from "../oracle/status.ts";
 import type { DiscoverOptions } from "./discover.ts";
-import { isObject } from "./json-parts.ts";
+import { isObject } from "../client/json/json-parts.ts";
 import type { Probing } from "./probing.ts";
 import { majorityVendor } from "./vendor.ts";
 

@@ -2,8 +2,8 @@
  * What a transaction of a block says that it wrote (§2.6, §2.8). The document shows neither the transactions that a
  * block holds nor these changes, so whatever is not as it is on known nodes is passed over.
  */
-import { isObject, textOf } from "./json-parts.ts";
-import { isAddressText, longAddress } from "./long-address.ts";
+import { isObject, textOf } from "../client/json/json-parts.ts";
+import { isAddressText, longAddress } from "../oracle/long-address.ts";
 
 export type Written =
   | {

@@ -1,6 +1,6 @@
 /** What the members of a Block (§2.8) and the headers of its answer (§4.0) have to do with each other. */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { isUnsignedText, readLedgerPosition } from "./ledger-headers.ts";
+import { isUnsignedText, readLedgerPosition } from "../client/ledger-headers.ts";
 import type { Judgement, Mismatch, Received } from "./oracle.ts";
 
 /**

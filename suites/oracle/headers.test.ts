@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJson } from "../client/strict-json.ts";
-import { ledgerHeaders, type Headers } from "../fake-target.test.support.ts";
+import { readJson } from "../client/json/strict-json.ts";
+import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
 import { judgeHeaders } from "./headers.ts";
-import { headerValues, isUnsignedText, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
+import {
+  headerValues,
+  isUnsignedText,
+  ledgerHeaderName,
+  readLedgerPosition,
+} from "../client/ledger-headers.ts";
 
 const judge = (status: number, headers: Headers, vendor = "node") =>
   judgeHeaders({

@@ -1,6 +1,11 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
-import { headerValues, isUnsignedText, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
+import {
+  headerValues,
+  isUnsignedText,
+  ledgerHeaderName,
+  readLedgerPosition,
+} from "../client/ledger-headers.ts";
 import type { Judgement, Mismatch, Received } from "./oracle.ts";
 import { quote } from "./quote.ts";
 import { isSuccess } from "./status.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Operation } from "../../spec/vocabulary.ts";
-import { readJson } from "../client/strict-json.ts";
-import type { DeclaredLimits } from "../declared.ts";
+import { readJson } from "../client/json/strict-json.ts";
+import type { DeclaredLimits } from "../client/declared.ts";
 import { judgeLimits } from "./limits.ts";
 import type { Received } from "./oracle.ts";
 

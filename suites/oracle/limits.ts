@@ -1,5 +1,5 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { DeclaredLimits } from "../declared.ts";
+import type { DeclaredLimits } from "../client/declared.ts";
 import type { Judgement, Received } from "./oracle.ts";
 
 /** What the owner of a target declares of its limits (§8), of what no answer can show by itself. */

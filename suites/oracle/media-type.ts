@@ -1,5 +1,5 @@
 import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
-import { headerValues } from "./ledger-headers.ts";
+import { headerValues } from "../client/ledger-headers.ts";
 import type { Judgement, Received } from "./oracle.ts";
 import { quote } from "./quote.ts";
 import { isSuccess } from "./status.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { readJson } from "../client/strict-json.ts";
+import { readJson } from "../client/json/strict-json.ts";
 import { judgeMoveValue, judgeResourceData } from "./move-value.ts";
 import type { StructLayouts } from "./struct-layouts.ts";
 

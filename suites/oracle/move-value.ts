@@ -3,8 +3,8 @@
  * values of unknown structs, signers, kinds that are not listed, and whatever a target nests beyond reason.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken } from "../client/json-pointer.ts";
-import { isUnsignedText } from "./ledger-headers.ts";
+import { escapeToken } from "../client/json/json-pointer.ts";
+import { isUnsignedText } from "../client/ledger-headers.ts";
 import type { Judgement } from "./oracle.ts";
 import { quote } from "./quote.ts";
 import { bind, fieldsOf, isMarked, structName, type StructFields } from "./struct-fields.ts";

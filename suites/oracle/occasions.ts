@@ -1,6 +1,6 @@
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken } from "../client/json-pointer.ts";
+import { escapeToken } from "../client/json/json-pointer.ts";
 
 const schemas: { readonly [name: string]: Schema } = openapi.components.schemas;
 

@@ -1,4 +1,4 @@
-import type { JsonReading } from "../client/strict-json.ts";
+import type { JsonReading } from "../client/json/strict-json.ts";
 import type { SchemaName } from "./schema.ts";
 
 /** A body that was read as JSON. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readJson } from "../client/strict-json.ts";
-import { ledgerHeaders, type Headers } from "../fake-target.test.support.ts";
+import { readJson } from "../client/json/strict-json.ts";
+import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { judgeExchange, type Received } from "./oracle.ts";
 import { quote } from "./quote.ts";

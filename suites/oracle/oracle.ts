@@ -3,11 +3,11 @@
  * client and no runner, and never throws. Each rule applied to an answer gives a judgement: it held, or this is how it
  * was broken.
  */
-import type { Layer } from "../../reports/observation.ts";
+import type { Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { JsonReading } from "../client/strict-json.ts";
-import type { DeclaredLimits } from "../declared.ts";
+import type { JsonReading } from "../client/json/strict-json.ts";
+import type { DeclaredLimits } from "../client/declared.ts";
 import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
 import { judgeHeaders } from "./headers.ts";

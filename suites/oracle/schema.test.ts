@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import openapi from "../../spec/openapi.json" with { type: "json" };
-import { readJson } from "../client/strict-json.ts";
+import { readJson } from "../client/json/strict-json.ts";
 import type { Judgement } from "./oracle.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
 

@@ -5,8 +5,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken, valueAt } from "../client/json-pointer.ts";
-import { isUnsignedText } from "./ledger-headers.ts";
+import { escapeToken, valueAt } from "../client/json/json-pointer.ts";
+import { isUnsignedText } from "../client/ledger-headers.ts";
 import { occasionsOf, type Schema } from "./occasions.ts";
 import type { Judgement } from "./oracle.ts";
 import { quote } from "./quote.ts";

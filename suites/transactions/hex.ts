@@ -1,5 +1,5 @@
 import { fromHex, toHex } from "@mysten/bcs";
-import { isAddressText, longAddress } from "../discovery/long-address.ts";
+import { isAddressText, longAddress } from "../oracle/long-address.ts";
 import { misfit } from "./cannot-encode.ts";
 
 /** Bytes as HexEncodedBytes (§2.1). */

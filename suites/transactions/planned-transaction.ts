@@ -1,4 +1,4 @@
-import type { DeclaredCall } from "../declared.ts";
+import type { DeclaredCall } from "../client/declared.ts";
 
 /** A transaction that is still to be signed: one call of an entry function (§2.5a). */
 export interface PlannedTransaction {

@@ -1,7 +1,7 @@
 /** The bytes of a transaction that are signed. Their layout is that of the networks the document takes its words from. */
 import { bcs } from "@mysten/bcs";
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import type { DeclaredCall } from "../declared.ts";
+import type { DeclaredCall } from "../client/declared.ts";
 import { isEntryFunctionId, parseTypeTag } from "../oracle/type-tag.ts";
 import { encodeArgument } from "./argument-bcs.ts";
 import { CannotEncode, misfit } from "./cannot-encode.ts";

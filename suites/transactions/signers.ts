@@ -1,7 +1,7 @@
-import type { LedgerPosition } from "../../reports/observation.ts";
-import { NOTHING_DECLARED, type Declared, type DeclaredCall } from "../declared.ts";
-import { Inconclusive } from "../outcome.ts";
-import type { Signer, Target } from "../target.ts";
+import type { LedgerPosition } from "../../reports/model/observation.ts";
+import { NOTHING_DECLARED, type Declared, type DeclaredCall } from "../client/declared.ts";
+import { Inconclusive } from "../client/outcome.ts";
+import type { Signer, Target } from "../client/target.ts";
 import { signingFor } from "./signing-domain.ts";
 
 /** The encodings in which a transaction is sent (§4.6, §4.7). */

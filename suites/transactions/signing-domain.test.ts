@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LedgerPosition } from "../../reports/observation.ts";
-import { Inconclusive } from "../outcome.ts";
+import type { LedgerPosition } from "../../reports/model/observation.ts";
+import { Inconclusive } from "../client/outcome.ts";
 import { signingChainId, signingDomain, signingFor } from "./signing-domain.ts";
 
 const position: LedgerPosition = {

@@ -1,6 +1,6 @@
-import type { LedgerPosition } from "../../reports/observation.ts";
-import type { Declared } from "../declared.ts";
-import { Inconclusive } from "../outcome.ts";
+import type { LedgerPosition } from "../../reports/model/observation.ts";
+import type { Declared } from "../client/declared.ts";
+import { Inconclusive } from "../client/outcome.ts";
 import type { Signing } from "./sign.ts";
 
 /** How the signing messages of a target begin: as its owner declares, else from its vendor word. */

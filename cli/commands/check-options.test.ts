@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import fc from "fast-check";
+
+import { parseCheckOptions } from "./check-options.ts";
+import { UsageError } from "../usage-error.ts";
+
+function parse(argv: readonly string[], env: { readonly [name: string]: string } = {}) {
+  return parseCheckOptions({ argv, env, readFile: () => null });
+}
+
+function refusal(argv: readonly string[], env: { readonly [name: string]: string } = {}): string {
+  try {
+    parse(argv, env);
+  } catch (error) {
+    assert.ok(error instanceof UsageError, String(error));
+    return error.message;
+  }
+  throw new assert.AssertionError({ message: "nothing was refused" });
+}
+
+describe("check options", () => {
+  test("have the defaults of the help", () => {
+    assert.deepEqual(parse([]), {
+      baseUrl: null,
+      vendor: null,
+      profile: null,
+      allow: null,
+      level: "must",
+      only: [],
+      shard: null,
+      runs: 25,
+      seed: null,
+      workers: null,
+      rate: null,
+      maxRequests: null,
+      headers: [],
+      timeoutMillis: 10_000,
+      maxTimeSeconds: 300,
+      waitSeconds: 0,
+      ca: null,
+      clientCert: null,
+      clientKey: null,
+      insecure: false,
+      command: null,
+      baseline: null,
+      baselineWrite: null,
+      evidence: "failing",
+      sign: null,
+      plan: false,
+      out: "compliance/",
+      quiet: false,
+      json: false,
+    });
+  });
+
+  test("are read from the command line", () => {
+    const argv =
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+    assert.deepEqual(parse(argv.split(" ")), {
+      baseUrl: "https://n.example/v1",
+      vendor: "aptos",
+      profile: "p.json",
+      allow: "simulate",
+      level: "should",
+      only: ["HLTH-*"],
+      shard: null,
+      runs: 5,
+      seed: 4_294_967_295,
+      workers: 3,
+      rate: 7,
+      maxRequests: 8,
+      headers: [],
+      timeoutMillis: 50,
+      maxTimeSeconds: 60,
+      waitSeconds: 9,
+      ca: "a.pem",
+      clientCert: "c.pem",
+      clientKey: "k.pem",
+      insecure: true,
+      command: ["node", "server.js", "--port", "1"],
+      baseline: "b.json",
+      baselineWrite: "w.json",
+      evidence: "all",
+      sign: "s.pem",
+      plan: true,
+      out: "r",
+      quiet: true,
+      json: true,
+    });
+  });
+
+  const malformed: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
+    [["--seed", "4294967296"], /--seed expected an integer from 0 to 4294967295/],
+    [["--runs", "0"], /--runs expected an integer from 1/],
+    [["--timeout", "2147483648"], /--timeout expected an integer from 1 to 2147483647/],
+    [["--max-time", "0"], /--max-time expected an integer from 1/],
+    [["--allow", "all"], /--allow expected one of read, simulate, submit, heavy, got "all"/],
+    [["--level", "MUST"], /--level expected one of must, should, got "MUST"/],
+    [["--out", ""], /--out expected a path/],
+    [
+      ["--baseline", "known:apto"],
+      /--baseline expected .* one of known:aptos, got "known:apto"\. Did you mean/,
+    ],
+    [["--baseline", ""], /--baseline expected a path/],
+    [["--baseline-write", "known:aptos"], /--baseline-write expected the path of a file to write/],
+    [["--base-url", "http://h"], /--base-url is given without a name: touchstone check <base-url>/],
+    [["http://h", "http://i"], /<base-url> is given more than once/],
+    [["--evidence", "none"], /--evidence expected one of failing, all, got "none"/],
+    [["--sign", ""], /--sign expected a path/],
+    [["--max-requests", "0"], /--max-requests expected an integer from 1/],
+    [["http://h", "--"], /-- expected a command that starts the target, got nothing/],
+    [["--", "node"], /a base URL is expected before --/],
+    [["--shard", "1/2"], /--shard needs --seed, the same for every shard, such as --seed 7/],
+    [
+      ["--shard", "1/2", "--seed", "7", "--baseline-write", "b"],
+      /--baseline-write needs the whole run; give it to touchstone merge/,
+    ],
+    ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(
+      (text) => [["--seed", "7", `--shard=${text}`], /--shard expected i\/n, .*, got "/] as const,
+    ),
+  ];
+  for (const [argv, message] of malformed) {
+    test(`${argv.join(" ")} is refused`, () => assert.match(refusal(argv), message));
+  }
+});
+
+test("a shard is one of so many", () => {
+  assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
+});
+
+test("a target that we start has thirty seconds to answer, unless told otherwise", () => {
+  assert.equal(parse(["http://h/v1", "--", "node"]).waitSeconds, 30);
+  assert.equal(parse(["http://h/v1", "--wait", "0", "--", "node"]).waitSeconds, 0);
+});
+
+describe("the base URL", () => {
+  const accepted = [
+    ["http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"],
+    ["http://127.0.0.1:8080/v1/", "http://127.0.0.1:8080/v1"],
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+    ["HTTPS://Node.Example:443/a/v1//", "https://node.example/a/v1"],
+    ["http://[::1]:80/v1", "http://[::1]/v1"],
+  ] as const;
+  for (const [text, expected] of accepted) {
+    test(`${text} is accepted`, () => assert.equal(parse([text]).baseUrl, expected));
+  }
+
+  const refused: readonly (readonly [text: string, message: RegExp])[] = [
+    ["", /expected an absolute http or https URL/],
+    ["127.0.0.1:8080/v1", /Did you mean http:\/\/127\.0\.0\.1:8080\/v1\?/],
+    ["localhost:8080", /Did you mean http:\/\/localhost:8080\?/],
+    ["/v1", /expected an absolute/],
+    ["http:h/v1", /expected an absolute/],
+    ["http:///v1", /expected an absolute/],
+    ["ftp://h/v1", /expected an absolute/],
+    ["file:///etc/passwd", /expected an absolute/],
+    ["http://h/v 1", /expected an absolute/],
+    [" http://h/v1", /expected an absolute/],
+    ["http://h\\v1", /expected an absolute/],
+    ["http://h:99999/", /expected an absolute/],
+    ["http://h/v1?", /without a query or fragment/],
+    ["http://h/v1?key=hidden", /without a query or fragment/],
+    ["http://h/v1#x", /without a query or fragment/],
+    ["http://user:hidden@h/v1", /without credentials; give them with --header/],
+    ["http://user:hidden@h:99999/v1", /expected an absolute/],
+    ["ftp://user:hidden@h/v1?key=hidden", /expected an absolute/],
+  ];
+  for (const [text, message] of refused) {
+    test(`${JSON.stringify(text)} is refused without repeating a secret`, () => {
+      assert.match(refusal([text]), message);
+      assert.doesNotMatch(refusal([text]), /hidden/);
+    });
+  }
+
+  test("any text is accepted or refused, and what is accepted is a URL", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
+        fc.pre(!text.startsWith("-"));
+        try {
+          const { baseUrl } = parse([text]);
+          assert.equal(baseUrl, new URL(baseUrl ?? "").href.replace(/\/$/, ""));
+        } catch (error) {
+          assert.ok(error instanceof UsageError, String(error));
+        }
+      }),
+    );
+  });
+});
+
+describe("--header", () => {
+  test("is split at its first colon", () => {
+    assert.deepEqual(parse(["--header", "X-Key: a:b", "--header=Cookie:c"]).headers, [
+      { name: "X-Key", value: "a:b", fromEnvironment: null },
+      { name: "Cookie", value: "c", fromEnvironment: null },
+    ]);
+  });
+
+  test("takes its value from a variable", () => {
+    assert.deepEqual(parse(["--header", "Authorization: env:TOKEN"], { TOKEN: "Bearer hidden" }).headers, [
+      { name: "Authorization", value: "Bearer hidden", fromEnvironment: "TOKEN" },
+    ]);
+  });
+
+  const refused: readonly (readonly [text: string, message: RegExp])[] = [
+    ["Authorization hidden", /without a header name/],
+    [": hidden", /without a header name/],
+    ["X Y: hidden", /without a header name/],
+    ["X-Key:", /a value of printable characters for the header X-Key/],
+    ["X-Key: hidden\u0001", /printable characters/],
+    ["X-Key: hidden\r\nX-Other: b", /printable characters/],
+    ["X-Key: hidden\u20ac", /printable characters/],
+    ["Content-Length: 0", /a header that the client does not set itself/],
+    ["Authorization: env:NONE", /from the variable NONE, which is not set/],
+    ["Authorization: env:BLANK", /from the variable BLANK, which is empty/],
+    ["Authorization: env:", /which is not set/],
+  ];
+  for (const [text, message] of refused) {
+    test(`${JSON.stringify(text)} is refused without repeating its value`, () => {
+      const said = refusal(["--header", text], { BLANK: " " });
+      assert.match(said, message);
+      assert.doesNotMatch(said, /hidden/);
+    });
+  }
+});
+
+describe("--only", () => {
+  const refused: readonly (readonly [text: string, message: RegExp])[] = [
+    ["ACCT-999", /names no requirement: ACCT-999\. Did you mean ACCT-/],
+    ["acct-003", /names no requirement: acct-003\. Did you mean ACCT-003\?/],
+    ["ZZZZ-*", /names no requirement: ZZZZ-\*/],
+    ["ACCT-003,", /got ""/],
+    ["ACCT-.+", /expected ids of requirements/],
+  ];
+  for (const [text, message] of refused) {
+    test(`${text} is refused`, () => assert.match(refusal(["--only", text]), message));
+  }
+
+  test("one pattern that names nothing is refused beside one that does", () => {
+    assert.match(refusal(["--only", "ACCT-*", "--only", "NONE-*"]), /names no requirement: NONE-\*/);
+  });
+});

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import * as fc from "fast-check";
+import { anyUnsharedRun } from "../../reports/model/any-run.test.arbitrary.ts";
+import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
+import type { ShardRecord } from "../../reports/verdict/join-shards.ts";
+import { createReport, type Report } from "../../reports/model/report.ts";
+import {
+  countedIds,
+  failureOf,
+  observationOf,
+  plannedFor,
+  wholeRun,
+} from "../../reports/model/run-record.test.arbitrary.ts";
+import { splitRun } from "../../reports/model/split-run.test.arbitrary.ts";
+import { renderReportJson } from "../../reports/files/write-reports.ts";
+import { dispatchIn } from "../dispatch.test.support.ts";
+import { readShard } from "./judged-shard.ts";
+import { packRecord } from "./shard-file.ts";
+import { readRecordedReport } from "./recorded-report.ts";
+
+import { toolIdentity } from "../run/tool.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-merge-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const [one, two] = splitRun(wholeRun(), 2);
+assert.ok(one !== undefined && two !== undefined);
+
+/** Leaves a folder as the run of a shard does. */
+function leave(name: string, record: ShardRecord, tool = toolIdentity()): string {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, "report.json"), renderReportJson(createReport(record, tool)));
+  writeFileSync(join(folder, name, "shard.json.gz"), packRecord(record));
+  return name;
+}
+
+function merge(...argv: string[]) {
+  return dispatchIn(folder, ["merge", ...argv]);
+}
+
+const merged = (): Report => JSON.parse(readFileSync(join(folder, "all", "report.json"), "utf8")) as Report;
+
+leave("one", one);
+leave("two", two);
+
+describe("touchstone merge", () => {
+  test("writes every report of the whole run and prints its summary", async () => {
+    const { code, stdout, stderr } = await merge("two", "one", "--out", "all");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /^conformant within read: (\d+) of \1 MUST in scope$/m);
+    assert.equal(readdirSync(join(folder, "all")).length, 7);
+    const { run, scope } = merged();
+    assert.deepEqual([scope.shard, scope.full], [null, true]);
+    const digests = ["one", "two"].map((name) => readShard(name, folder).digest);
+    assert.deepEqual(
+      run.mergedFrom?.map(({ shard, digest }) => [shard, digest]),
+      [
+        ["1/2", digests[0]],
+        ["2/2", digests[1]],
+      ],
+    );
+  });
+
+  test("prints one line of JSON with --json", async () => {
+    const { stdout } = await merge("one", "two", "--out", "all", "--json");
+    assert.equal(stdout.indexOf("\n"), stdout.length - 1);
+    assert.equal((JSON.parse(stdout) as { exitCode: number }).exitCode, 0);
+  });
+
+  test("fails by an entry of the baseline that no shard needed, and proposes what is needed", async () => {
+    const id = countedIds[0] ?? "ACCT-001";
+    const other = countedIds[1] ?? "ACCT-002";
+    const baseline = { source: "b.json", isShipped: false, entries: [accepted(id)] };
+    const found = observationOf(plannedFor(id), { findings: [failureOf(other)] });
+    const observations = [found, ...one.observations.filter(({ requirement }) => requirement !== id)];
+    leave("with-one", { ...one, baseline, observations });
+    leave("with-two", { ...two, baseline: { ...baseline, source: "elsewhere/b.json" } });
+    const argv = ["with-one", "with-two", "--out", "all", "--baseline-write", "proposed.json"];
+    const { code, stdout, stderr } = await merge(...argv);
+    assert.equal(code, 1);
+    assert.match(stdout.replaceAll(/\s+/g, " "), new RegExp(`Baseline entry ${id} is stale`));
+    assert.match(stderr, /Proposed a baseline of 1 entry: proposed\.json/);
+    assert.match(
+      readFileSync(join(folder, "proposed.json"), "utf8"),
+      new RegExp(`"requirement": "${other}"`),
+    );
+  });
+
+  test("makes the same report of a record that was written and read, whatever the run saw", async () => {
+    const property = fc.asyncProperty(anyUnsharedRun, async (record) => {
+      const [shard] = splitRun(record, 2);
+      assert.ok(shard !== undefined);
+      leave("any", shard);
+      assert.equal(readShard("any", folder).report.scope.shard, "1/2");
+    });
+    await fc.assert(property, { numRuns: 20 });
+  });
+});
+
+describe("touchstone merge refuses", () => {
+  const refused = async (message: RegExp, ...dirs: readonly string[]): Promise<void> => {
+    const { code, stdout, stderr } = await merge(...dirs, "--out", "none");
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.match(stderr, message);
+    assert.ok(!readdirSync(folder).includes("none"));
+  };
+
+  const { scope, target } = two;
+  const elsewhere = target.first === null ? null : { ...target.first, chainId: 5 };
+  const strangers: readonly (readonly [name: string, change: Partial<ShardRecord>, message: RegExp])[] = [
+    ["seed", { seed: 8 }, /one and odd differ in --seed \(7 and 8\); judge every shard with the same --seed/],
+    ["number of runs", { runs: 26 }, /differ in --runs \(25 and 26\)/],
+    ["class", { scope: { ...scope, allow: "heavy" } }, /differ in --allow/],
+    ["level", { scope: { ...scope, level: "should" } }, /differ in --level/],
+    [
+      "choice",
+      { scope: { ...scope, only: { patterns: ["ACCT-001"], ids: ["ACCT-001"] } } },
+      /differ in --only/,
+    ],
+    ["profile", { scope: { ...scope, features: { bcs: false } } }, /differ in the features/],
+    ["baseline", { baseline: { source: "b", isShipped: false, entries: [] } }, /differ in the baseline/],
+    ["vendor", { target: { ...target, vendor: "other" } }, /differ in the vendor \("node" and "other"\)/],
+    [
+      "chain",
+      { target: { ...target, first: elsewhere, last: elsewhere } },
+      /differ in the chain id \(4 and 5\)/,
+    ],
+    [
+      "number of shards",
+      { scope: { ...scope, shard: { index: 2, count: 3 } } },
+      /differ in the number of shards/,
+    ],
+    ["build", { checks: two.checks.slice(1) }, /differ in the checks; judge every shard with the same build/],
+  ];
+  for (const [name, change, message] of strangers) {
+    test(`another ${name}`, async () => {
+      leave("odd", { ...two, ...change });
+      await refused(message, "one", "odd");
+    });
+  }
+
+  test("another version and another catalogue", async () => {
+    leave("odd", two, { ...toolIdentity(), version: "0.0.9" });
+    await refused(/made by touchstone 0\.0\.9, this is .*; judge and merge with one version/, "one", "odd");
+    leave("odd", two, { ...toolIdentity(), specDigest: `sha256:${"0".repeat(64)}` });
+    await refused(/with another catalogue/, "one", "odd");
+  });
+
+  test("a shard twice, and one that is missing", async () => {
+    leave("again", one);
+    await refused(/one and again are both shard 1\/2; name each shard once/, "one", "two", "again");
+    await refused(/not whole without shard 2\/2; judge what is missing with --shard and --seed 7/, "one");
+  });
+
+  test("a folder of reports that holds a shard, or nothing", async () => {
+    const { code, stderr } = await merge("one", "two", "--out", "./one/../two");
+    assert.equal(code, 2);
+    assert.match(stderr, /--out expected a folder of its own, got .*, which holds a shard/);
+    assert.match((await merge("one", "two")).stderr, /--out is expected/);
+    assert.match((await merge("--out", "all")).stderr, /the folders of the shards are expected/);
+  });
+
+  test("the report of a whole run, and a folder without one", async () => {
+    await merge("one", "two", "--out", "all");
+    await refused(/the report in all is of a whole run, not of a shard/, "all");
+    await refused(/cannot be read/, "nowhere");
+  });
+
+  test("an unreachable shard of another network is not known to be one", async () => {
+    const nowhere = { ...target, vendor: "other", first: null, last: null };
+    leave("odd", { ...two, end: "unreachable", observations: [], target: nowhere });
+    const { code, stdout } = await merge("one", "odd", "--out", "all");
+    assert.equal(code, 4);
+    assert.match(stdout, /Shard 2\/2 never reached the target/);
+    const again = readRecordedReport(join("all", "report.json"), folder);
+    assert.equal(again.run.end, "partly unreachable");
+  });
+});
+
+describe("the record of a shard", () => {
+  const path = join(folder, "forged", "shard.json.gz");
+  const refusal = async (bytes: Uint8Array): Promise<string> => {
+    writeFileSync(path, bytes);
+    const { code, stderr } = await merge("one", "forged", "--out", "none");
+    assert.equal(code, 2);
+    return stderr;
+  };
+
+  test("is refused where it is missing, no record, too large, or not of its report", async () => {
+    leave("forged", two);
+    const text = gunzipSync(readFileSync(path)).toString("utf8");
+    const forge = (from: string, to: string) => refusal(gzipSync(text.replace(from, to)));
+    assert.match(await refusal(Buffer.from(text)), /cannot be unpacked/);
+    assert.match(await refusal(gzipSync("[")), /is not JSON/);
+    assert.match(await refusal(gzipSync("{}")), /is not the record of a shard: at \/ it must have/);
+    assert.match(
+      await refusal(gzipSync(Buffer.alloc(300 * 1024 * 1024, " "), { level: 1 })),
+      /cannot be unpacked/,
+    );
+    assert.match(
+      await forge('"index":2', '"index":3'),
+      /is not the record of a shard: there is no such shard/,
+    );
+    assert.match(await forge('"facts":[]', '"facts":[{"id":"toString","value":""}]'), /is not the record/);
+    assert.match(await forge('"startedAt":"2026-01-01', '"startedAt":"2026-99-01'), /at \/startedAt/);
+    assert.match(await forge('"seed":7', '"seed":8'), /are not of one run; judge that shard again/);
+    assert.match(await forge('"kind":"held"', '"kind":"gone"'), /is not the record/);
+    rmSync(path);
+    assert.match(
+      (await merge("one", "forged", "--out", "none")).stderr,
+      /touchstone check --shard writes it/,
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../reports/model/observation.ts";
+import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
+import type { RunRecord } from "../../reports/model/run-record.ts";
+import { renderShard } from "../../reports/model/shard.ts";
+import { judgeRun } from "../../reports/verdict/verdict.ts";
+import { requirements, type Need } from "../../spec/catalogue.ts";
+import { createHoldings, type Holdings } from "../../suites/discovery/holdings.ts";
+import type { Inventory } from "../../suites/discovery/inventory.ts";
+import { Inconclusive } from "../../suites/client/outcome.ts";
+import { packageVersion } from "../version.ts";
+
+/** What a run would do, told before it does it. Plain data. */
+export interface Plan {
+  readonly target: {
+    readonly baseUrl: string;
+    readonly vendor: string;
+    readonly vendorSource: RunRecord["target"]["vendorSource"];
+    readonly chainId: number | null;
+    readonly ledgerVersion: string | null;
+    readonly oldestLedgerVersion: string | null;
+  };
+  readonly scope: Pick<RunRecord["scope"], "allow" | "level" | "features"> & {
+    readonly only: readonly string[] | null;
+    readonly shard: string | null;
+  };
+  readonly inventory: RunRecord["inventory"];
+  /** Requests that discovery has sent. */
+  readonly requestsSent: number;
+  /** Checks that would run, by the heaviest class of request that each sends. */
+  readonly checks: { readonly [safety in SafetyClass]: number };
+  /** Requirements that those checks would judge. */
+  readonly requirements: readonly string[];
+  /** Requirements that are judged only where an answer gives occasion. */
+  readonly whenSeen: readonly string[];
+  readonly unverified: readonly Unverified[];
+  readonly warnings: readonly string[];
+}
+
+/** A requirement that would stay without a pass, and why. */
+export interface Unverified {
+  readonly id: string;
+  readonly level: string;
+  readonly reason: string;
+}
+
+/** @param record a run of which nothing but discovery was done @param selected the checks that would run */
+export function createPlan(
+  record: RunRecord,
+  { inventory, selected }: { readonly inventory: Inventory; readonly selected: readonly PlannedCheck[] },
+): Plan {
+  const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
+  const fates = judged.map((one) => ({ one, reason: reasonAgainst(one, record, inventory) }));
+  const { target, scope, discovery } = record;
+  const ids = (wanted: (fate: (typeof fates)[number]) => boolean): string[] =>
+    fates.filter(wanted).map(({ one }) => one.id);
+  return {
+    target: {
+      baseUrl: target.baseUrl,
+      vendor: target.vendor,
+      vendorSource: target.vendorSource,
+      chainId: target.first?.chainId ?? null,
+      ledgerVersion: target.first?.ledgerVersion ?? null,
+      oldestLedgerVersion: target.first?.oldestLedgerVersion ?? null,
+    },
+    scope: {
+      allow: scope.allow,
+      level: scope.level,
+      only: scope.only?.patterns ?? null,
+      shard: scope.shard === null ? null : renderShard(scope.shard),
+      features: scope.features,
+    },
+    inventory: record.inventory,
+    requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
+    checks: countByClass(selected),
+    requirements: ids(({ one, reason }) => reason === null && one.status !== "not-observed"),
+    whenSeen: ids(({ one, reason }) => reason === null && one.status === "not-observed"),
+    unverified: fates.flatMap(({ one, reason }) =>
+      reason === null ? [] : [{ id: one.id, level: one.row.level, reason }],
+    ),
+    warnings,
+  };
+}
+
+function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
+  const counts = { read: 0, simulate: 0, submit: 0, heavy: 0 };
+  for (const { safety } of checks) counts[safety] += 1;
+  return counts;
+}
+
+/** Why a requirement could not be verified whatever is answered; null where it may be. */
+function reasonAgainst(
+  { row, status, reason }: RequirementVerdict,
+  record: RunRecord,
+  inventory: Inventory,
+): string | null {
+  if (record.end === "unreachable") return reason;
+  if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
+  const holdings = createHoldings(inventory);
+  return (row.needs ?? []).map((need) => lackOf(need, holdings)).find((lack) => lack !== null) ?? null;
+}
+
+/** What the target does not show of what a requirement needs, in the words of the check; null where it shows it. */
+function lackOf(need: Need, holdings: Holdings): string | null {
+  try {
+    holdingOf[need]?.(holdings);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Inconclusive) return thrown.needs;
+    throw thrown;
+  }
+}
+
+const holdingOf: { readonly [need in Need]?: (holdings: Holdings) => unknown } = {
+  account: (holdings) => holdings.account(),
+  "retained-version": (holdings) => holdings.version(),
+  "pruned-version": (holdings) => holdings.prunedVersion(),
+  resource: (holdings) => holdings.resources(),
+  "several-resources": (holdings) => holdings.severalResources(),
+  module: (holdings) => holdings.layouts(),
+  "several-modules": (holdings) => holdings.severalModules(),
+  "table-item": (holdings) => holdings.tableItem(),
+  "several-table-items": (holdings) => holdings.tableNeighbours(),
+  "struct-key": (holdings) => holdings.structKeyItem(),
+};

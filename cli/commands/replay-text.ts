@@ -1,0 +1,71 @@
+import { countText } from "../../reports/render/text/count-text.ts";
+import { columnsMax, wrapTerminal } from "../../reports/render/text/terminal-text.ts";
+import { cutText } from "../../reports/render/text/visible-text.ts";
+import type { ReplayedFailure, ReplayWord } from "./replay-outcome.ts";
+import type { SentAgain } from "./send-again.ts";
+
+/** What a replay found out; as JSON the one line of `--json`. */
+export interface ReplayResult {
+  readonly exitCode: 0 | 1 | 3;
+  readonly target: string;
+  readonly seed: number;
+  readonly counts: { readonly [word in ReplayWord]: number };
+  readonly failures: readonly ReplayedFailure[];
+  readonly warnings: readonly string[];
+}
+
+const exchangesMax = 4;
+const textLengthMax = 400;
+const bodyIndent = "  ";
+
+/** Renders a replay for a terminal, in at most 80 columns; nothing that a target wrote can steer the terminal. */
+export function renderReplay({ target, seed, counts, failures, warnings }: ReplayResult): string {
+  const found = Object.entries(counts).filter(([, count]) => count > 0);
+  const summary = found.map(([word, count]) => `${count} ${word}`).join(", ");
+  const lines = [
+    ...failures.flatMap(failureLines),
+    ...warnings.flatMap((warning) => wrap(`Warning: ${warning}`, "")),
+    ...(warnings.length === 0 ? [] : [""]),
+    ...wrap(summary === "" ? "nothing to replay: nothing failed in this report" : summary, "Outcome  "),
+    ...wrap(target, "Target   "),
+    ...wrap(String(seed), "Seed     "),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function failureLines({
+  requirement,
+  fingerprint,
+  summary,
+  outcome,
+  now,
+  reason,
+  exchanges,
+}: ReplayedFailure): string[] {
+  const shown = exchanges.slice(-exchangesMax);
+  const left = exchanges.length - shown.length;
+  return [
+    ...wrap(`${requirement} (${fingerprint})`, `${outcome.toUpperCase()} `),
+    ...wrap(cutText(summary, textLengthMax), bodyIndent),
+    ...(outcome === "changed" && now !== null
+      ? wrap(`${cutText(now.summary, textLengthMax)} (${now.fingerprint})`, "  now       ")
+      : []),
+    ...(reason === null ? [] : wrap(cutText(reason, textLengthMax), "  because   ")),
+    ...(left === 0 ? [] : [`  sent      ${countText(left, "request")} before these`]),
+    ...shown.flatMap((exchange) => wrap(exchangeText(exchange), "  sent      ")),
+    "",
+  ];
+}
+
+function exchangeText({ method, url, unanswered, ...seen }: SentAgain): string {
+  const asked = `${method} ${cutText(url, columnsMax * 3)}`;
+  const before = seen.recordedStatus ?? "no answer";
+  if (unanswered !== null) return `${asked}: ${before}, now ${unanswered}`;
+  const body = seen.isSameBody ? "the same body" : "another body";
+  const headers = seen.areSameHeaders ? "the same headers" : "other headers";
+  return `${asked}: ${before}, now ${seen.status} with ${body} and ${headers}`;
+}
+
+function wrap(text: string, prefix: string): string[] {
+  return wrapTerminal(text, { first: prefix, rest: " ".repeat(prefix.length) });
+}

@@ -1,0 +1,134 @@
+import { notCalibrated } from "../../reports/model/calibration.ts";
+import { countText } from "../../reports/render/text/count-text.ts";
+import type { PlannedCheck } from "../../reports/model/observation.ts";
+import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
+import { knownDivergenceOf } from "../../spec/known-divergences.ts";
+import type { Silence } from "../../spec/silences.ts";
+import type { RequirementProof } from "./requirement-proof.ts";
+import { definitionLines, TEXT_WIDTH, wrapText } from "../options/wrap-text.ts";
+
+type Row = readonly [RequirementId, Requirement];
+
+/** The catalogue as text: a block for each area, a row for each requirement, and how many there are. */
+export function renderRequirementList(rows: readonly Row[]): string {
+  const areas = groupByArea(rows);
+  const blocks = [...areas].flatMap(([area, areaRows]) => [
+    ...wrapText(`${area}, from section ${sectionsOf(areaRows)}`, TEXT_WIDTH),
+    ...areaRows.flatMap(([id, row]) =>
+      definitionLines(`${id}  ${row.level}`, row.text + standing(row), 2, 20),
+    ),
+    "",
+  ]);
+  return `${[...blocks, ...wrapText(countsOf(rows), TEXT_WIDTH)].join("\n")}\n`;
+}
+
+/** All that there is to say of one requirement. */
+export interface RequirementInFull {
+  readonly id: RequirementId;
+  readonly row: Requirement;
+  /** The silences of the document that concern it. */
+  readonly silences: readonly (readonly [string, Silence])[];
+  readonly checks: readonly Pick<PlannedCheck, "title" | "role" | "safety">[];
+  /** Null where nothing was measured for this build. */
+  readonly proof: RequirementProof | null;
+}
+
+/** One requirement in full: the statement, how it is read, the checks, and the nodes that prove these. */
+export function renderRequirement({ id, row, silences, checks, proof }: RequirementInFull): string {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ["level", row.level],
+    ["section", row.section],
+    ["operation", row.operation ?? "several"],
+    ["speaks of", RULE_FAMILIES[row.family]],
+    ["implied by", row.impliedBy],
+    ["needs", row.needs?.join(", ")],
+    ["judged", row.whenSeen ? "wherever it occurs; nothing provokes it" : undefined],
+    ["pending", row.pending],
+    [
+      "excluded",
+      row.excluded === undefined ? undefined : `${row.excluded.reason}: ${row.excluded.explanation}`,
+    ],
+    ["in the field", knownDivergenceOf(id) ?? undefined],
+    ["since", row.since],
+    ["proof", proof === null ? notCalibrated : undefined],
+  ];
+  const lines = [
+    id,
+    ...wrapText(row.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
+    "",
+    ...facts.flatMap(([name, value]) => (value === undefined ? [] : definitionLines(name, value, 2, 16))),
+    ...silences.flatMap(([silenceId, silence]) => silenceLines(silenceId, silence)),
+    ...itemLines(
+      "Checks",
+      checks.map(({ title, role, safety }) => `${title} (${role}, ${safety})`),
+    ),
+    ...itemLines(
+      "Faulty nodes that they have caught",
+      (proof?.mutants ?? []).map(({ id: mutant, fault }) => `${mutant}: ${fault}`),
+    ),
+    ...itemLines(
+      "Nodes that differ where they look, and keep it as the reference node does",
+      (proof?.variations ?? []).map(({ id: variation, differs }) => `${variation}: ${differs}`),
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** What is above it is in the JSON. */
+const itemsMax = 15;
+
+/** A heading and its items; nothing where there are none. */
+function itemLines(heading: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  const more = items.length - itemsMax;
+  return [
+    "",
+    heading,
+    ...items.slice(0, itemsMax).flatMap((item) => definitionLines("-", item, 2, 5)),
+    ...(more > 0 ? [`  and ${more} more (--json)`] : []),
+  ];
+}
+
+function silenceLines(id: string, silence: Silence): readonly string[] {
+  return [
+    "",
+    `${id}, a silence of section ${silence.section}`,
+    ...wrapText(silence.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
+    ...definitionLines("a target", silence.reading, 2, 16),
+    ...definitionLines("our node", silence.ours, 2, 16),
+    ...definitionLines("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 2, 16),
+  ];
+}
+
+function groupByArea(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const areas = new Map<string, Row[]>();
+  for (const row of rows) {
+    const area = row[0].split("-")[0] ?? "";
+    areas.set(area, [...(areas.get(area) ?? []), row]);
+  }
+  return areas;
+}
+
+function sectionsOf(rows: readonly Row[]): string {
+  return [...new Set(rows.map(([, row]) => row.section))]
+    .toSorted((left, right) => left.localeCompare(right, "en", { numeric: true }))
+    .join(", ");
+}
+
+/** Why a row stands outside the verdict, where it does. */
+function standing(row: Requirement): string {
+  if (row.excluded !== undefined) {
+    return ` [excluded: ${row.excluded.reason}]`;
+  }
+  return row.pending === undefined ? "" : ` [pending: ${row.pending}]`;
+}
+
+function countsOf(rows: readonly Row[]): string {
+  const judged = rows.filter(([, row]) => row.excluded === undefined && row.pending === undefined);
+  const levels = (["MUST", "SHOULD", "INFO"] as const).map(
+    (level) => `${judged.filter(([, row]) => row.level === level).length} ${level}`,
+  );
+  const excluded = rows.filter(([, row]) => row.excluded !== undefined).length;
+  const pending = rows.length - judged.length - excluded;
+  return `${countText(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { divergencesOf } from "../../spec/known-divergences.ts";
+import { parseBaseline, renderBaseline } from "./baseline-file.ts";
+import { readBaseline } from "./baseline-option.ts";
+import { openProposal } from "./baseline-proposal.ts";
+import schema from "./baseline.schema.json" with { type: "json" };
+import { UsageError } from "../usage-error.ts";
+
+const whole = {
+  requirement: "ACCT-003",
+  fingerprint: "0123456789abcdef",
+  reason: "The fix waits.",
+  owner: "team-x",
+  issue: "https://example.invalid/12",
+  expires: "2027-01-31",
+};
+const least = { requirement: "ACCT-003", reason: "The fix waits." };
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    assert.ok(error instanceof UsageError, String(error));
+    return error.message;
+  }
+  throw new assert.AssertionError({ message: "nothing was refused" });
+}
+
+describe("a baseline file", () => {
+  test("is read, and written in the order of its requirements", () => {
+    const entries = parseBaseline([{ ...least, requirement: "RESP-001" }, whole, least], "b.json");
+    assert.deepEqual(entries[2], { ...least, fingerprint: null, owner: null, issue: null, expires: null });
+    const text = renderBaseline(entries);
+    assert.deepEqual(JSON.parse(text), [least, whole, { ...least, requirement: "RESP-001" }]);
+    assert.deepEqual(parseBaseline(JSON.parse(text), "b.json").length, 3);
+  });
+
+  const refused: readonly (readonly [value: unknown, message: RegExp])[] = [
+    [{}, /^b\.json expected a list of accepted failures, got an object$/],
+    [null, /^b\.json expected a list of accepted failures, got null$/],
+    [[least, 7], /^b\.json: entry 2 expected an object with requirement and reason, .*, got 7$/],
+    [[null], /^b\.json: entry 1 expected an object with requirement/],
+    [[{}], /^b\.json: entry 1 expected an object with requirement.*; it lacks requirement$/],
+    [[{ requirement: "ACCT-003" }], /^b\.json: entry 1 \(ACCT-003\) expected .*; it lacks reason$/],
+    [
+      [{ ...least, expire: "2027-01-31" }],
+      /entry 1 \(ACCT-003\) has no key "expire"\. Did you mean expires\?/,
+    ],
+    [
+      [{ ...least, requirement: "" }],
+      /\/requirement expected the id of a requirement such as ACCT-003, got ""/,
+    ],
+    [[{ ...least, requirement: "ACCT 003\u0000" }], /\/requirement expected the id of a requirement/],
+    [[{ ...least, reason: " " }], /\/reason expected a text that says why/],
+    [[{ ...least, owner: 7 }], /\/owner expected a text that says who answers for it, got 7/],
+    [[{ ...least, fingerprint: "0123" }], /\/fingerprint expected the 16 hex digits/],
+    [
+      [{ ...least, expires: "soon" }],
+      /entry 1 \(ACCT-003\): \/expires expected the last day, in UTC, such as 2027-01-31, got "soon"/,
+    ],
+    [[{ ...least, expires: "2027-02-30" }], /\/expires expected the last day/],
+    [[{ ...least, expires: "2027-1-3" }], /\/expires expected the last day/],
+    [[{ ...least, expires: "2027-01-31T00:00:00Z" }], /\/expires expected the last day/],
+    [[{ ...least, expires: null }], /\/expires expected the last day.*, got null/],
+    [[least, whole, least], /^b\.json: entry 3 \(ACCT-003\) expected .* of its own, got those of entry 1$/],
+  ];
+  for (const [value, message] of refused) {
+    test(`${JSON.stringify(value)} is refused`, () =>
+      assert.match(
+        refusal(() => parseBaseline(value, "b.json")),
+        message,
+      ));
+  }
+
+  test("is described by the published schema", () => {
+    const ajv = new Ajv2020({ strict: true, strictRequired: false });
+    formats.default(ajv);
+    const validate = ajv.compile(schema);
+    assert.ok(validate([whole, least]));
+    for (const [value] of refused.slice(0, -1)) assert.equal(validate(value), false, JSON.stringify(value));
+  });
+});
+
+describe("the files that options name", () => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
+  const io = { cwd: folder };
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("are read where the command is", () => {
+    writeFileSync(join(folder, "b.json"), JSON.stringify([least]));
+    assert.equal(readBaseline("b.json", io).entries.length, 1);
+    assert.equal(openProposal("b.json", io).existing.length, 1);
+    assert.deepEqual(openProposal("none.json", io).existing, []);
+  });
+
+  test("are refused where they cannot be read, are no JSON, or could not be written", () => {
+    writeFileSync(join(folder, "text.json"), "hidden");
+    assert.match(
+      refusal(() => readBaseline("none.json", io)),
+      /--baseline names a file that cannot be read: none/,
+    );
+    assert.match(
+      refusal(() => readBaseline("text.json", io)),
+      /text\.json is not JSON/,
+    );
+    assert.match(
+      refusal(() => openProposal("text.json", io)),
+      /text\.json is not JSON/,
+    );
+    assert.match(
+      refusal(() => openProposal(".", io)),
+      /--baseline-write expected a file/,
+    );
+    assert.match(
+      refusal(() => openProposal("no/b.json", io)),
+      /--baseline-write expected a file/,
+    );
+    assert.equal(readFileSync(join(folder, "text.json"), "utf8"), "hidden");
+  });
+
+  test("are not asked for where a list is shipped", () => {
+    const { isShipped, entries } = readBaseline("known:aptos", io);
+    assert.ok(isShipped);
+    assert.deepEqual(
+      entries.map(({ requirement }) => requirement),
+      divergencesOf("aptos").map(([id]) => id),
+    );
+    assert.ok(entries.every(({ owner, expires }) => owner === null && expires === null));
+    assert.match(entries[0]?.reason ?? "", /^Nodes of aptos/);
+  });
+});

@@ -1,0 +1,289 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import fc from "fast-check";
+
+import { parseCheckOptions } from "../commands/check-options.ts";
+import { commandEntries } from "./command-tables.ts";
+import { parseDiffOptions } from "../commands/diff.ts";
+import { parseMergeOptions } from "../commands/merge-options.ts";
+import { parseNodeOptions } from "../commands/node-options.ts";
+import { argumentName, fileKey, variableName } from "./option-names.ts";
+import type { OptionSources } from "./option-sources.ts";
+import { parseReplayOptions } from "../commands/replay-options.ts";
+import { parseRequirementsOptions } from "../commands/requirements.ts";
+import { parseVerifyOptions } from "../commands/verify-options.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Sources that hold nothing but what a test puts there. */
+function sources(given: {
+  argv?: readonly string[];
+  env?: { readonly [name: string]: string };
+  file?: unknown;
+  files?: { readonly [path: string]: string };
+}): OptionSources {
+  const files =
+    given.file === undefined ? given.files : { "touchstone.config.json": JSON.stringify(given.file) };
+  return { argv: given.argv ?? [], env: given.env ?? {}, readFile: (path) => files?.[path] ?? null };
+}
+
+function refusal(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof UsageError, String(error));
+    return error.message;
+  }
+  throw new assert.AssertionError({ message: "nothing was refused" });
+}
+
+describe("precedence", () => {
+  const port = fc.option(fc.integer({ min: 0, max: 65_535 }), { nil: undefined });
+
+  test("the command line comes before the environment, that before the file, that before the default", () => {
+    fc.assert(
+      fc.property(port, port, port, (flag, variable, entry) => {
+        const options = parseNodeOptions(
+          sources({
+            argv: flag === undefined ? [] : ["--port", String(flag)],
+            env: variable === undefined ? {} : { TOUCHSTONE_NODE_PORT: String(variable) },
+            file: entry === undefined ? {} : { node: { port: entry } },
+          }),
+        );
+        assert.equal(options.port, flag ?? variable ?? entry ?? 8080);
+      }),
+    );
+  });
+
+  test("every source gives the base URL", () => {
+    const url = "http://127.0.0.1:1/v1";
+    assert.equal(parseCheckOptions(sources({ argv: [url] })).baseUrl, url);
+    assert.equal(parseCheckOptions(sources({ env: { TOUCHSTONE_CHECK_BASE_URL: url } })).baseUrl, url);
+    assert.equal(parseCheckOptions(sources({ file: { check: { baseUrl: url } } })).baseUrl, url);
+  });
+
+  test("a flag can be turned off again on the command line", () => {
+    const env = { TOUCHSTONE_CHECK_QUIET: "true" };
+    assert.equal(parseCheckOptions(sources({ env })).quiet, true);
+    assert.equal(parseCheckOptions(sources({ env, argv: ["--quiet=false"] })).quiet, false);
+  });
+
+  test("a file named by flag or variable takes the place of the usual one", () => {
+    const files = { "touchstone.config.json": '{"node":{"port":1}}', "b.json": '{"node":{"port":2}}' };
+    assert.equal(parseNodeOptions(sources({ files })).port, 1);
+    assert.equal(parseNodeOptions(sources({ files, argv: ["--config", "b.json"] })).port, 2);
+    assert.equal(parseNodeOptions(sources({ files, env: { TOUCHSTONE_NODE_CONFIG: "b.json" } })).port, 2);
+  });
+
+  test("another command's variables and file entries are let alone", () => {
+    const options = parseCheckOptions(
+      sources({
+        env: { TOUCHSTONE_NODE_PORT: "x", TOUCHSTONE_NODE_LOAD: "s" },
+        file: { node: { vendor: "aptos" }, check: {} },
+      }),
+    );
+    assert.equal(options.vendor, null);
+  });
+});
+
+describe("spellings", () => {
+  test("a value may be joined to its option", () => {
+    assert.equal(parseNodeOptions(sources({ argv: ["--port=0", "--strict"] })).strict, true);
+  });
+
+  test("a repeatable option collects, in a variable by line, in the file by list", () => {
+    const expected = ["ACCT-*", "HLTH-001", "RESP-001"];
+    const argv = ["--only", "ACCT-*,HLTH-001", "--only=RESP-001"];
+    assert.deepEqual(parseCheckOptions(sources({ argv })).only, expected);
+    const env = { TOUCHSTONE_CHECK_ONLY: "ACCT-*,HLTH-001\nRESP-001\n" };
+    assert.deepEqual(parseCheckOptions(sources({ env })).only, expected);
+    assert.deepEqual(parseCheckOptions(sources({ file: { check: { only: expected } } })).only, expected);
+  });
+
+  test("a u64 beyond the safe integers is kept whole, in the file as a text", () => {
+    const genesisVersion = 18_446_744_073_709_551_615n;
+    const argv = ["--genesis-version", String(genesisVersion)];
+    assert.equal(parseNodeOptions(sources({ argv })).genesisVersion, genesisVersion);
+    const file = { node: { genesisVersion: String(genesisVersion) } };
+    assert.equal(parseNodeOptions(sources({ file })).genesisVersion, genesisVersion);
+    const files = { "touchstone.config.json": '{"node":{"genesisVersion":18446744073709551615}}' };
+    assert.match(
+      refusal(() => parseNodeOptions(sources({ files }))),
+      /write it as a text/,
+    );
+  });
+});
+
+describe("refusals", () => {
+  const refused: readonly (readonly [what: string, given: Parameters<typeof sources>[0], message: RegExp])[] =
+    [
+      ["an unknown option", { argv: ["--prot", "1"] }, /no option --prot\. Did you mean --port\?/],
+      ["an option far from any", { argv: ["--xyzzyx"] }, /no option --xyzzyx; accepted: --host, --port/],
+      ["an unknown short option", { argv: ["-q"] }, /no option -q/],
+      ["a negated flag", { argv: ["--no-strict"] }, /write --strict=false/],
+      ["an option named like a member of every object", { argv: ["--__proto__=1"] }, /no option --__proto__/],
+      ["an argument", { argv: ["x"] }, /takes no argument, got "x"/],
+      ["what follows --", { argv: ["--", "x"] }, /nothing after --/],
+      ["an option given twice", { argv: ["--port", "1", "--port", "2"] }, /--port is given more than once/],
+      ["an option without its value", { argv: ["--port"] }, /--port expected a value <n>, got nothing/],
+      [
+        "an option in place of a value",
+        { argv: ["--port", "--json"] },
+        /--port expected a value <n>, got --json/,
+      ],
+      [
+        "a negative number",
+        { argv: ["--port", "-1"] },
+        /--port expected an integer from 0 to 65535, got "-1"/,
+      ],
+      [
+        "a number too large",
+        { argv: ["--chain-id", "256"] },
+        /--chain-id expected an integer from 1 to 255, got "256"/,
+      ],
+      ["a number with an exponent", { argv: ["--seed", "1e3"] }, /--seed expected an integer/],
+      ["an empty number", { argv: ["--seed="] }, /--seed expected an integer .* got ""/],
+      ["a flag with another value", { argv: ["--strict=yes"] }, /--strict expected true or false, got "yes"/],
+      [
+        "a word that is not listed",
+        { argv: ["--clock", "sun"] },
+        /--clock expected one of virtual, system, got "sun"/,
+      ],
+      ["a vendor word in capitals", { argv: ["--vendor", "Node"] }, /--vendor expected a vendor word/],
+      ["an unknown operation", { argv: ["--disable", "getAcount"] }, /did you mean getAccount\?/],
+      ["a host with a port", { argv: ["--host", "[::1]:80"] }, /--host expected a host name/],
+      ["a block interval", { argv: ["--block-interval", "-5"] }, /--block-interval expected an integer/],
+      [
+        "an unknown variable",
+        { env: { TOUCHSTONE_NODE_PROT: "1" } },
+        /NODE_PROT belongs to no option\. Did you mean TOUCHSTONE_NODE_PORT/,
+      ],
+      [
+        "a variable of no command",
+        { env: { TOUCHSTONE_X: "1" } },
+        /variable TOUCHSTONE_X belongs to no option; accepted/,
+      ],
+      [
+        "a variable for help",
+        { env: { TOUCHSTONE_NODE_HELP: "true" } },
+        /TOUCHSTONE_NODE_HELP belongs to no option/,
+      ],
+      [
+        "a malformed variable",
+        { env: { TOUCHSTONE_NODE_PORT: "" } },
+        /TOUCHSTONE_NODE_PORT expected an integer .* got ""/,
+      ],
+      [
+        "a flag's variable",
+        { env: { TOUCHSTONE_NODE_STRICT: "1" } },
+        /TOUCHSTONE_NODE_STRICT expected true or false, got "1"/,
+      ],
+      [
+        "an unknown section",
+        { file: { nodes: {} } },
+        /"nodes" in touchstone.config.json belongs to no option\. Did you mean node\?/,
+      ],
+      ["an unknown key", { file: { node: { chainID: 4 } } }, /node.chainID in .* Did you mean chainId\?/],
+      [
+        "a key with dashes",
+        { file: { node: { "chain-id": 4 } } },
+        /node.chain-id in .* Did you mean chainId\?/,
+      ],
+      [
+        "an unknown key of another command",
+        { file: { check: { prot: 1 } } },
+        /check.prot in touchstone.config.json/,
+      ],
+      ["the file naming a file", { file: { node: { config: "b.json" } } }, /node.config in/],
+      [
+        "a malformed entry",
+        { file: { node: { port: 1.5 } } },
+        /node.port in touchstone.config.json expected an integer/,
+      ],
+      ["null", { file: { node: { port: null } } }, /expected a text or a number, got null/],
+      [
+        "a list for one value",
+        { file: { node: { port: [1] } } },
+        /expected a text or a number, got an array/,
+      ],
+      ["a text for a flag", { file: { node: { strict: "true" } } }, /expected true or false, got a text/],
+      ["a file that is a list", { file: [] }, /expected an object, got an array/],
+      [
+        "a section that is a text",
+        { file: { node: "x" } },
+        /node in touchstone.config.json expected an object, got a text/,
+      ],
+      [
+        "a file that is not JSON",
+        { files: { "touchstone.config.json": "{secret" } },
+        /is not JSON: (?!.*secret)/,
+      ],
+      [
+        "a named file that is missing",
+        { argv: ["--config", "none.json"] },
+        /--config names a file that does not exist: none\.json/,
+      ],
+    ];
+
+  for (const [what, given, message] of refused) {
+    test(`${what} is refused`, () => {
+      assert.match(
+        refusal(() => parseNodeOptions(sources(given))),
+        message,
+      );
+    });
+  }
+
+  test("a file that cannot be read is refused", () => {
+    const readFile = () => {
+      throw new Error("EISDIR");
+    };
+    assert.match(
+      refusal(() => parseNodeOptions({ argv: [], env: {}, readFile })),
+      /cannot be read: EISDIR/,
+    );
+  });
+
+  test("a malformed value is refused for any text that is no number of the range", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/^\d{1,30}$/.test(text) || Number(text) > 65_535);
+        assert.match(
+          refusal(() => parseNodeOptions(sources({ argv: [`--port=${text}`] }))),
+          /^--port expected/,
+        );
+      }),
+    );
+  });
+});
+
+describe("options that are not supported yet", () => {
+  const parse = {
+    check: parseCheckOptions,
+    merge: parseMergeOptions,
+    node: parseNodeOptions,
+    diff: parseDiffOptions,
+    replay: parseReplayOptions,
+    requirements: parseRequirementsOptions,
+    verify: parseVerifyOptions,
+  };
+  for (const [command, { table }] of commandEntries) {
+    for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isNotYet)) {
+      test(`${command} refuses --${name} from every source`, () => {
+        const asArgument = option.placeholder === null ? [`--${name}`] : [`--${name}`, "1"];
+        const given = [
+          [{ argv: asArgument }, argumentName(name, false)],
+          [{ env: { [variableName(command, name)]: "1" } }, variableName(command, name)],
+          [
+            { file: { [command]: { [fileKey(name)]: false } } },
+            `${command}.${fileKey(name)} in touchstone.config.json`,
+          ],
+        ] as const;
+        for (const [from, where] of given) {
+          const message = refusal(() => parse[command](sources(from)));
+          assert.equal(message, `${where} is not supported by this version`);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createNode } from "../../reference-node/node.ts";
+import { NOTHING_DECLARED } from "../../suites/client/declared.ts";
+import { parseJson } from "./parse-json.ts";
+import { parseProfile } from "./profile.ts";
+import { UsageError } from "../usage-error.ts";
+
+const key = "0x".padEnd(66, "a1");
+const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
+const parse = (value: unknown, env: { readonly [name: string]: string } = {}) =>
+  parseProfile(value, "p.json", env);
+
+function refusal(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof UsageError, String(error));
+    return error.message;
+  }
+  throw new assert.AssertionError({ message: "nothing was refused" });
+}
+
+describe("a profile", () => {
+  test("may be empty", () => {
+    assert.deepEqual(parse({}), {
+      vendor: null,
+      accounts: [],
+      declared: NOTHING_DECLARED,
+      signers: [],
+      controlToken: null,
+    });
+  });
+
+  test("is taken apart into what is secret and what is not", () => {
+    const call = {
+      function: "0x1::node_account::transfer",
+      arguments: ["{recipient}", "1"],
+      param_types: ["address", "u64"],
+    };
+    const profile = parse({
+      vendor: "acme",
+      accounts: ["0x1", "A"],
+      tables: [{ handle: "0x2", key_type: "u8", value_type: "u64", key: 1, value: "42", version: "7" }],
+      signers: [{ address: "0xb", privateKey: key }],
+      signing: { domain: "ACME::RawTransaction", chainId: 9 },
+      succeeds: call,
+      fails: { ...call, type_arguments: ["u8"] },
+      features: { pruning: false, bcs: true },
+      limits: { batchMax: 10 },
+      prunedVersion: "0",
+      controlUrl: "http://127.0.0.1:9",
+      controlToken: "hush",
+    });
+    assert.deepEqual(profile.accounts, [long("1"), long("a")]);
+    assert.deepEqual(profile.signers, [{ address: long("b"), privateKey: key }]);
+    assert.equal(profile.controlToken, "hush");
+    assert.deepEqual(profile.declared.succeeds, { type_arguments: [], ...call });
+    assert.deepEqual(profile.declared.features, { pruning: false, bcs: true });
+    assert.equal(profile.declared.tables[0]?.handle, long("2"));
+    assert.doesNotMatch(JSON.stringify(profile.declared), /hush|a1a1/);
+  });
+
+  test("of the reference node is one", async () => {
+    const node = createNode();
+    const profile = parse(JSON.parse(JSON.stringify(node.profile)));
+    await node.close();
+    assert.equal(profile.accounts.length, 11);
+    assert.equal(profile.signers.length, 10);
+  });
+
+  test("may leave a key in a variable", () => {
+    const profile = { signers: [{ address: "0x1", privateKey: { env: "KEY" } }] };
+    assert.equal(parse(profile, { KEY: ` ${key.slice(2)}\n` }).signers[0]?.privateKey, key);
+    assert.match(
+      refusal(() => parse(profile)),
+      /\/signers\/0\/privateKey names the variable KEY, which is not set/,
+    );
+    const said = refusal(() => parse(profile, { KEY: "hush-hush" }));
+    assert.match(said, /names the variable KEY, which expected 0x and 64 hex digits/);
+    assert.doesNotMatch(said, /hush/);
+  });
+});
+
+describe("a malformed profile is refused", () => {
+  const cases: readonly (readonly [value: unknown, message: RegExp])[] = [
+    [[], /^p\.json expected an object, got an array$/],
+    [null, /^p\.json expected an object, got null$/],
+    [{ vendr: "x" }, /^p\.json has no key "vendr"\. Did you mean vendor\?$/],
+    [{ nothing: 1 }, /has no key "nothing"; accepted: .*vendor, accounts/],
+    [{ vendor: "NODE" }, /\/vendor expected a vendor word .*, got "NODE"$/],
+    [{ accounts: "0x1" }, /\/accounts expected a list of at most 2000 addresses, got "0x1"$/],
+    [{ accounts: ["0x1", "0xg"] }, /\/accounts\/1 expected an address .*, got "0xg"$/],
+    [{ prunedVersion: 7 }, /\/prunedVersion expected the decimal digits .*, got 7$/],
+    [
+      { prunedVersion: "18446744073709551616" },
+      /\/prunedVersion expected a version up to 18446744073709551615/,
+    ],
+    [{ features: { pruning: "no" } }, /\/features\/pruning expected true or false, got "no"$/],
+    [{ features: { prunning: true } }, /\/features has no key "prunning"\. Did you mean pruning\?$/],
+    [{ limits: { batchMax: 0 } }, /\/limits\/batchMax expected an integer from 1, got 0$/],
+    [{ signing: { chainId: 256 } }, /\/signing\/chainId expected an integer from 0 to 255, got 256$/],
+    [{ succeeds: { function: "x" } }, /\/succeeds expected an object with function.*; it lacks arguments$/],
+    [{ tables: [{ handle: "0x1" }] }, /\/tables\/0 expected .*; it lacks key_type$/],
+    [{ signers: [{ address: "0x1" }] }, /\/signers\/0 expected .*; it lacks privateKey$/],
+    [
+      { signers: [{ address: "0x1", privateKey: "hush" }] },
+      /\/privateKey expected an Ed25519 key .*, got a text$/,
+    ],
+    [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it lacks env$/],
+    [{ controlToken: 5 }, /\/controlToken expected a text, got a number$/],
+  ];
+  for (const [value, message] of cases) {
+    test(JSON.stringify(value), () => {
+      assert.match(
+        refusal(() => parse(value)),
+        message,
+      );
+      assert.doesNotMatch(
+        refusal(() => parse(value)),
+        /hush/,
+      );
+    });
+  }
+
+  test("that is no JSON, without quoting it", () => {
+    const said = refusal(() => parseJson("p.json", '{"signers": hush}'));
+    assert.match(said, /^the file p\.json is not JSON: /);
+    assert.doesNotMatch(said, /hush/);
+  });
+});

@@ -1,0 +1,127 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import {
+  NOTHING_DECLARED,
+  type Declared,
+  type DeclaredCall,
+  type DeclaredLimits,
+  type DeclaredTableItem,
+} from "../../suites/client/declared.ts";
+import type { Signer } from "../../suites/client/target.ts";
+import schema from "./profile.schema.json" with { type: "json" };
+import { describeSchemaError } from "./schema-error.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What a target's owner declares about it, as in the profile file. Everything is optional. */
+export interface TargetProfile {
+  readonly vendor?: string;
+  readonly accounts?: readonly string[];
+  readonly tables?: readonly DeclaredTableItem[];
+  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or names the variable that holds it. */
+  readonly signers?: readonly {
+    readonly address: string;
+    readonly privateKey: string | { readonly env: string };
+  }[];
+  readonly signing?: Declared["signing"];
+  readonly succeeds?: ProfileCall;
+  readonly fails?: ProfileCall;
+  readonly features?: Declared["features"];
+  readonly limits?: DeclaredLimits;
+  readonly prunedVersion?: string;
+  readonly controlUrl?: string;
+  readonly controlToken?: string;
+}
+
+type ProfileCall = Omit<DeclaredCall, "type_arguments"> & Partial<Pick<DeclaredCall, "type_arguments">>;
+
+/** A profile as a run uses it: what is no secret apart from what is. */
+export interface Profile {
+  readonly vendor: string | null;
+  /** In the 64-digit form. */
+  readonly accounts: readonly string[];
+  readonly declared: Declared;
+  readonly signers: readonly Signer[];
+  readonly controlToken: string | null;
+}
+
+type Env = { readonly [name: string]: string | undefined };
+
+let validator: ReturnType<typeof compile> | null = null;
+
+/**
+ * Reads a profile that was parsed from JSON; `where` names it in messages, which repeat no key and no token.
+ * @throws UsageError where it is not what the schema accepts, or a variable that it names holds no key
+ */
+export function parseProfile(value: unknown, where: string, env: Env): Profile {
+  validator ??= compile();
+  if (!validator(value)) {
+    throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
+  }
+  const profile = value;
+  refuseLargeNumbers(profile, where);
+  return {
+    vendor: profile.vendor ?? null,
+    accounts: (profile.accounts ?? []).map(longAddress),
+    declared: {
+      ...NOTHING_DECLARED,
+      tables: (profile.tables ?? []).map((item) => ({ ...item, handle: longAddress(item.handle) })),
+      signing: profile.signing ?? {},
+      succeeds: callOf(profile.succeeds),
+      fails: callOf(profile.fails),
+      features: profile.features ?? {},
+      limits: profile.limits ?? {},
+      prunedVersion: profile.prunedVersion ?? null,
+      controlUrl: profile.controlUrl ?? null,
+    },
+    signers: (profile.signers ?? []).map(({ address, privateKey }, at) => ({
+      address: longAddress(address),
+      privateKey: keyOf(privateKey, `${where}: /signers/${at}/privateKey`, env),
+    })),
+    controlToken: profile.controlToken ?? null,
+  };
+}
+
+function compile() {
+  return new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    verbose: true,
+  }).compile<TargetProfile>(schema);
+}
+
+function callOf(call: ProfileCall | undefined): DeclaredCall | null {
+  return call === undefined ? null : { type_arguments: [], ...call };
+}
+
+/** `0x` and 64 digits: the one spelling that §2.1 leaves no doubt about. */
+function longAddress(text: string): string {
+  return `0x${text.replace(/^0x/, "").toLowerCase().padStart(64, "0")}`;
+}
+
+const U64_MAX = 2n ** 64n - 1n;
+
+/** What a pattern cannot say. */
+function refuseLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where: string): void {
+  const versions = [
+    { pointer: "/prunedVersion", text: prunedVersion },
+    ...tables.map(({ version }, at) => ({ pointer: `/tables/${at}/version`, text: version })),
+  ];
+  for (const { pointer, text } of versions) {
+    if (text !== undefined && BigInt(text) > U64_MAX) {
+      throw new UsageError(`${where}: ${pointer} expected a version up to ${U64_MAX}, got "${text}"`);
+    }
+  }
+}
+
+/** The key itself: from the profile, or from the variable that it names. */
+function keyOf(key: string | { readonly env: string }, where: string, env: Env): string {
+  if (typeof key === "string") return `0x${key.replace(/^0x/, "")}`;
+  const value = env[key.env]?.trim() ?? "";
+  if (value === "") throw new UsageError(`${where} names the variable ${key.env}, which is not set`);
+  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(value)) {
+    throw new UsageError(
+      `${where} names the variable ${key.env}, which expected 0x and 64 hex digits and holds something else`,
+    );
+  }
+  return `0x${value.replace(/^0x/, "")}`;
+}

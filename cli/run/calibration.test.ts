@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { readCalibration } from "./calibration.ts";
+import { readProof } from "./proof.ts";
+import { proofOf } from "../commands/requirement-proof.ts";
+
+const digest = `sha256:${"a".repeat(64)}`;
+const mutation = {
+  mutants: 3,
+  killed: 2,
+  equivalent: 1,
+  counted: 3,
+  ofState: 1,
+  results: [
+    { id: "one", fault: "the first", requirement: "ACCT-001", killed: true },
+    { id: "two", fault: "the second", requirement: "ACCT-001", killed: true },
+    { id: "three", fault: "the third", requirement: "ACCT-002", killed: false },
+  ],
+};
+const variations = {
+  variations: 4,
+  pairs: 1,
+  passed: 5,
+  results: [
+    { id: "other", differs: "otherwise", readers: ["ACCT-001", "ACCT-002"] },
+    { id: "further", differs: "further", readers: ["ACCT-002"] },
+  ],
+};
+
+/** A package with a build and a proof; what is a text is written as it is. */
+function packageWith(t: TestContext, build: unknown, proof: unknown): string {
+  const root = mkdtempSync(join(tmpdir(), "touchstone-calibration-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, "dist"));
+  const write = (name: string, value: unknown): void =>
+    writeFileSync(join(root, name), typeof value === "string" ? value : JSON.stringify(value));
+  if (build !== null) write("dist/source-digest.json", build);
+  if (proof !== null) write("proof.json", proof);
+  return root;
+}
+
+test("a proof of the sources that were built is told with what it proves", (t) => {
+  assert.deepEqual(readCalibration(packageWith(t, { digest }, { digest, mutation, variations })), {
+    digest,
+    mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
+    variations: { total: 5, passed: 5, pairs: 1 },
+    proves: { "ACCT-001": ["one", "two"] },
+    faults: { one: "the first", two: "the second" },
+  });
+});
+
+for (const [what, build, proof] of [
+  ["no proof", { digest }, null],
+  ["no build", null, { digest, mutation, variations }],
+  ["a proof of other sources", { digest }, { digest: "sha256:b", mutation, variations }],
+  ["half a proof", { digest }, { digest, mutation, variations: null }],
+  ["a proof that is no JSON", { digest }, "{"],
+] as const) {
+  test(`${what} is none`, (t) => {
+    assert.equal(readCalibration(packageWith(t, build, proof)), null);
+  });
+}
+
+test("what is proved of one requirement are its own mutants that were killed, and the variations that its checks read", (t) => {
+  const proof = readProof(packageWith(t, { digest }, { digest, mutation, variations }));
+  assert.deepEqual(proofOf("ACCT-001", proof), {
+    mutants: [
+      { id: "one", fault: "the first" },
+      { id: "two", fault: "the second" },
+    ],
+    variations: [{ id: "other", differs: "otherwise" }],
+  });
+  assert.deepEqual(proofOf("ACCT-003", proof), { mutants: [], variations: [] });
+  assert.equal(proofOf("ACCT-001", null), null);
+});

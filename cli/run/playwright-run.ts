@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
+import type { RunEnd } from "../../reports/model/run-record.ts";
+import type { Progress } from "../../suites/runner/reporter.ts";
+import {
+  createRunFolder,
+  openBudget,
+  readObservations,
+  removeRunFolder,
+  runVariables,
+} from "../../suites/runner/run-folder.ts";
+import type { RunContext, RunSecrets } from "../../suites/client/target.ts";
+import { removeAtEnd } from "./remove-at-end.ts";
+
+/** How the runner ended and what it left behind. */
+export interface RunnerEnd {
+  readonly end: Exclude<RunEnd, "unreachable">;
+  readonly fault: string | null;
+  readonly observations: readonly Observation[];
+  /** How many requests it left of those it might send; null where there is no limit. */
+  readonly requestsLeft: number | null;
+}
+
+export interface PlaywrightOptions {
+  readonly context: RunContext;
+  readonly secrets: RunSecrets;
+  /** The checks to judge; each is found again by its tags. */
+  readonly checks: readonly PlannedCheck[];
+  readonly workers: number;
+  /** When to end the runner and report what is known, in milliseconds from now. */
+  readonly maxMillis: number;
+  readonly signal: AbortSignal;
+  readonly progress: (progress: Progress) => void;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** The configuration that names the spec files; ours unless a selftest brings its own. */
+  readonly config?: string;
+}
+
+const require = createRequire(import.meta.url);
+const ownConfig = fileURLToPath(new URL("../../playwright.config.js", import.meta.url));
+const reporter = fileURLToPath(new URL("../../suites/runner/reporter.js", import.meta.url));
+/** What a Node.js process needs of its surroundings; everything else might change what is judged. */
+const keptVariables = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SystemRoot",
+  "NODE_V8_COVERAGE",
+  "NODE_EXTRA_CA_CERTS",
+];
+const graceMillis = 2_000;
+
+/**
+ * Judges checks in Playwright's workers: reading ones side by side, then the others one at a time. The watchdog ends
+ * the whole process group when the time is up, because a worker that spins never ends by itself.
+ */
+export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerEnd> {
+  const folder = createRunFolder(options.context);
+  const forget = removeAtEnd(() => removeRunFolder(folder));
+  const until = performance.now() + options.maxMillis;
+  try {
+    let ended: Ended = { end: "completed", fault: null };
+    for (const { checks, workers } of passes(options)) {
+      if (checks.length === 0 || ended.end !== "completed") continue;
+      ended = await runPass(options, { folder, checks, workers, until });
+    }
+    return {
+      ...ended,
+      observations: readObservations(folder),
+      requestsLeft: openBudget(folder, options.context).left(),
+    };
+  } finally {
+    forget();
+  }
+}
+
+interface Ended {
+  readonly end: RunnerEnd["end"];
+  readonly fault: string | null;
+}
+
+interface Pass {
+  readonly folder: string;
+  readonly checks: readonly PlannedCheck[];
+  readonly workers: number;
+  readonly until: number;
+}
+
+function passes({
+  checks,
+  workers,
+}: PlaywrightOptions): { checks: readonly PlannedCheck[]; workers: number }[] {
+  const isLight = ({ safety }: PlannedCheck): boolean => safety === "read" || safety === "simulate";
+  return [
+    { checks: checks.filter(isLight), workers },
+    { checks: checks.filter((check) => !isLight(check)), workers: 1 },
+  ];
+}
+
+function runPass(options: PlaywrightOptions, pass: Pass): Promise<Ended> {
+  const child = spawn(process.execPath, commandLine(options, pass), {
+    cwd: pass.folder,
+    env: { ...kept(options.env), ...runVariables(pass.folder, options.secrets), FORCE_COLOR: "0" },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  return watch(child, options, pass.until);
+}
+
+function commandLine({ config, context }: PlaywrightOptions, { folder, checks, workers }: Pass): string[] {
+  const ids = [...new Set(checks.map(({ requirement }) => requirement))].join("|");
+  const classes = [...new Set(checks.map(({ safety }) => safety))].join("|");
+  return [
+    require.resolve("@playwright/test/cli"),
+    "test",
+    `--config=${config ?? ownConfig}`,
+    `--reporter=${reporter}`,
+    `--output=${join(folder, "output")}`,
+    `--workers=${isCounted(context) ? 1 : workers}`,
+    `--grep=(?=.*@(${ids})\\b)(?=.*@(${classes})\\b)`,
+  ];
+}
+
+/** Whether the workers share a count or a rate, which only one at a time can keep. */
+export function isCounted({ rate, requestsMax }: RunContext): boolean {
+  return rate !== null || requestsMax !== null;
+}
+
+function kept(env: PlaywrightOptions["env"]): { [name: string]: string } {
+  return Object.fromEntries(
+    keptVariables.flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Waits for the runner, forwards its progress, and ends it where it must be ended. */
+function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, until: number): Promise<Ended> {
+  let stopped: "interrupted" | "out of time" | null = null;
+  let fault: string | null = null;
+  let output = "";
+  let killTimer: NodeJS.Timeout | null = null;
+  const stop = (why: "interrupted" | "out of time"): void => {
+    stopped ??= why;
+    signalGroup(child, "SIGTERM");
+    killTimer ??= setTimeout(() => signalGroup(child, "SIGKILL"), graceMillis);
+  };
+  const interrupt = (): void => stop("interrupted");
+  const timer = setTimeout(() => stop("out of time"), Math.max(0, until - performance.now()));
+  if (signal.aborted) interrupt();
+  signal.addEventListener("abort", interrupt, { once: true });
+  const killAtExit = (): void => signalGroup(child, "SIGKILL");
+  // What is to be removed at the end is removed after those who write there.
+  process.prependOnceListener("exit", killAtExit);
+  child.on("message", (message: Progress) => {
+    if (message.kind === "fault") fault ??= message.message;
+    progress(message);
+  });
+  const keep = (chunk: Buffer): void => {
+    output = `${output}${chunk.toString("utf8")}`.slice(-4_000);
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  return new Promise((resolve) => {
+    const settle = (ended: Ended): void => {
+      clearTimeout(timer);
+      if (killTimer !== null) clearTimeout(killTimer);
+      signal.removeEventListener("abort", interrupt);
+      process.removeListener("exit", killAtExit);
+      resolve(ended);
+    };
+    child.on("error", (error) =>
+      settle({ end: "runner died", fault: `the runner did not start: ${error.message}` }),
+    );
+    // A worker that spins outlives the runner and would keep its output open.
+    child.on("exit", () => signalGroup(child, "SIGKILL"));
+    child.on("close", (code, killed) => {
+      if (stopped !== null) settle({ end: stopped, fault: null });
+      else if (code === 0 || code === 1) settle({ end: "completed", fault });
+      else settle({ end: "runner died", fault: fault ?? died(code, killed, output) });
+    });
+  });
+}
+
+function died(code: number | null, killed: NodeJS.Signals | null, output: string): string {
+  return `the runner ended with ${killed ?? `exit code ${code}`}: ${output.trim().slice(-1_000)}`;
+}
+
+/** Signals the runner with all its workers; a group that is gone needs nothing. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
+}

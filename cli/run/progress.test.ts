@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { progressOf, type Progress } from "../../suites/runner/reporter.ts";
+import { createProgress } from "./progress.ts";
+import { canRedraw, showsUnicode, usesColour } from "./terminal-abilities.ts";
+
+/** A display whose output is kept. */
+function display(isTerminal: boolean, env: { readonly [name: string]: string } = {}) {
+  const written: string[] = [];
+  const io = { stderr: (text: string) => void written.push(text), env, isTerminal, columns: 60 };
+  return { written, progress: createProgress(io) };
+}
+
+const held: Progress = { kind: "done", requirement: "ACCT-001", outcome: "held", broken: null };
+const violated: Progress = { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "ACCT-004" };
+
+describe("progress elsewhere than on a terminal", () => {
+  test("is a line for each thing that is done and for each tenth, without control characters", () => {
+    const { written, progress } = display(false);
+    progress.doing("looking at it");
+    progress.judging(40);
+    for (let check = 0; check < 40; check += 1) progress.update(check === 3 ? violated : held);
+    progress.update({ kind: "begin", total: 3, submits: true });
+    progress.finish();
+    const text = written.join("");
+    assert.match(text, /^looking at it\n4 of 40 checks, 1 violated, 0 inconclusive, \d+ s\n/);
+    assert.equal(text.match(/ of 40 checks/g)?.length, 10);
+    assert.match(text, /\nviolated: ACCT-004 An Account has the member sequence_number\.\n/);
+    assert.match(text, /\n40 of 40 checks, [^\n]*\nsubmitting\n$/);
+    assert.doesNotMatch(text.replaceAll("\n", ""), /\p{C}/u);
+  });
+
+  test("names a violated requirement once, and not too many", () => {
+    const { written, progress } = display(false);
+    progress.judging(400);
+    for (let check = 1; check < 30; check += 1) {
+      const broken = `RESP-0${String((check % 15) + 1).padStart(2, "0")}`;
+      progress.update({ ...violated, broken } as Progress);
+    }
+    assert.equal(written.filter((line) => line.startsWith("violated: RESP")).length, 10);
+    assert.equal(written.filter((line) => line.startsWith("violated: and more")).length, 1);
+  });
+
+  test("is the same on a terminal that cannot redraw", () => {
+    const { written, progress } = display(true, { TERM: "dumb" });
+    progress.doing("looking at it");
+    progress.finish();
+    assert.deepEqual(written, ["looking at it\n"]);
+  });
+});
+
+describe("progress on a terminal", () => {
+  test("is one line, below what stays, and gone at the end", () => {
+    const { written, progress } = display(true, { LANG: "C" });
+    progress.doing("looking at it\u001B[2J");
+    progress.judging(2);
+    progress.update(violated);
+    progress.finish();
+    const text = written.join("");
+    const lines = text.split("\n");
+    assert.equal(lines.length, 2);
+    assert.ok(lines[0]?.endsWith("\r\u001B[2Kviolated: ACCT-004 An Account has the member sequence_number."));
+    assert.ok(text.endsWith("\r\u001B[2K"));
+    assert.doesNotMatch(text.replaceAll("\r\u001B[2K", "").replaceAll("\n", ""), /\p{C}/u);
+    for (const drawn of text.replaceAll("\r\u001B[2K", "\n").split("\n")) {
+      if (!drawn.startsWith("violated")) assert.ok(drawn.length < 60, drawn);
+    }
+  });
+
+  test("leaves nothing behind that would clear a line later", () => {
+    const before = process.listenerCount("exit");
+    const { written, progress } = display(true);
+    progress.doing("looking at it");
+    assert.equal(process.listenerCount("exit"), before + 1);
+    progress.finish();
+    progress.finish();
+    assert.equal(process.listenerCount("exit"), before);
+    assert.equal(written.filter((text) => text === "\r\u001B[2K").length, 1);
+  });
+
+  test("says that it stops until it has", () => {
+    const { written, progress } = display(true);
+    progress.doing("looking at it");
+    progress.stopping();
+    progress.judging(3);
+    progress.finish();
+    assert.match(written.at(-2) ?? "", /, stopping$/);
+  });
+});
+
+test("where nothing is to be shown nothing is", () => {
+  const before = process.listenerCount("exit");
+  const progress = createProgress(null);
+  progress.doing("looking at it");
+  progress.stopping();
+  progress.finish();
+  assert.equal(process.listenerCount("exit"), before);
+});
+
+test("a check that was blocked by another requirement names the one that is broken", () => {
+  const failure = { requirement: "RESP-005" } as never;
+  const told = progressOf({ requirement: "ACCT-001", outcome: { kind: "violated", failure } });
+  assert.deepEqual(told, { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "RESP-005" });
+});
+
+test("a terminal shows what its environment says", () => {
+  assert.equal(usesColour({}, true), true);
+  assert.equal(usesColour({ NO_COLOR: "" }, true), true);
+  assert.equal(usesColour({ NO_COLOR: "0" }, true), false);
+  assert.equal(usesColour({ TERM: "dumb" }, true), false);
+  assert.equal(usesColour({}, false), false);
+  assert.equal(canRedraw({ TERM: "xterm" }, true), true);
+  assert.equal(canRedraw({ TERM: "dumb" }, true), false);
+  assert.equal(showsUnicode({ LANG: "en_US.UTF-8" }), true);
+  assert.equal(showsUnicode({ LANG: "en_US.UTF-8", LC_ALL: "C" }), false);
+  assert.equal(showsUnicode({ LANG: "C.utf8", LC_ALL: "" }), true);
+  assert.equal(showsUnicode({}), false);
+});

@@ -1,0 +1,164 @@
+import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
+import { requirementOf } from "../../spec/catalogue.ts";
+import type { Progress } from "../../suites/runner/reporter.ts";
+import type { RunContext } from "../../suites/client/target.ts";
+import type { CommandIo } from "../io.ts";
+import { renderBar, renderState, type ProgressState } from "./progress-line.ts";
+import { canRedraw, showsUnicode } from "./terminal-abilities.ts";
+
+/** Shows how far a run is: one line that is drawn anew on a terminal, a line for each tenth elsewhere. */
+export interface ProgressDisplay {
+  /** Says what is being done now. */
+  readonly doing: (what: string) => void;
+  /** Says what is judged and how. */
+  readonly found: (context: RunContext) => void;
+  /** Counts so many checks from now on. */
+  readonly judging: (total: number) => void;
+  readonly update: (progress: Progress) => void;
+  /** Says to the end that it is being ended. */
+  readonly stopping: () => void;
+  /** Leaves the terminal as it was. */
+  readonly finish: () => void;
+}
+
+type ProgressIo = Pick<CommandIo, "stderr" | "env" | "isTerminal" | "columns">;
+
+const drawMillis = 100;
+const violatedShownMax = 10;
+const clearLine = "\r\u001B[2K";
+
+/** @param io null shows nothing. */
+export function createProgress(io: ProgressIo | null): ProgressDisplay {
+  if (io === null)
+    return {
+      doing: nothing,
+      found: nothing,
+      judging: nothing,
+      update: nothing,
+      stopping: nothing,
+      finish: nothing,
+    };
+  const screen = canRedraw(io.env, io.isTerminal) ? drawnScreen(io) : plainScreen(io);
+  const startedAt = performance.now();
+  const violated = new Set<string>();
+  let state: ProgressState = idle;
+  let isStopping = false;
+  const change = (changes: Partial<ProgressState>): void => {
+    const doing = isStopping ? "stopping" : (changes.doing ?? state.doing);
+    state = { ...state, ...changes, doing, elapsedMillis: performance.now() - startedAt };
+    screen.show(state);
+  };
+  return {
+    doing: (doing) => change({ doing: escapeTerminal(doing) }),
+    found: ({ target, seed, allow }) =>
+      screen.say(`judging ${target.baseUrl} (vendor ${target.vendor}, up to ${allow}, seed ${seed.value})`),
+    judging: (total) => change({ ...idle, total, doing: "judging" }),
+    update(progress) {
+      if (progress.kind === "begin" && progress.submits) change({ doing: "submitting" });
+      if (progress.kind !== "done") return;
+      const { broken } = progress;
+      change(counted(state, progress.outcome));
+      if (broken === null || violated.has(broken)) return;
+      violated.add(broken);
+      if (violated.size <= violatedShownMax) screen.say(`violated: ${broken} ${requirementOf(broken).text}`);
+      if (violated.size === violatedShownMax + 1) screen.say("violated: and more, listed at the end");
+    },
+    stopping() {
+      isStopping = true;
+      change({});
+    },
+    finish: () => screen.finish(),
+  };
+}
+
+const idle: ProgressState = {
+  doing: "starting",
+  done: 0,
+  total: 0,
+  violated: 0,
+  inconclusive: 0,
+  errors: 0,
+  elapsedMillis: 0,
+};
+
+function nothing(): void {}
+
+type Outcome = Extract<Progress, { kind: "done" }>["outcome"];
+
+function counted(state: ProgressState, outcome: Outcome): Partial<ProgressState> {
+  const { done, violated, inconclusive, errors } = state;
+  return {
+    done: done + 1,
+    violated: violated + (outcome === "violated" ? 1 : 0),
+    inconclusive: inconclusive + (outcome === "inconclusive" ? 1 : 0),
+    errors: errors + (outcome === "error" ? 1 : 0),
+  };
+}
+
+interface Screen {
+  /** A line that stays. */
+  say(line: string): void;
+  show(state: ProgressState): void;
+  finish(): void;
+}
+
+/** A terminal: the last line is drawn anew every now and then, and is gone at the end, however the process ends. */
+function drawnScreen(io: ProgressIo): Screen {
+  const unicode = showsUnicode(io.env);
+  const clear = (): void => io.stderr(clearLine);
+  let state: ProgressState | null = null;
+  let shownAt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let shown = "";
+  const draw = (): void => {
+    if (state === null) return;
+    const elapsedMillis = state.elapsedMillis + performance.now() - shownAt;
+    const line = renderBar({ ...state, elapsedMillis }, { columns: io.columns, unicode });
+    if (line !== shown) io.stderr(clearLine + line);
+    shown = line;
+  };
+  return {
+    say(line) {
+      io.stderr(`${clearLine}${escapeTerminal(line)}\n`);
+      shown = "";
+      draw();
+    },
+    show(next) {
+      const isNew = state?.doing !== next.doing;
+      state = next;
+      shownAt = performance.now();
+      if (timer === null) {
+        process.once("exit", clear);
+        timer = setInterval(draw, drawMillis);
+        timer.unref();
+      }
+      if (isNew) draw();
+    },
+    finish() {
+      if (timer === null) return;
+      clearInterval(timer);
+      timer = null;
+      process.removeListener("exit", clear);
+      clear();
+    },
+  };
+}
+
+/** Whatever keeps what is written: a line for each thing that is done, and for each tenth of the checks. */
+function plainScreen(io: ProgressIo): Screen {
+  let last: ProgressState = idle;
+  const say = (line: string): void => io.stderr(`${escapeTerminal(line)}\n`);
+  return {
+    say,
+    show(state) {
+      if (state.doing !== last.doing && state.doing !== "judging") say(state.doing);
+      if (tenthOf(state) > tenthOf(last)) say(renderState(state));
+      last = state;
+    },
+    finish: nothing,
+  };
+}
+
+function tenthOf({ done, total }: ProgressState): number {
+  return total === 0 ? 0 : Math.floor((done * 10) / total);
+}

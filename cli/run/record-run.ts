@@ -1,0 +1,115 @@
+import type { Baseline } from "../../reports/model/baseline.ts";
+import type { PlannedCheck, Traffic } from "../../reports/model/observation.ts";
+import type { Shard } from "../../reports/model/shard.ts";
+import { addTraffic } from "../../reports/model/traffic.ts";
+import type { LedgerPosition, RunRecord } from "../../reports/model/run-record.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { createBudget } from "../../suites/client/budget.ts";
+import { keepIn } from "../../suites/client/kept-exchanges.ts";
+import { createTransport } from "../../suites/client/transport.ts";
+import { summarizeInventory } from "./inventory-summary.ts";
+import { readLedgerNow } from "../../suites/discovery/discover.ts";
+import { stopWhen } from "./stop-when.ts";
+import type { RunnerEnd } from "./playwright-run.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+
+/** What is known of a run beside what its checks saw. */
+export interface RunFacts {
+  readonly prepared: PreparedRun;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly level: "must" | "should";
+  readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
+  /** The part of the requirements that is judged; left out: all. */
+  readonly shard?: Shard | null;
+  readonly commandLine: string;
+  readonly checks: readonly PlannedCheck[];
+  /** Null where nothing was asked after the checks. */
+  readonly last: LastReading | null;
+  readonly baseline: Baseline | null;
+  /** What the command has to say beside discovery and the checks. */
+  readonly warnings?: readonly string[];
+  /** Null where the target never answered, so that nothing was run. */
+  readonly ended: RunnerEnd | null;
+}
+
+/** Where the ledger stood at the end, null where nothing answered, and what it took to know. */
+export interface LastReading {
+  readonly position: LedgerPosition | null;
+  readonly traffic: Traffic;
+}
+
+/** Puts together what the report is made from. */
+export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
+  const { context, discovered } = prepared;
+  const { position } = context.inventory;
+  return {
+    end: ended?.end ?? "unreachable",
+    fault: ended?.fault ?? null,
+    target: {
+      ...context.target,
+      vendorSource: discovered.vendorSource,
+      first: position,
+      last: facts.last?.position ?? null,
+    },
+    startedAt: facts.startedAt.toISOString(),
+    durationMs: Math.round(facts.durationMs),
+    seed: context.seed.value,
+    runs: context.seed.runs,
+    commandLine: facts.commandLine,
+    scope: {
+      allow: context.allow,
+      level: facts.level,
+      only: facts.only,
+      shard: facts.shard ?? null,
+      features: { ...context.declared.features },
+    },
+    shards: null,
+    baseline: facts.baseline,
+    inventory: summarizeInventory(context.inventory),
+    checks: facts.checks,
+    observations: ended?.observations ?? [],
+    discovery: {
+      traffic: facts.last === null ? discovered.traffic : addTraffic(discovered.traffic, facts.last.traffic),
+      facts: discovered.facts,
+      warnings: [
+        ...discovered.warnings,
+        ...(discovered.transportFailure === null
+          ? []
+          : [`The target never answered: ${discovered.transportFailure}.`]),
+        ...(facts.warnings ?? []),
+      ],
+    },
+  };
+}
+
+/** How long a run that was ended early still waits to learn where the ledger stands. */
+const lastLookMillis = 2_000;
+
+/** Asks where the ledger stands now, with no more requests than are left. */
+export async function readPosition(
+  { context, secrets }: PreparedRun,
+  { end, requestsLeft }: Pick<RunnerEnd, "end" | "requestsLeft">,
+): Promise<LastReading> {
+  const { baseUrl, vendor } = context.target;
+  const stop = stopWhen([], end === "completed" ? context.timeoutMillis : lastLookMillis);
+  const transport = createTransport({
+    origin: new URL(baseUrl).origin,
+    timeoutMillis: context.timeoutMillis,
+    rate: context.rate,
+    budget: createBudget(requestsLeft),
+    signal: stop.signal,
+    authorities: context.authorities,
+    identity: secrets.identity,
+  });
+  const last = await readLedgerNow({
+    transport,
+    baseUrl,
+    vendor,
+    headers: secrets.headers,
+    keep: keepIn(context.exchangesFolder),
+  });
+  stop.forget();
+  await transport.close();
+  return last;
+}

@@ -1,0 +1,36 @@
+import type { ReportExtras } from "../../reports/files/write-reports.ts";
+import {
+  createExchangeFolder,
+  readKeptExchanges,
+  removeExchangeFolder,
+} from "../../suites/client/kept-exchanges.ts";
+import type { CheckOptions } from "../commands/check-options.ts";
+import type { CommandIo } from "../io.ts";
+import { removeAtEnd } from "./remove-at-end.ts";
+import { readSigningKey } from "../commands/signing-key.ts";
+
+/** What goes beside the reports of a run, made ready before the run. */
+export interface PreparedExtras {
+  /** Where every exchange is to be kept; null where none is but for those of the report. */
+  readonly exchangesFolder: string | null;
+  /** What to write, once the run is over. */
+  extras(): ReportExtras;
+  /** Removes what was kept for the run alone. */
+  forget(): void;
+}
+
+/** Reads the key of `--sign` and makes room for `--evidence all`; a plan keeps nothing. Throws UsageError. */
+export function prepareExtras({ evidence, sign, plan }: CheckOptions, io: CommandIo): PreparedExtras {
+  const signingKey = sign === null ? null : readSigningKey(sign, io);
+  const exchangesFolder = evidence === "all" && !plan ? createExchangeFolder() : null;
+  const forget =
+    exchangesFolder === null ? () => undefined : removeAtEnd(() => removeExchangeFolder(exchangesFolder));
+  return {
+    exchangesFolder,
+    extras: () => ({
+      signingKey,
+      sent: exchangesFolder === null ? null : readKeptExchanges(exchangesFolder),
+    }),
+    forget,
+  };
+}

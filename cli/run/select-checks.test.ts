@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { selectChecks, selectShard } from "./select-checks.ts";
+
+const planned = (requirement: PlannedCheck["requirement"], safety: PlannedCheck["safety"]): PlannedCheck => ({
+  requirement,
+  title: `of ${requirement}`,
+  role: "decisive",
+  safety,
+});
+const checks = [
+  planned("ACCT-001", "read"),
+  planned("ACCT-003", "read"),
+  planned("TABL-001", "read"),
+  planned("SIMU-001", "simulate"),
+  planned("BTCH-003", "submit"),
+  planned("BTCH-005", "submit"),
+];
+const idsOf = (scope: Parameters<typeof selectChecks>[1]): string[] =>
+  selectChecks(checks, scope).map(({ requirement }) => requirement);
+
+test("no check runs that is heavier than what is allowed", () => {
+  const scope = { only: null, features: {} };
+  assert.deepEqual(idsOf({ allow: "read", ...scope }), ["ACCT-001", "ACCT-003", "TABL-001"]);
+  assert.equal(idsOf({ allow: "heavy", ...scope }).length, checks.length);
+});
+
+test("nothing is sent for what the owner declares as not offered", () => {
+  const left = (feature: string): string[] =>
+    idsOf({ allow: "heavy", only: null, features: { [feature]: false } });
+  assert.deepEqual(left("submission"), ["ACCT-001", "ACCT-003", "TABL-001", "SIMU-001"]);
+  assert.deepEqual(left("simulation"), ["ACCT-001", "ACCT-003", "TABL-001", "BTCH-003", "BTCH-005"]);
+  assert.ok(!left("pruning").includes("ACCT-003"));
+  assert.ok(!left("tables").includes("TABL-001"));
+  assert.ok(!left("bcs").includes("BTCH-005"));
+});
+
+test("only what is asked for runs", () => {
+  assert.deepEqual(idsOf({ allow: "heavy", only: ["BTCH-003"], features: {} }), ["BTCH-003"]);
+});
+
+test("what is judged where it is seen brings what may show it, unless that is asked for already", () => {
+  const idsWith = (...only: RequirementId[]): string[] => idsOf({ allow: "read", only, features: {} });
+  assert.deepEqual(idsWith("TABL-004"), ["TABL-001"]);
+  assert.deepEqual(idsWith("TABL-004", "ACCT-001"), ["ACCT-001", "TABL-001"]);
+  assert.deepEqual(idsWith("CURS-001"), ["ACCT-001", "ACCT-003", "TABL-001"]);
+  assert.deepEqual(idsWith("TXNS-022"), []);
+});
+
+test("a shard runs its part of what is selected, with every check that may change the target in the first", () => {
+  const idsIn = (index: number): string[] =>
+    selectShard(checks.slice(1), checks, { index, count: 2 }).map(({ requirement }) => requirement);
+  const [first, second] = [idsIn(1), idsIn(2)];
+  assert.equal(first.length + second.length, checks.length - 1);
+  assert.ok(first.includes("BTCH-003") && first.includes("BTCH-005") && first.includes("ACCT-003"));
+  assert.ok(!first.includes("ACCT-001"));
+  assert.equal(selectShard(checks, checks, null), checks);
+});

@@ -1,0 +1,62 @@
+import { isAllowed } from "../../reports/model/check-result.ts";
+import type { PlannedCheck, SafetyClass } from "../../reports/model/observation.ts";
+import { missingFeatures } from "../../reports/model/requirement-verdict.ts";
+import { assignShards, type Shard } from "../../reports/model/shard.ts";
+import { requirementOf, type RequirementId } from "../../spec/catalogue.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { Declared } from "../../suites/client/declared.ts";
+
+/**
+ * The checks that may be run: of an allowed class, of the requirements asked for (null for all) and those that may show
+ * what is judged where it is seen, and of nothing that the target's owner declares as not offered.
+ */
+export function selectChecks<Planned extends PlannedCheck>(
+  checks: readonly Planned[],
+  scope: {
+    readonly allow: SafetyClass;
+    readonly only: readonly RequirementId[] | null;
+    readonly features: Declared["features"];
+  },
+): Planned[] {
+  const seenWith = (scope.only ?? [])
+    .filter((id) => needsOthers(id, scope.only ?? [], checks))
+    .map(operationOf);
+  const isAskedFor = (id: RequirementId): boolean =>
+    scope.only === null ||
+    scope.only.includes(id) ||
+    seenWith.some((operation) => operation === null || operation === operationOf(id));
+  return checks.filter((check) => {
+    const { safety, requirement } = check;
+    return (
+      isAllowed(safety, scope.allow) &&
+      isAskedFor(requirement) &&
+      missingFeatures([check], requirementOf(requirement), scope.features).length === 0
+    );
+  });
+}
+
+/** Those of the selected checks that a shard runs; without a shard all of them. @param checks every check of the suites */
+export function selectShard<Planned extends PlannedCheck>(
+  selected: readonly Planned[],
+  checks: readonly PlannedCheck[],
+  shard: Shard | null,
+): readonly Planned[] {
+  if (shard === null) return selected;
+  const shardOf = assignShards(checks, shard.count);
+  return selected.filter(({ requirement }) => shardOf(requirement) === shard.index);
+}
+
+const operationOf = (id: RequirementId): Operation | null => requirementOf(id).operation;
+
+/** Whether a row is judged where it is seen, and nothing that is asked for asks what may show it. */
+function needsOthers(
+  id: RequirementId,
+  only: readonly RequirementId[],
+  checks: readonly PlannedCheck[],
+): boolean {
+  const asked = only.filter((other) => checks.some(({ requirement }) => requirement === other));
+  return (
+    requirementOf(id).whenSeen === true &&
+    !asked.some((other) => operationOf(other) === null || operationOf(other) === operationOf(id))
+  );
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { connect } from "node:net";
+import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** A command that serves the target while it is judged. */
+export interface TargetProcess {
+  /** Aborts when the command ends by itself. */
+  readonly ended: AbortSignal;
+  /** How it ended by itself, as in `exit code 1`; null where it did not. */
+  end(): string | null;
+  /** The last of what it wrote, each line marked as its own. */
+  output(): string;
+  /** Ends it and all that it started, at the latest five seconds from now. */
+  stop(): Promise<void>;
+}
+
+const outputLengthMax = 16_384;
+const graceMillis = 5_000;
+const stepMillis = 25;
+/** A group that cannot be killed is left behind after so many steps. */
+const killStepsMax = 100;
+
+/**
+ * Starts a command without a shell, in a process group of its own.
+ * @throws UsageError where it cannot be started, or where something answers in its place already
+ */
+export async function startTarget(
+  command: readonly string[],
+  baseUrl: string,
+  io: Pick<CommandIo, "env" | "cwd">,
+): Promise<TargetProcess> {
+  await refuseStranger(baseUrl);
+  const [program = "", ...argv] = command;
+  const child = spawn(program, argv, {
+    cwd: io.cwd,
+    env: { ...io.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString("utf8")).slice(-outputLengthMax);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  await untilStarted(child, program);
+  const ended = new AbortController();
+  let isStopping = false;
+  let end: string | null = null;
+  // The pipes close after the last word; a child that holds them open must not hide that the command has gone.
+  child.on("exit", (code, signal) => {
+    if (!isStopping) end = signal ?? `exit code ${code}`;
+    setTimeout(() => ended.abort(), stepMillis);
+  });
+  const killAtExit = (): void => signalGroup(child, "SIGKILL");
+  process.once("exit", killAtExit);
+  return {
+    ended: ended.signal,
+    end: () => end,
+    output: () => marked(output, basename(program)),
+    async stop() {
+      isStopping = true;
+      await endGroup(child);
+      process.removeListener("exit", killAtExit);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+  };
+}
+
+function marked(output: string, name: string): string {
+  const lines = output.split("\n").filter((line) => line !== "");
+  return lines.map((line) => `[${name}] ${line}\n`).join("");
+}
+
+function untilStarted(child: ChildProcess, program: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (error) =>
+      reject(new UsageError(`-- expected a command that can be started, got "${program}": ${error.message}`)),
+    );
+  });
+}
+
+/** Judging whatever happens to listen there already would say nothing of the command. */
+async function refuseStranger(baseUrl: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const isTaken = await new Promise<boolean>((resolve) => {
+    const socket = connect({
+      host: hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
+      timeout: 1_000,
+    });
+    const settle = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => settle(true));
+    socket.once("error", () => settle(false));
+    socket.once("timeout", () => settle(false));
+  });
+  if (isTaken) {
+    throw new UsageError(
+      `something listens at ${baseUrl} before the command is started; stop it, or leave out -- and the command`,
+    );
+  }
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  const until = performance.now() + graceMillis;
+  signalGroup(child, "SIGTERM");
+  while (isGroupAlive(child) && performance.now() < until) await sleep(stepMillis);
+  signalGroup(child, "SIGKILL");
+  // The system ends it a moment later, and only then is its port free.
+  for (let step = 0; isGroupAlive(child) && step < killStepsMax; step += 1) await sleep(stepMillis);
+}
+
+function isGroupAlive(child: ChildProcess): boolean {
+  try {
+    return child.pid !== undefined && process.kill(-child.pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A group that is gone needs nothing. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import openapi from "../../spec/openapi.json" with { type: "json" };
+import type { Calibration } from "../../reports/model/calibration.ts";
+import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
+import { toJsonValue } from "../../reports/model/json-value.ts";
+import { catalogue } from "../../spec/catalogue.ts";
+import { readCalibration } from "./calibration.ts";
+import { packageVersion } from "../version.ts";
+
+/** What judged: the version of this package and a digest of the catalogue and the schemas. */
+export interface ToolIdentity {
+  readonly version: string;
+  readonly specDigest: string;
+  /** The proof of this build; null where none was measured. */
+  readonly calibration: Calibration | null;
+}
+
+let known: ToolIdentity | null = null;
+
+/** The identity of this package, made once: it costs more than a small run. */
+export function toolIdentity(): ToolIdentity {
+  known ??= {
+    version: packageVersion(),
+    specDigest: `sha256:${sha256(specText())}`,
+    calibration: readCalibration(),
+  };
+  return known;
+}
+
+function specText(): string {
+  return renderCanonicalJson(toJsonValue({ catalogue, openapi }));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,52 @@
+import type { ReportBaselineEntry } from "../model/report-baseline.ts";
+import type { Report, ReportCheck, ReportFact, ReportFailure, ReportRequirement } from "../model/report.ts";
+
+/**
+ * What is read of a report to compare it with another. What may be absent, reports of some versions do not say, and
+ * what either report does not say is not compared.
+ */
+export interface ComparedReport {
+  readonly tool: Pick<Report["tool"], "version" | "specDigest">;
+  readonly target: Pick<Report["target"], "baseUrl" | "vendor"> &
+    Partial<Pick<Report["target"], "chainId" | "ledgerVersion" | "oldestLedgerVersion">>;
+  readonly run: Pick<Report["run"], "seed" | "runs"> & Partial<Pick<Report["run"], "end">>;
+  readonly scope: Pick<Report["scope"], "allow" | "features"> &
+    Partial<Pick<Report["scope"], "level" | "only" | "shard">>;
+  readonly calibration?: { readonly digest?: string } | null;
+  readonly baseline?: {
+    readonly source: string;
+    readonly entries: readonly ComparedEntry[];
+  } | null;
+  readonly verdict: Report["verdict"];
+  readonly exitCode?: Report["exitCode"];
+  readonly summary?: Report["summary"];
+  readonly requirements: readonly ComparedRequirement[];
+  readonly facts?: readonly (Pick<ReportFact, "name" | "value"> & { readonly id?: string })[];
+}
+
+/** One requirement of it. */
+export interface ComparedRequirement extends Pick<ReportRequirement, "id"> {
+  readonly level?: ReportRequirement["level"];
+  readonly section?: string;
+  readonly text?: string;
+  readonly status: string;
+  readonly reason?: string | null;
+  readonly checks: readonly (Pick<ReportCheck, "title" | "reason"> & { readonly result: string })[];
+  readonly failures: readonly ComparedFailure[];
+}
+
+/** One failure of a requirement. */
+export interface ComparedFailure extends Pick<ReportFailure, "fingerprint" | "summary"> {
+  readonly foundBy?: readonly string[];
+}
+
+/** One entry of the baseline, with the failures that it accepted. */
+export type ComparedEntry = Pick<
+  ReportBaselineEntry,
+  "requirement" | "fingerprint" | "reason" | "owner" | "issue" | "expires" | "standing" | "failures"
+>;
+
+/** The requirements of a report by id. */
+export function rowsById({ requirements }: ComparedReport): ReadonlyMap<string, ComparedRequirement> {
+  return new Map(requirements.map((row) => [row.id, row]));
+}

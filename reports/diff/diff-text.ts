@@ -1,0 +1,119 @@
+import type { BaselineEntry } from "../model/baseline.ts";
+import { describeWaiver } from "../verdict/baseline-rules.ts";
+import type { ReportDiff } from "./diff.ts";
+import type { BaselineDiff } from "./diff-baseline.ts";
+import type { FactDiff } from "./diff-facts.ts";
+import { isPartlyFixed, renderOtherGroups, renderRegressed } from "./diff-groups-text.ts";
+import { cutList, differencesText, paragraph, titledList } from "./diff-list.ts";
+import type { RowsDiff } from "./diff-rows.ts";
+import type { Difference } from "./difference.ts";
+
+/** How a comparison is shown on a terminal. */
+export interface DiffTextOptions {
+  readonly colour: boolean;
+  /** The command that replays a requirement of the new report. */
+  readonly replay: (requirement: string) => string;
+}
+
+const idsMax = 20;
+const valuesMax = 3;
+
+/**
+ * Renders a comparison for a terminal. No line is wider than 80 columns but for the commands, which must stay in one
+ * line to be copied; nothing that a report holds can break a line or steer the terminal.
+ */
+export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions): string {
+  const paint = colour ? paintRed : (line: string) => line;
+  const lines = [
+    ...circumstancesLines(diff),
+    "",
+    ...paragraph("Old      ", diff.verdict.old.headline),
+    ...paragraph("New      ", diff.verdict.new.headline),
+    ...renderRegressed(diff.requirements.regressed, paint, replay),
+    ...renderOtherGroups(diff.requirements),
+    ...rowsLines(diff.rows),
+    ...titledList("Baseline", baselineItems(diff.baseline)),
+    ...titledList("Facts, where the document is silent", diff.facts.map(factText)),
+    "",
+    ...paragraph("Outcome  ", outcomeOf(diff)).map((line) => (diff.exitCode === 1 ? paint(line) : line)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function paintRed(line: string): string {
+  return `\u{1b}[1;31m${line}\u{1b}[0m`;
+}
+
+function circumstancesLines({ circumstances, verdict }: ReportDiff): readonly string[] {
+  const { target, ledger, tool, run, notes } = circumstances;
+  const line = (label: string, differences: readonly Difference[], same: string) =>
+    paragraph(
+      label,
+      differences.length === 0 ? `the same: ${same}` : `changed: ${differencesText(differences)}`,
+    );
+  return [
+    ...line("Target   ", target, verdict.new.target),
+    ...(ledger.length === 0 ? [] : paragraph("         ", `moved: ${differencesText(ledger)}`)),
+    ...line("Tool     ", tool, verdict.new.tool),
+    ...line("Run      ", run, "seed, scope and end"),
+    ...notes.flatMap((note) => paragraph("Note     ", note)),
+  ];
+}
+
+function rowsLines({ appeared, gone, changed }: RowsDiff): readonly string[] {
+  const idsLine = (claim: string, ids: readonly string[]) =>
+    ids.length === 0 ? [] : ["", ...paragraph("", `${claim}: ${cutList(ids, idsMax).join(", ")}`, "  ")];
+  return [
+    ...idsLine("Requirements that only the new report has", appeared),
+    ...idsLine("Requirements that only the old report has", gone),
+    ...titledList(
+      "Requirements that say something else",
+      changed.map(({ id, differences }) => `${id}: ${differencesText(differences)}`),
+    ),
+  ];
+}
+
+function baselineItems({ source, added, removed, changed }: BaselineDiff): readonly string[] {
+  return [
+    ...(source.length === 0 ? [] : [differencesText(source)]),
+    ...added.map((entry) => `${entryName(entry)} added: ${describeWaiver(entry)}`),
+    ...removed.map((entry) => `${entryName(entry)} removed: ${describeWaiver(entry)}`),
+    ...changed.map(({ differences, ...entry }) => `${entryName(entry)}: ${differencesText(differences)}`),
+  ];
+}
+
+function entryName({ requirement, fingerprint }: Pick<BaselineEntry, "requirement" | "fingerprint">): string {
+  return fingerprint === null ? requirement : `${requirement} (${fingerprint})`;
+}
+
+function factText({ name, old, new: now }: FactDiff): string {
+  const values = (ofReport: readonly string[]): string =>
+    ofReport.length === 0 ? "not seen" : cutList(ofReport, valuesMax).join(", ");
+  return `${name}: ${values(old)}; now ${values(now)}`;
+}
+
+/** How many requirements stand in each group; `no difference` where nothing at all was found otherwise. */
+function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff): string {
+  const { regressed, newlyVerified, noLongerVerified, fixed, baselineChanged, stillUnverified } =
+    requirements;
+  const uncounted = regressed.filter(({ isCounted }) => !isCounted).length;
+  const failing = newlyVerified.filter((one) => one.new === "fail").length;
+  const counts = [
+    countText(regressed, "regressed", uncounted, "not counted"),
+    countText(newlyVerified, "newly verified", failing, "failing"),
+    countText(noLongerVerified, "no longer verified"),
+    countText(fixed, "fixed", fixed.filter(isPartlyFixed).length, "in part"),
+    countText(baselineChanged, "accepted otherwise"),
+    countText(stillUnverified, "not verified for another reason"),
+  ].flat();
+  if (counts.length > 0) return counts.join(", ");
+  const { source, added, removed, changed } = baseline;
+  const others = [rows.appeared, rows.gone, rows.changed, facts, source, added, removed, changed];
+  const isSame = others.every((list) => list.length === 0) && verdict.old.word === verdict.new.word;
+  return isSame ? "no difference" : "no requirement differs";
+}
+
+function countText(group: readonly unknown[], claim: string, some = 0, remark = ""): readonly string[] {
+  if (group.length === 0) return [];
+  return [`${group.length} ${claim}${some === 0 ? "" : ` (${some} ${remark})`}`];
+}

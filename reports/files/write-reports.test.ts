@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync, verify } from "node:crypto";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { createReport } from "../model/report.ts";
+import { exchangeWith, failureOf, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { writeReports } from "./write-reports.ts";
+
+const report = createReport(wholeRun(), tool);
+let directory = "";
+
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), "reports-"));
+});
+after(async () => {
+  await rm(directory, { recursive: true });
+});
+
+test("every report is written into a directory that is made for it, and nothing else", async () => {
+  const outDir = join(directory, "new", "compliance");
+  const files = await writeReports(report, outDir);
+  const names = Object.values(files).flatMap((path: string | null) =>
+    path === null ? [] : [basename(path)],
+  );
+  assert.deepEqual((await readdir(outDir)).toSorted(), names.toSorted());
+  assert.deepEqual(names, [
+    "report.json",
+    "report.html",
+    "report.md",
+    "junit.xml",
+    "badge.json",
+    "badge.svg",
+    "exchanges.ndjson.gz",
+  ]);
+  assert.deepEqual(JSON.parse(await readFile(files.json, "utf8")), report);
+});
+
+test("an older report is replaced", async () => {
+  const outDir = join(directory, "twice");
+  await writeReports(createReport(wholeRun({ seed: 1 }), tool), outDir);
+  const files = await writeReports(report, outDir);
+  assert.match(await readFile(files.json, "utf8"), /"seed": 7/);
+  assert.equal((await readdir(outDir)).length, 7);
+});
+
+test("a place that cannot be written is named", async () => {
+  const file = join(directory, "file");
+  await writeFile(file, "");
+  await assert.rejects(writeReports(report, file), (error: Error) =>
+    error.message.includes(`written to ${file}: `),
+  );
+});
+
+test("a signature is over the bytes of report.json, and does not stay beside a report that is not signed", async () => {
+  const outDir = join(directory, "signed");
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const { json, signature } = await writeReports(report, outDir, undefined, { signingKey: privateKey });
+  assert.ok(signature !== null);
+  const line = await readFile(signature, "utf8");
+  assert.match(line, /^[0-9a-f]{128}\n$/);
+  assert.ok(verify(null, await readFile(json), publicKey, Buffer.from(line.trim(), "hex")));
+  assert.equal((await writeReports(report, outDir)).signature, null);
+  assert.ok(!(await readdir(outDir)).includes("report.json.sig"));
+});
+
+test("the exchanges of failures and of inconclusive checks lie beside the report, and those of the run", async () => {
+  const outDir = join(directory, "exchanges");
+  const [compared, shown, open] = [exchangeWith("compared"), exchangeWith("shown"), exchangeWith("open")];
+  const failing = wholeRunBut("ACCT-009", {
+    findings: [{ ...failureOf("ACCT-009"), exchanges: [compared, shown] }],
+    outcome: { kind: "inconclusive", needs: "needs more", exchanges: [open] },
+  });
+  async function* sent(): AsyncGenerator<string> {
+    yield '{"kind":"sent"}\n';
+  }
+  const files = await writeReports(createReport(failing, tool), outDir, undefined, { sent: sent() });
+  const text = gunzipSync(await readFile(files.exchanges)).toString("utf8");
+  assert.ok(text.endsWith("\n"));
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+  const { fingerprint } = JSON.parse(JSON.stringify(lines[0])) as { fingerprint: string };
+  const requirement = "ACCT-009";
+  const check = failing.checks.find((one) => one.requirement === requirement)?.title;
+  assert.match(fingerprint, /^[0-9a-f]{16}$/);
+  assert.deepEqual(lines, [
+    { requirement, check: null, fingerprint, kind: "failure", exchange: compared },
+    { requirement, check: null, fingerprint, kind: "failure", exchange: shown },
+    { requirement, check, fingerprint: null, kind: "inconclusive", exchange: open },
+    { kind: "sent" },
+  ]);
+});
+
+test("nothing is replaced where the exchanges cannot be written", async () => {
+  const outDir = join(directory, "torn");
+  await writeReports(createReport(wholeRun({ seed: 1 }), tool), outDir);
+  async function* torn(): AsyncGenerator<string> {
+    yield "{}\n";
+    throw new Error("torn");
+  }
+  await assert.rejects(writeReports(report, outDir, undefined, { sent: torn() }), /torn/);
+  assert.match(await readFile(join(outDir, "report.json"), "utf8"), /"seed": 1/);
+  assert.equal((await readdir(outDir)).length, 7);
+});

@@ -1,0 +1,13 @@
+import { countText } from "../render/text/count-text.ts";
+import type { Report } from "./report.ts";
+
+const shardsShownMax = 8;
+
+/** Of which shards a report was merged, and how each of them ended; null for the report of a run of its own. */
+export function renderMergedFrom({ run: { mergedFrom } }: Report): string | null {
+  if (mergedFrom === null) return null;
+  const shown = mergedFrom.slice(0, shardsShownMax).map(({ shard, end }) => `${shard} (${end})`);
+  const more = mergedFrom.length - shown.length;
+  const shards = [shown.join(", "), ...(more > 0 ? [`${more} more`] : [])].join(" and ");
+  return `${countText(mergedFrom.length, "shard")}: ${shards}`;
+}

@@ -1,0 +1,147 @@
+/** Run records for tests: one in which everything holds, and changes of it. */
+import { requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { Exchange, Failure, Observation, PlannedCheck, Traffic } from "./observation.ts";
+import type { RunRecord } from "./run-record.ts";
+
+export const tool = { version: "0.1.0", specDigest: `sha256:${"0".repeat(64)}`, calibration: null };
+
+/** Rows that count in version 0.1.0. */
+export const countedIds: readonly RequirementId[] = requirements
+  .filter(([, row]) => row.pending === undefined && row.excluded === undefined)
+  .map(([id]) => id);
+
+export const noTraffic: Traffic = {
+  requests: { read: 0, simulate: 0, submit: 0, heavy: 0 },
+  retried: 0,
+  succeeded: {},
+  statuses: {},
+  answers: {},
+  shapes: [],
+};
+
+const checkTraffic: Traffic = {
+  requests: { read: 2, simulate: 0, submit: 0, heavy: 0 },
+  retried: 0,
+  succeeded: Object.fromEntries(Object.keys(OPERATIONS).map((operation) => [operation, 1])),
+  statuses: { "200": 2 },
+  answers: { "getAccount 200": 2 },
+  shapes: ["200 2", "200 117"],
+};
+
+/** An exchange whose text is all of one's choosing. */
+export function exchangeWith(text: string, operation: Operation | null = "getAccount"): Exchange {
+  return {
+    operation,
+    request: {
+      method: "GET",
+      url: `http://127.0.0.1:8080/v1/accounts/0x1?${text}`,
+      headers: [["accept", text]],
+      body: null,
+    },
+    response: {
+      status: 200,
+      headers: [["content-type", text]],
+      body: text,
+      bodyBytes: text.length,
+      bodyIsCut: false,
+    },
+    transportFailure: null,
+  };
+}
+
+/** A failure of a requirement whose text is all of one's choosing. */
+export function failureOf(requirement: RequirementId, text = "text", pointer = "/0/a"): Failure {
+  return {
+    requirement,
+    operation: "getAccount",
+    layer: "schema",
+    pointer,
+    mismatch: "missing",
+    summary: `The body breaks ${text}.`,
+    expected: text,
+    received: text,
+    exchanges: [exchangeWith(text)],
+    reproduced: null,
+    counterexample: null,
+    occurrences: 1,
+  };
+}
+
+/** The one check that the whole run has for each requirement. */
+export function plannedFor(requirement: RequirementId): PlannedCheck {
+  return { requirement, title: `${requirement} holds`, role: "decisive", safety: "read" };
+}
+
+/** An observation of a check that held and asserted once, changed as one likes. */
+export function observationOf(check: PlannedCheck, changes: Partial<Observation> = {}): Observation {
+  return {
+    ...check,
+    outcome: { kind: "held" },
+    findings: [],
+    assertions: { [check.requirement]: 1 },
+    coverage: { cells: {}, unclassified: 0 },
+    traffic: checkTraffic,
+    facts: [],
+    warnings: [],
+    ...changes,
+  };
+}
+
+/** A run of one held decisive check for each counted row, changed as one likes. */
+export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
+  const checks = countedIds.map(plannedFor);
+  const position = {
+    chainId: 4,
+    ledgerVersion: "120",
+    oldestLedgerVersion: "20",
+    ledgerTimestampMicros: "1700000000000000",
+    epoch: "1",
+    blockHeight: "60",
+    oldestBlockHeight: "10",
+  };
+  return {
+    end: "completed",
+    fault: null,
+    target: {
+      baseUrl: "http://127.0.0.1:8080/v1",
+      vendor: "node",
+      vendorSource: "headers",
+      first: position,
+      last: position,
+    },
+    startedAt: "2026-01-01T00:00:00.000Z",
+    durationMs: 1500,
+    seed: 7,
+    runs: 25,
+    commandLine: "touchstone check http://127.0.0.1:8080/v1 --seed 7",
+    scope: { allow: "read", level: "must", only: null, shard: null, features: {} },
+    shards: null,
+    baseline: null,
+    inventory: { accounts: ["0x1"] },
+    checks,
+    observations: checks.map((check) => observationOf(check)),
+    discovery: { traffic: noTraffic, facts: [], warnings: [] },
+    ...changes,
+  };
+}
+
+/** A whole run with the observation of one requirement changed. */
+export function wholeRunBut(id: RequirementId, changes: Partial<Observation>): RunRecord {
+  return changeObservation(wholeRun(), id, changes);
+}
+
+/** A run with the observations of one requirement changed. */
+export function changeObservation(
+  record: RunRecord,
+  id: RequirementId,
+  changes: Partial<Observation>,
+): RunRecord {
+  return {
+    ...record,
+    observations: record.observations.map((one) => (one.requirement === id ? { ...one, ...changes } : one)),
+  };
+}
+
+/** A number of cases that keeps a test file under a few seconds. */
+export const numRuns = 30;

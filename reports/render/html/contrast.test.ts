@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderBadgeSvg } from "../ci/badge.ts";
+import { htmlStyle } from "./html-style.ts";
+import { createReport } from "../../model/report.ts";
+import { failureOf, tool, wholeRun, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function assertReadable(text: string | undefined, ground: string | undefined, where: string): void {
+  assert.ok(text !== undefined && ground !== undefined, where);
+  assert.ok(contrast(text, ground) >= 4.5, `${where}: ${contrast(text, ground).toFixed(2)}`);
+}
+
+test("text of the page has a contrast of 4.5 to 1, light and dark", () => {
+  const palettes = [...htmlStyle.matchAll(/:root \{([^}]*)\}/g)].map(
+    ([, body = ""]) =>
+      new Map([...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value])),
+  );
+  assert.equal(palettes.length, 2);
+  for (const [index, palette] of palettes.entries()) {
+    for (const name of ["text", "muted", "green", "red", "amber", "blue", "grey", "link"]) {
+      for (const ground of ["ground", "panel"]) {
+        assertReadable(palette.get(name), palette.get(ground), `palette ${index}: ${name} on ${ground}`);
+      }
+    }
+    for (const name of ["green", "red", "amber", "blue", "grey"]) {
+      assertReadable(
+        palette.get("on-banner"),
+        palette.get(`banner-${name}`),
+        `palette ${index}: banner ${name}`,
+      );
+    }
+  }
+});
+
+test("text of every badge has a contrast of 4.5 to 1", () => {
+  const whole = wholeRun();
+  const runs = [
+    whole,
+    wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }),
+    { ...whole, end: "interrupted" as const },
+    { ...whole, fault: "A fault." },
+    { ...whole, scope: { ...whole.scope, features: { pruning: false } } },
+  ];
+  const colours = runs.map((record) => {
+    const [left, right] = [...renderBadgeSvg(createReport(record, tool)).matchAll(/fill="(#[0-9a-f]{6})"/g)];
+    assertReadable("#ffffff", left?.[1], "label");
+    assertReadable("#ffffff", right?.[1], "message");
+    return right?.[1];
+  });
+  assert.equal(new Set(colours).size, runs.length);
+});

@@ -1,0 +1,127 @@
+/** What a reader of each rendering learns of verdict, exit code and counts, read with a parser where there is one. */
+import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
+import { verdictLabels } from "../verdict/headline.ts";
+import { renderHtml } from "./html/html.ts";
+import { renderJUnit } from "./ci/junit.ts";
+import { renderMarkdown } from "./text/markdown.ts";
+import { elementsOf, readMarkdown, readXml, textOf, type Element } from "./html/parsed-markup.test.reader.ts";
+import type { Report } from "../model/report.ts";
+import { requirementStatuses } from "../model/requirement-verdict.ts";
+import { createSummary, renderSummaryJson } from "./text/summary.ts";
+import { renderTerminal } from "./text/terminal.ts";
+import { levels, type StatusCounts } from "../verdict/verdict.ts";
+import { renderReportJson } from "../files/write-reports.ts";
+
+export interface Reading {
+  readonly verdict: string;
+  /** Left out where the rendering does not say it. */
+  readonly exitCode?: number;
+  readonly counts?: StatusCounts;
+}
+
+type Read = (report: Report) => Reading;
+
+export const readings: { readonly [rendering: string]: Read } = {
+  "report.json": (report) => readObject(renderReportJson(report)),
+  "the summary line": (report) => readObject(renderSummaryJson(createSummary(report, null))),
+  "the terminal": (report) => readTerminal(renderTerminal(report, { colour: false, reportsDir: null })),
+  "report.md": (report) => readStepSummary(readMarkdown(renderMarkdown(report))),
+  "junit.xml": (report) => readJUnit(readXml(renderJUnit(report))),
+  "badge.json": (report) => readBadge(readMember(renderBadgeJson(report), "message")),
+  "badge.svg": (report) => readBadge(textOfOnly(readXml(renderBadgeSvg(report)), "title")),
+  "report.html": (report) => readPage(renderHtml(report)),
+};
+
+function readObject(text: string): Reading {
+  const { verdict, exitCode, summary } = JSON.parse(text) as Report;
+  return { verdict, exitCode, counts: summary };
+}
+
+function readTerminal(text: string): Reading {
+  // What goes on in further lines is indented as far as the text of the first.
+  const lines = text.split(/\n(?! {9})/).map((line) => line.replace(/\n\s+/g, " "));
+  return {
+    verdict: wordOf(lines[0]?.replace(/ within .*$/s, "") ?? ""),
+    counts: countsOf((level, status) => {
+      const line = lines.find((one) => one.startsWith(`  ${level} `)) ?? "";
+      return Number(new RegExp(`\\b(\\d+) ${status}(?:,|$)`).exec(line)?.[1] ?? 0);
+    }),
+  };
+}
+
+function readStepSummary(page: Element): Reading {
+  const [title] = elementsOf(page, "h2");
+  const rows = elementsOf(page, "tr").map((row) =>
+    row.children.flatMap((cell) => (typeof cell === "string" ? [] : textOf(cell))),
+  );
+  const [header = []] = rows;
+  return {
+    verdict: wordOf((title === undefined ? "" : textOf(title)).replace(/^touchstone: | within .*$/gs, "")),
+    counts: countsOf((level, status) =>
+      Number(rows.find(([first]) => first === level)?.[header.indexOf(status)]),
+    ),
+  };
+}
+
+function readJUnit(document: Element): Reading {
+  const [suite] = elementsOf(document, "properties");
+  const cases = elementsOf(document, "testcase").map((one) => propertiesOf(one));
+  const { verdict = "", exitCode }: { readonly [name: string]: string } =
+    suite === undefined ? {} : propertiesOf(suite);
+  return {
+    verdict,
+    exitCode: Number(exitCode),
+    counts: countsOf(
+      (level, status) => cases.filter((one) => one["level"] === level && one["status"] === status).length,
+    ),
+  };
+}
+
+/** The properties of a case of JUnit by name. */
+export function propertiesOf(element: Element): { readonly [name: string]: string } {
+  const pairs = elementsOf(element, "property").map(({ attributes }) => [
+    attributes["name"] ?? "",
+    attributes["value"] ?? "",
+  ]);
+  return Object.fromEntries(pairs) as { [name: string]: string };
+}
+
+function readBadge(message: string): Reading {
+  return { verdict: wordOf(message.replace(/^touchstone: | \(.*$/gs, "")) };
+}
+
+function readPage(page: string): Reading {
+  return {
+    verdict: / data-verdict="([^"]*)"/.exec(page)?.[1] ?? "",
+    counts: countsOf((level, status) => {
+      const row = page.split(`<th scope="row">${level}</th>`)[1]?.split("</tr>")[0] ?? "";
+      const cells = [...row.matchAll(/>(\d+)</g)].map(([, count]) => Number(count));
+      return cells[requirementStatuses.indexOf(status)] ?? Number.NaN;
+    }),
+  };
+}
+
+function countsOf(
+  count: (level: (typeof levels)[number], status: (typeof requirementStatuses)[number]) => number,
+): StatusCounts {
+  const entries = levels.map((level) => [
+    level,
+    Object.fromEntries(requirementStatuses.map((status) => [status, count(level, status)])),
+  ]);
+  return Object.fromEntries(entries) as StatusCounts;
+}
+
+function wordOf(label: string): string {
+  const found = Object.entries(verdictLabels).find(([, one]) => one === label);
+  return found?.[0] ?? `no verdict: ${label}`;
+}
+
+function readMember(text: string, name: string): string {
+  const parsed = JSON.parse(text) as { readonly [name: string]: unknown };
+  return String(parsed[name]);
+}
+
+function textOfOnly(element: Element, name: string): string {
+  const [only] = elementsOf(element, name);
+  return only === undefined ? "" : textOf(only);
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countedIds, failureOf, tool, wholeRun, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { elementsOf, readMarkdown, textOf } from "../html/parsed-markup.test.reader.ts";
+import { createReport } from "../../model/report.ts";
+
+test("one cause in several operations is told once, with a link to its requirement", () => {
+  const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
+  const findings = [found, { ...found, operation: "checkHealth" as const }];
+  const page = readMarkdown(renderMarkdown(createReport(wholeRunBut("RESP-005", { findings }), tool)));
+  const links = elementsOf(page, "a").filter(
+    ({ attributes }) => attributes["href"] === "report.html#RESP-005",
+  );
+  assert.deepEqual(links.map(textOf), ["RESP-005"]);
+  const items = elementsOf(page, "li").map(textOf);
+  assert.ok(items.includes("also in getAccount, seen 2 times"), items.join("\n"));
+  const commands = elementsOf(page, "pre").map(textOf);
+  assert.ok(commands.includes("touchstone replay report.json RESP-005"));
+  assert.ok(commands.includes("touchstone check http://127.0.0.1:8080/v1 --seed 7"));
+});
+
+test("what one reason kept from being verified stands together", () => {
+  const record = wholeRun();
+  const needs = "needs a call that succeeds (profile key succeeds)";
+  const observations = record.observations.map((one, index) =>
+    index < 3 ? { ...one, outcome: { kind: "inconclusive" as const, needs, exchanges: [] } } : one,
+  );
+  const page = readMarkdown(renderMarkdown(createReport({ ...record, observations }, tool)));
+  const [first, second, third] = countedIds;
+  const items = elementsOf(page, "li").map(textOf);
+  assert.ok(items.includes(`${first}, ${second}, ${third} (inconclusive): ${needs}`), items.join("\n"));
+  assert.match(textOf(page), /Next: declare succeeds with --profile <file>: 3 requirements wait for that/);
+});
+
+test("no report is longer than a step summary may be", () => {
+  const text = "\u{202e}".repeat(5_000);
+  const findings = countedIds.slice(0, 30).map((id) => failureOf(id, text));
+  const record = wholeRun();
+  const observations = record.observations.map((one, index) => ({
+    ...one,
+    warnings: index < 30 ? [`${index}${text}`] : [],
+    findings: index === 0 ? findings : [],
+  }));
+  const markdown = renderMarkdown(createReport({ ...record, observations, commandLine: text }, tool));
+  assert.ok(Buffer.byteLength(markdown) < 1024 * 1024, `${Buffer.byteLength(markdown)} bytes`);
+  assert.match(markdown, /And 20 more causes in|The rest stands in/);
+  assert.doesNotThrow(() => readMarkdown(markdown));
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
+import type { BaselineEntry } from "../model/baseline.ts";
+import { proposeBaseline } from "./baseline-proposal.ts";
+import { accepted } from "../model/baseline.test.arbitrary.ts";
+import { fingerprint } from "../model/fingerprint.ts";
+import { createReport } from "../model/report.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+
+const first = failureOf("ACCT-003");
+const second = failureOf("ACCT-003", "text", "/0/b");
+const failing = wholeRunBut("ACCT-003", { findings: [first, second] });
+const inconclusive = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
+
+const baselineOf = (entries: readonly BaselineEntry[]) => ({ source: "b.json", isShipped: false, entries });
+const propose = (record = failing, existing: readonly BaselineEntry[] = []) =>
+  proposeBaseline(createReport(record, tool), existing);
+
+test("a requirement that fails gets one entry, which says what failed", () => {
+  assert.deepEqual(propose(), [
+    {
+      requirement: "ACCT-003",
+      fingerprint: null,
+      reason: "The body breaks text.",
+      owner: null,
+      issue: null,
+      expires: null,
+    },
+  ]);
+  assert.deepEqual(propose(wholeRun()), []);
+});
+
+test("an entry that remains is kept as it is, whatever its day", () => {
+  const entry = accepted("ACCT-003", { issue: "#7", expires: "2025-06-30" });
+  assert.deepEqual(propose(failing, [entry]), [entry]);
+  assert.deepEqual(propose(wholeRunBut("ACCT-003", { outcome: inconclusive }), [entry]), [entry]);
+  assert.deepEqual(propose(wholeRun({ end: "unreachable", observations: [] }), [entry]), [entry]);
+});
+
+test("what passes and what is in no catalogue is dropped", () => {
+  assert.deepEqual(propose(wholeRun(), [accepted("ACCT-003"), accepted("ACCT-999")]), []);
+});
+
+test("where failures are told apart, a new one gets an entry of its own", () => {
+  const entry = accepted("ACCT-003", { fingerprint: fingerprint(first) });
+  const proposed = propose(failing, [entry]);
+  assert.deepEqual(
+    proposed.map((one) => one.fingerprint),
+    [fingerprint(first), fingerprint(second)],
+  );
+  assert.equal(proposed[0], entry);
+});
+
+test("what the baseline of the run accepts goes over, unless the file says it in its own words", () => {
+  const used = accepted("ACCT-003", { reason: "Known since long." });
+  const record = { ...failing, baseline: baselineOf([used, accepted("ACCT-001")]) };
+  assert.deepEqual(propose(record), [used]);
+  const kept = accepted("ACCT-003", { reason: "In other words." });
+  assert.deepEqual(propose(record, [kept]), [kept]);
+});
+
+test("what is proposed accepts every failure of the same run, and nothing in it fails", () => {
+  const property = fc.property(anyRunRecord, (record) => {
+    const today = record.startedAt.slice(0, 10);
+    const existing = (record.baseline?.entries ?? []).filter(({ expires }) => (expires ?? today) >= today);
+    const before = { ...record, baseline: baselineOf(existing) };
+    const entries = proposeBaseline(createReport(before, tool), existing);
+    const after = createReport({ ...record, baseline: baselineOf(entries) }, tool);
+    assert.ok(after.requirements.every(({ status }) => status !== "fail"));
+    assert.notEqual(after.exitCode, 1, after.verdictReasons.join(" "));
+  });
+  fc.assert(property, { numRuns });
+});

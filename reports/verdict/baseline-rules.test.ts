@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { requirements } from "../../spec/catalogue.ts";
+import type { Baseline, BaselineEntry } from "../model/baseline.ts";
+import type { EntryStanding } from "./baseline-rules.ts";
+import { accepted } from "../model/baseline.test.arbitrary.ts";
+import { fingerprint } from "../model/fingerprint.ts";
+import type { Failure } from "../model/observation.ts";
+import {
+  failureOf,
+  observationOf,
+  plannedFor,
+  tool,
+  wholeRun,
+  wholeRunBut,
+} from "../model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../model/run-record.ts";
+import { judgeRun, type ExitCode, type Verdict } from "./verdict.ts";
+
+/** The day of the run is the first of January 2026. */
+function judge(
+  record: RunRecord,
+  entries: readonly BaselineEntry[],
+  changes: Partial<Baseline> = {},
+): Verdict {
+  const baseline = { source: "accepted.json", isShipped: false, entries, ...changes };
+  return judgeRun({ ...record, baseline }, requirements, tool.version);
+}
+
+const failing = (...failures: readonly Failure[]) => wholeRunBut("ACCT-003", { findings: failures });
+const failure = failureOf("ACCT-003");
+const other = { ...failureOf("ACCT-003", "text", "/0/b"), summary: "Another thing is broken." };
+const entry = (changes: Partial<BaselineEntry> = {}) => accepted("ACCT-003", changes);
+const own = { fingerprint: fingerprint(failure) };
+
+const inconclusive = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
+const supporting = { ...plannedFor("ACCT-003"), title: "more of it", role: "supporting" } as const;
+const held = wholeRun();
+const halfSeen = {
+  ...held,
+  checks: [...held.checks, supporting],
+  observations: [...held.observations, observationOf(supporting, { outcome: inconclusive })],
+};
+const heavier = {
+  ...held,
+  checks: [...held.checks, { ...supporting, safety: "heavy" } as const],
+};
+const elsewhere = {
+  ...failing(failure),
+  scope: { ...held.scope, only: { patterns: ["ACCT-001"], ids: ["ACCT-001"] } },
+} as const;
+
+const cases: readonly (readonly [
+  what: string,
+  record: RunRecord,
+  entry: BaselineEntry,
+  standing: EntryStanding,
+  exitCode: ExitCode,
+])[] = [
+  ["a failure that is accepted", failing(failure), entry(), "waived", 0],
+  ["on its last day", failing(failure), entry({ expires: "2026-01-01" }), "waived", 0],
+  ["the day after", failing(failure), entry({ expires: "2025-12-31" }), "expired", 1],
+  ["the day after, of a pass", held, entry({ expires: "2025-12-31" }), "expired", 1],
+  ["a requirement that passes", held, entry(), "stale", 1],
+  ["a fingerprint of a requirement that passes", held, entry(own), "stale", 1],
+  ["a fingerprint that is there", failing(failure), entry(own), "waived", 0],
+  ["a fingerprint that is not there", failing(other), entry(own), "not needed", 1],
+  ["an id of no requirement", held, accepted("ACCT-999"), "unknown requirement", 1],
+  ["a requirement that is excluded", held, accepted(excludedId()), "not judged", 0],
+  ["an open requirement", wholeRunBut("ACCT-003", { outcome: inconclusive }), entry(), "not judged", 4],
+  [
+    "an open requirement after its last day",
+    wholeRunBut("ACCT-003", { outcome: inconclusive }),
+    entry({ expires: "2025-12-31" }),
+    "not judged",
+    4,
+  ],
+  ["a requirement outside --only", elsewhere, entry(), "not judged", 0],
+  ["a pass of which a check is open", halfSeen, entry(), "not needed", 0],
+  ["a pass of which a check was not allowed", heavier, entry(), "not needed", 0],
+  [
+    "a target that never answered",
+    wholeRun({ end: "unreachable", observations: [] }),
+    entry(),
+    "not judged",
+    3,
+  ],
+];
+
+function excludedId(): string {
+  return requirements.find(([, row]) => row.excluded !== undefined)?.[0] ?? "";
+}
+
+describe("an entry", () => {
+  for (const [what, record, one, standing, exitCode] of cases) {
+    test(`for ${what} is ${standing}`, () => {
+      const verdict = judge(record, [one]);
+      assert.deepEqual(
+        [verdict.baseline.map((judged) => judged.standing), verdict.exitCode],
+        [[standing], exitCode],
+        verdict.reasons.join(" "),
+      );
+    });
+  }
+
+  test("of a shipped list is never stale", () => {
+    const verdict = judge(held, [entry()], { isShipped: true });
+    assert.equal(verdict.baseline[0]?.standing, "not needed");
+    assert.equal(verdict.exitCode, 0);
+  });
+
+  test("waives nothing but failures of its requirement", () => {
+    const record = wholeRunBut("ACCT-003", { findings: [failure, failureOf("RESP-001")] });
+    const verdict = judge(record, [entry()]);
+    assert.equal(verdict.exitCode, 1);
+    assert.equal(verdict.reasons[0], "1 MUST failed: RESP-001.");
+  });
+
+  test("waives a violation and hides no fault, nor what was left undone", () => {
+    assert.equal(judge({ ...failing(failure), fault: "A fault." }, [entry()]).exitCode, 5);
+    assert.equal(judge({ ...failing(failure), end: "interrupted" }, [entry()]).exitCode, 4);
+  });
+});
+
+test("a fingerprint waives that failure alone, and only the other one is shown as failing", () => {
+  const verdict = judge(failing(failure, other), [entry(own)]);
+  const row = verdict.requirements.find(({ id }) => id === "ACCT-003");
+  assert.equal(verdict.exitCode, 1);
+  assert.deepEqual([row?.status, row?.reason], ["fail", "Another thing is broken."]);
+  assert.deepEqual(
+    row?.failures.map((one) => one.fingerprint),
+    [fingerprint(other)],
+  );
+  assert.equal(verdict.baseline[0]?.failures.length, 1);
+});
+
+test("a fingerprint is asked before an entry for the whole requirement", () => {
+  const verdict = judge(failing(failure, other), [entry(), entry({ ...own, reason: "That one." })]);
+  const row = verdict.requirements.find(({ id }) => id === "ACCT-003");
+  assert.deepEqual([row?.status, verdict.exitCode], ["waived", 0]);
+  assert.deepEqual(
+    verdict.baseline.map(({ failures }) => failures.map((one) => one.fingerprint)),
+    [[fingerprint(other)], [fingerprint(failure)]],
+  );
+});
+
+test("a waived requirement says why, who answers for it and until when", () => {
+  const terms = { reason: "We know.", owner: "team-x", issue: "#12", expires: "2026-02-01" };
+  const row = judge(failing(failure), [entry(terms)]).requirements.find(({ id }) => id === "ACCT-003");
+  assert.equal(row?.reason, "We know. (owner team-x, #12, until 2026-02-01)");
+});
+
+describe("reasons", () => {
+  test("say first that nothing but the baseline is at fault, and name each entry with its owner", () => {
+    const { reasons } = judge(held, [entry(), accepted("ACCT-999", { owner: null }), accepted("ACCT-001")]);
+    assert.deepEqual(reasons.slice(0, 4), [
+      "No violation found; 3 baseline entries fail (stale, matches no requirement).",
+      "Baseline entry ACCT-001 is stale (owner team).",
+      "Baseline entry ACCT-003 is stale (owner team).",
+      "Baseline entry ACCT-999 matches no requirement (it names no owner).",
+    ]);
+  });
+
+  test("do not call a run free of violations that has some which do not count", () => {
+    const waived = judge(failing(failure), [entry(), accepted("ACCT-001")]);
+    assert.match(waived.reasons[0] ?? "", /^No violation found but those waived; baseline entry ACCT-001 is/);
+    const uncounted = wholeRunBut("ACCT-009", { findings: [failureOf("ACCT-009")] });
+    assert.ok(
+      judge(uncounted, [entry()]).reasons.includes(
+        "No counted violation found; baseline entry ACCT-003 is stale.",
+      ),
+    );
+  });
+});
+
+describe("warnings", () => {
+  const remarks: readonly (readonly [expires: string, said: RegExp | null])[] = [
+    ["2026-01-16", null],
+    ["2026-01-15", /^Baseline entry ACCT-003 expires after 2026-01-15 \(14 days left\); owner team\.$/],
+    ["2026-01-02", /1 day left/],
+    ["2026-01-01", /today is its last day/],
+    ["2025-12-31", null],
+  ];
+  for (const [expires, said] of remarks) {
+    test(`of ${expires} ${said === null ? "there are none" : "there is one"}`, () => {
+      const { warnings } = judge(failing(failure), [entry({ expires })]);
+      if (said === null) assert.deepEqual(warnings, []);
+      else assert.match(warnings.join("\n"), said);
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import type { LedgerPosition, Traffic } from "../model/observation.ts";
+import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
+import { renderShard, type Shard } from "../model/shard.ts";
+import { addTraffic } from "../model/traffic.ts";
+
+/** The record of a run that judged one part of the requirements. */
+export interface ShardRecord extends RunRecord {
+  readonly scope: RunRecord["scope"] & { readonly shard: Shard };
+}
+
+/** A shard that was judged. */
+export interface JudgedShard {
+  readonly record: ShardRecord;
+  /** The digest of its report. */
+  readonly digest: string;
+}
+
+type AtLeastOne<Item> = readonly [Item, ...Item[]];
+
+/**
+ * Joins the shards of one run to the record of the whole. Its verdict is made of that as of any other.
+ * @param commandLine what repeats the whole run
+ */
+export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string): RunRecord {
+  const shards = given.toSorted((a, b) => a.record.scope.shard.index - b.record.scope.shard.index);
+  const records = shards.map(({ record }) => record);
+  const first = records.find(({ target }) => target.first !== null) ?? given[0].record;
+  const startMillis = Math.min(...records.map(startOf));
+  const faults = records.flatMap(({ fault }) => (fault === null ? [] : [fault]));
+  return {
+    ...first,
+    end: joinEnds(records.map(({ end }) => end)),
+    fault: faults.length === 0 ? null : [...new Set(faults)].join("; "),
+    target: { ...first.target, ...joinPositions(records) },
+    startedAt: new Date(startMillis).toISOString(),
+    durationMs: Math.max(...records.map(endOf)) - startMillis,
+    commandLine,
+    scope: { ...first.scope, shard: null },
+    shards: shards.map(mergedShard),
+    observations: records.flatMap(({ observations }) => observations),
+    discovery: {
+      traffic: records.map(({ discovery }) => discovery.traffic).reduce(addTraffic, noTraffic),
+      facts: records.flatMap(({ discovery }) => discovery.facts),
+      warnings: [...new Set(records.flatMap(({ discovery }) => discovery.warnings))],
+    },
+  };
+}
+
+const noTraffic: Traffic = {
+  requests: { read: 0, simulate: 0, submit: 0, heavy: 0 },
+  retried: 0,
+  succeeded: {},
+  statuses: {},
+  answers: {},
+  shapes: [],
+};
+
+/** What makes a whole run doubtful, the weightiest first; time that was up may have left nothing undone. */
+const endsByWeight: readonly RunEnd[] = ["runner died", "interrupted", "partly unreachable", "out of time"];
+
+/** How a whole run ended of which the shards ended so. */
+export function joinEnds(ends: readonly RunEnd[]): RunEnd {
+  if (ends.every((end) => end === "unreachable")) return "unreachable";
+  const found = new Set<RunEnd>(ends.map((end) => (end === "unreachable" ? "partly unreachable" : end)));
+  return endsByWeight.find((end) => found.has(end)) ?? "completed";
+}
+
+/** Where the ledger stood when the earliest shard looked first, and when the latest looked last. */
+function joinPositions(records: readonly RunRecord[]): {
+  readonly first: LedgerPosition | null;
+  readonly last: LedgerPosition | null;
+} {
+  const byStart = records.toSorted((a, b) => startOf(a) - startOf(b));
+  const byEnd = records.toSorted((a, b) => endOf(a) - endOf(b));
+  return {
+    first: byStart.find(({ target }) => target.first !== null)?.target.first ?? null,
+    last: byEnd.findLast(({ target }) => target.last !== null)?.target.last ?? null,
+  };
+}
+
+function startOf({ startedAt }: RunRecord): number {
+  return Date.parse(startedAt);
+}
+
+function endOf(record: RunRecord): number {
+  return startOf(record) + record.durationMs;
+}
+
+function mergedShard({ record, digest }: JudgedShard): MergedShard {
+  const { scope, target, end } = record;
+  return { shard: renderShard(scope.shard), digest, baseUrl: target.baseUrl, end };
+}

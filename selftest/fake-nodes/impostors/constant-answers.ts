@@ -1,0 +1,109 @@
+/** Impostors that know one good answer for each operation and nothing else. */
+import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
+import { askedFor } from "./asked-operation.ts";
+import { json, refusal } from "./good-answers.ts";
+import type { Answers } from "./impostor.ts";
+
+/** One success answer, as it is given again and again. */
+export interface Constant {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly value: unknown;
+}
+
+export type Constants = { readonly [operation in Operation]: Constant };
+
+const zeros = (bytes: number): string => `0x${"00".repeat(bytes)}`;
+
+/** The path of a request, after the base path, with the JSON of its body where it has one. */
+type Sent = readonly [path: string, body?: unknown];
+
+/** One request for each operation that a fresh reference node answers with success. */
+function requestsTo({ profile, accounts }: ReferenceNode, latest: string): { [name in Operation]: Sent } {
+  const { handle = "", version: _, value: __, ...item } = profile.tables?.[0] ?? {};
+  const { address: sender = "", publicKey: public_key = "" } = accounts[0] ?? {};
+  const { param_types: ___, ...call } = profile.succeeds ?? { arguments: [], param_types: [] };
+  const transaction = {
+    sender,
+    sequence_number: "0",
+    max_gas_amount: "100000",
+    gas_unit_price: "100",
+    expiration_timestamp_secs: "32503680000",
+    payload: {
+      type: "entry_function_payload",
+      ...call,
+      arguments: call.arguments.map((argument) => (argument === "{recipient}" ? sender : argument)),
+    },
+    signature: { type: "ed25519_signature", public_key, signature: zeros(64) },
+  };
+  return {
+    getAccount: ["/accounts/0x1"],
+    getAccountResources: ["/accounts/0x1/resources?limit=2"],
+    getAccountModules: ["/accounts/0x1/modules?limit=2"],
+    getTableItem: [`/tables/${handle}/item`, item],
+    getBlockByVersion: [`/blocks/by_version/${latest}?with_transactions=true`],
+    submitBatch: ["/transactions/batch", []],
+    simulateTransaction: ["/transactions/simulate", transaction],
+    checkHealth: ["/-/healthy"],
+  };
+}
+
+/** Takes the answer to one request of each operation from a reference node. */
+export async function takeConstants(): Promise<Constants> {
+  const node = createNode();
+  const ask = async ([path, body]: Sent): Promise<Constant> => {
+    const sent =
+      body === undefined
+        ? {}
+        : {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          };
+    const response = await node.fetch(new Request(`http://127.0.0.1/v1${path}`, sent));
+    if (!response.ok)
+      throw new Error(`${path} is answered with ${response.status}: ${await response.text()}`);
+    const value: unknown = await response.json();
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== "x-node-cursor"));
+    return { status: response.status, headers, value };
+  };
+  const { headers } = await ask(["/-/healthy"]);
+  const asked = requestsTo(node, headers["x-node-ledger-version"] ?? "");
+  const taken = await Promise.all(
+    Object.entries(asked).map(async ([operation, sent]) => [operation, await ask(sent)] as const),
+  );
+  await node.close();
+  return Object.fromEntries(taken) as Constants;
+}
+
+/** A request as far as a constant may be changed for it. */
+export interface Naming {
+  readonly operation: Operation;
+  /** What stands for the parameter of the path; empty where there is none. */
+  readonly parameter: string;
+  readonly query: URLSearchParams;
+}
+
+/** Changes a constant for a request. */
+export type Adapt = (constant: Constant, naming: Naming) => Constant;
+
+/** Gives every request the constant of its operation, changed by each of several in turn. */
+export function answerConstantly(constants: Constants, ...adapts: readonly Adapt[]): Answers {
+  return (request) => {
+    const asked = askedFor(request);
+    if (asked === null) return refusal(404, "web_framework_error");
+    const naming = { ...asked, query: new URL(request.url).searchParams };
+    const { status, value, headers } = adapts.reduce(
+      (constant, adapt) => adapt(constant, naming),
+      constants[asked.operation],
+    );
+    return json(status, value, headers);
+  };
+}
+
+/** The ledger has all versions from the first, as it says. */
+export const keepingEverything: Adapt = (constant) => ({
+  ...constant,
+  headers: { ...constant.headers, "x-node-ledger-oldest-version": "0", "x-node-oldest-block-height": "0" },
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
+import { divergencesOf } from "../../../spec/known-divergences.ts";
+import { serveVariation } from "../../gates/variations/judge-variation.ts";
+import { aptosNode } from "./aptos-node.ts";
+
+const known = divergencesOf("aptos").map(([id]) => id);
+
+async function judge(request: CheckRequest = {}): Promise<Report> {
+  const target = await serveVariation(aptosNode);
+  try {
+    const { baseUrl, profile } = target;
+    return await check({ baseUrl, profile, allow: "heavy", seed: 20_262, runs: 10, ...request });
+  } finally {
+    await target.close();
+  }
+}
+
+const withStatus = ({ requirements }: Report, status: string): readonly string[] =>
+  requirements.filter((one) => one.status === status).map(({ id }) => id);
+
+test("a node with every known divergence breaks what the list names and nothing else", async () => {
+  const report = await judge();
+  assert.deepEqual(withStatus(report, "fail"), known);
+  assert.deepEqual([report.verdict, report.exitCode], ["not-conformant", 1]);
+});
+
+test("with the list as its baseline it is conformant, every entry is needed, and the failures are shown as waived", async () => {
+  const report = await judge({ baseline: "known:aptos" });
+  assert.deepEqual([report.verdict, report.exitCode], ["conformant", 0], report.verdictReasons.join(" "));
+  assert.deepEqual(withStatus(report, "waived"), known);
+  assert.ok(report.baseline?.entries.every(({ standing }) => standing === "waived"));
+});

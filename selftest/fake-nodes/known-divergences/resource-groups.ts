@@ -1,0 +1,42 @@
+import { isSuccess, operationOf, withHeader, withoutHeader, withoutInput } from "../mutants/mutant.ts";
+import type { Alter, Asked } from "../wire/proxy.ts";
+import { listOf } from "../variations/everywhere.ts";
+
+const cursorName = "x-node-cursor";
+const cursorPattern = /^02[0-9a-f]{4}$/;
+
+/**
+ * Counts what is stored under one key as one. The cursor before such a key leads to the one before it, which then
+ * stands in two pages.
+ */
+export const inGroups: Alter = async (asked, answer, ask) => {
+  if (operationOf(asked) !== "getAccountResources") return answer;
+  const start = asked.query.get("start");
+  const isOwn = start !== null && cursorPattern.test(start);
+  if (!isOwn && (start !== null || !isSuccess(answer))) return answer;
+  const first = isOwn ? await ask({ query: withoutInput(asked, "start") }) : answer;
+  if (!isSuccess(first)) return first;
+  const whole = await ask({ query: withoutPaging(asked) });
+  if (!isSuccess(whole)) return whole;
+  const keys = keysOf(listOf(JSON.parse(whole.body)));
+  const from = isOwn ? Number.parseInt(start.slice("02".length), 16) : 0;
+  const to = from + Number(asked.query.get("limit") ?? keys.length);
+  const page = { ...withoutHeader(whole, cursorName), body: JSON.stringify(keys.slice(from, to).flat()) };
+  if (to >= keys.length) return page;
+  const next = (keys[to]?.length ?? 0) > 1 ? Math.max(to - 1, from + 1) : to;
+  return withHeader(page, cursorName, `02${next.toString(16).padStart(4, "0")}`);
+};
+
+function withoutPaging(asked: Asked): URLSearchParams {
+  const query = withoutInput(asked, "start");
+  query.delete("limit");
+  return query;
+}
+
+/** What is stored under each key: the first resource alone, and of the others two together. */
+function keysOf(resources: readonly unknown[]): readonly (readonly unknown[])[] {
+  return resources.flatMap((resource, index) => {
+    if (index === 0) return [[resource]];
+    return index % 2 === 1 ? [resources.slice(index, index + 2)] : [];
+  });
+}

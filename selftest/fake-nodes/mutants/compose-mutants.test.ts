@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Asked, Served } from "../wire/proxy.ts";
+import { composeMutants } from "./compose-mutants.ts";
+import { define, type Mutant } from "./mutant.ts";
+import { mutants } from "./mutants.ts";
+
+const asked: Asked = {
+  method: "GET",
+  path: "/accounts/0x1",
+  query: new URLSearchParams(),
+  body: "",
+  bytes: new Uint8Array(),
+  headers: new Map(),
+  time: 1,
+  proxy: {},
+};
+const adding = (letter: string, more: Partial<Mutant> = {}): Mutant =>
+  define("ACCT-001", letter, letter, (_, answer) => ({ ...answer, body: answer.body + letter }), more);
+
+test("each fault is added to what the one before has left", async () => {
+  const both = composeMutants(adding("a", { allow: "submit" }), adding("b"));
+  const answer: Served = { status: 200, headers: [], body: "" };
+  const { body } = await both.alter(asked, answer, () => Promise.resolve(answer));
+  assert.equal(body, "ab");
+  assert.equal(both.allow, "submit");
+  assert.equal(both.before?.(asked), null);
+});
+
+test("one mutant alone is itself", () => {
+  const one = adding("a");
+  assert.equal(composeMutants(one), one);
+});
+
+test("two mutants that replace a part of the node are refused", () => {
+  const [one, other] = mutants.filter(({ node }) => node !== undefined);
+  assert.ok(one !== undefined && other !== undefined);
+  assert.throws(() => composeMutants(one, other), new RegExp(`${one.id} and ${other.id} both replace`));
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Asked, Served } from "../wire/proxy.ts";
+import { askedAs, dropped, onBody, onEach, operationOf, withoutInput } from "./mutant.ts";
+
+const modulesPath = "/accounts/0x1/modules";
+
+function asked(method: string, path: string, query = ""): Asked {
+  const nothingSent = { body: "", bytes: new Uint8Array(), headers: new Map<string, string>() };
+  return { ...nothingSent, method, path, query: new URLSearchParams(query), time: 1, proxy: {} };
+}
+
+const answered = (body: unknown, status = 200): Served => ({
+  status,
+  headers: [["content-type", "application/json"]],
+  body: JSON.stringify(body),
+});
+
+test("a request is of the operation that its method and path name", () => {
+  for (const [method, path, operation] of [
+    ["GET", "/accounts/0x1", "getAccount"],
+    ["GET", "/accounts/", "getAccount"],
+    ["GET", "/accounts/0x1/resources", "getAccountResources"],
+    ["GET", modulesPath, "getAccountModules"],
+    ["POST", "/tables/0x1/item", "getTableItem"],
+    ["GET", "/tables/0x1/item", null],
+    ["GET", "/blocks/by_version/7", "getBlockByVersion"],
+    ["GET", "/blocks/by_version/7/8", null],
+    ["GET", "/-/healthy", "checkHealth"],
+    ["POST", "/transactions/batch", "submitBatch"],
+  ] as const) {
+    assert.equal(operationOf({ method, path }), operation, `${method} ${path}`);
+  }
+});
+
+test("each value at a path is changed, and nothing beside it", () => {
+  const modules = [{ abi: { structs: [{ name: "A" }, { name: "B", own: 1 }] } }, { bytecode: "0x" }];
+  const at = (path: string, change: (value: unknown) => unknown): unknown =>
+    JSON.parse(onEach("getAccountModules", path, change)(asked("GET", modulesPath), answered(modules)).body);
+  assert.deepEqual(at("*/abi/structs/*/name", dropped), [
+    { abi: { structs: [{}, { own: 1 }] } },
+    { bytecode: "0x" },
+  ]);
+  assert.deepEqual(at("0/abi/structs/1", dropped), [
+    { abi: { structs: [{ name: "A" }] } },
+    { bytecode: "0x" },
+  ]);
+  assert.deepEqual(
+    at("*/abi/nothing", () => 1),
+    modules,
+  );
+  assert.deepEqual(at("1/bytecode", String), modules);
+});
+
+test("errors and other operations keep every byte, and so does a body that is given back", () => {
+  const change = onBody("getAccountModules", () => null);
+  const failed = answered({}, 404);
+  assert.equal(change(asked("GET", modulesPath), failed), failed);
+  const other = answered({});
+  assert.equal(change(asked("GET", "/accounts/0x1"), other), other);
+  assert.equal(onBody("getAccountModules", (body) => body)(asked("GET", modulesPath), other), other);
+});
+
+test("a node that ignores an input is one that was asked without it", async () => {
+  const alter = askedAs("getAccountModules", (one) => ({ query: withoutInput(one, "limit") }));
+  const queries: string[] = [];
+  const other = answered(["other"]);
+  const answer = await alter(asked("GET", modulesPath, "limit=1&start=0x"), answered([]), ({ query }) => {
+    queries.push(String(query));
+    return Promise.resolve(other);
+  });
+  assert.equal(answer, other);
+  assert.deepEqual(queries, ["start=0x"]);
+});

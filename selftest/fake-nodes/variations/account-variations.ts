@@ -1,0 +1,46 @@
+import { on, operationOf } from "../mutants/mutant.ts";
+import type { Asked, Served } from "../wire/proxy.ts";
+import type { Variation } from "./variation.ts";
+
+/** Nodes that hold other accounts, or answer in another way for one that is not there. */
+export const accountVariations: readonly Variation[] = [
+  {
+    id: "one-account",
+    differs: "the ledger has one funded account",
+    allowed: "the document says nothing of which accounts a ledger holds",
+    options: { accounts: 1 },
+  },
+  {
+    id: "two-accounts",
+    differs: "the ledger has two funded accounts",
+    allowed: "the document says nothing of which accounts a ledger holds",
+    options: { accounts: 2 },
+  },
+  {
+    id: "account-as-it-would-be-created",
+    differs: "an account that was never created is answered as it would be created",
+    allowed: "ACCT-S01: 404, or 200 with the account as it would be when created",
+    alter: on("getAccount", (asked, answer) => (isNoAccount(answer) ? created(asked, answer) : answer)),
+  },
+  {
+    id: "what-is-not-there-is-empty",
+    differs:
+      "an account that was never created is answered as it would be created, and its listings are empty",
+    allowed: "ACCT-S01 and RSRC-S01: 200 or 404",
+    alter: (asked, answer) => {
+      if (!isNoAccount(answer)) return answer;
+      return operationOf(asked) === "getAccount"
+        ? created(asked, answer)
+        : { ...answer, status: 200, body: "[]" };
+    },
+  },
+];
+
+const isNoAccount = ({ status, body }: Served): boolean =>
+  status === 404 && body.includes("account_not_found");
+
+function created({ path }: Asked, answer: Served): Served {
+  const digits = decodeURIComponent(path.split("/")[2] ?? "").replace(/^0x/, "");
+  const authentication_key = `0x${digits.toLowerCase().padStart(64, "0")}`;
+  return { ...answer, status: 200, body: JSON.stringify({ sequence_number: "0", authentication_key }) };
+}

@@ -1,0 +1,113 @@
+import { isSuccess, membersOf, onBody, onEach, operationOf, type Members } from "../mutants/mutant.ts";
+import type { Asked, Instead, Served } from "../wire/proxy.ts";
+import { listOf, onEverySuccess, rewritten, withTexts } from "./everywhere.ts";
+import type { Variation } from "./variation.ts";
+
+/** Nodes whose modules say more, or in another order. */
+export const moduleVariations: readonly Variation[] = [
+  {
+    id: "functions-of-every-kind",
+    differs: "the ABIs list private functions, references, function types and type parameters",
+    allowed:
+      "MODL-S02: functions of any visibility; MODL-S03: parameters and results are any strings; TAGS-S03: a field's type may be a type parameter",
+    alter: onEach("getAccountModules", "*/abi", (abi) => withFurtherItems(membersOf(abi))),
+  },
+  {
+    id: "abis-in-another-order-each-time",
+    differs: "functions, structs, fields, friends and abilities stand in another order at each read",
+    allowed: "MODL-S05: any order of functions, structs and fields",
+    alter: onBody("getAccountModules", (body, { time }) =>
+      rewritten(body, (value, { name }) =>
+        Array.isArray(value) && unordered.includes(name) ? rotated(value, time) : value,
+      ),
+    ),
+  },
+  {
+    id: "bytecode-of-another-kind",
+    differs: "bytecode is a few bytes that are the same for all modules",
+    allowed: "MODL-S04: any bytes",
+    alter: onEverySuccess((body) =>
+      withTexts(body, (text, { name }) => (name === "bytecode" ? "0xa11ceb0b" : text)),
+    ),
+  },
+  {
+    id: "names-with-underscores",
+    differs: "names of modules, structs and fields begin or end with underscores and hold digits",
+    allowed: "§2.1 prints no rule for names but the characters of its patterns, and joins them by ::",
+    alter: (asked, answer) => (isSuccess(answer) ? renamedIn(asked, answer) : answer),
+    before: (asked) => (operationOf(asked) === "getTableItem" ? asNamedBefore(asked) : null),
+  },
+];
+
+const unordered: readonly string[] = ["exposed_functions", "structs", "fields", "friends", "abilities"];
+
+function rotated(values: readonly unknown[], by: number): readonly unknown[] {
+  const first = values.length === 0 ? 0 : by % values.length;
+  return [...values.slice(first), ...values.slice(0, first)];
+}
+
+function withFurtherItems(abi: Members): Members {
+  const generic = [{ constraints: ["copy", "drop"] }, { constraints: [] }];
+  const apply = {
+    name: "_apply_0",
+    visibility: "private",
+    is_entry: false,
+    is_view: false,
+    generic_type_params: generic,
+    params: ["&signer", "&mut T0", "vector<T0>", "|&T0, u64|bool has copy + drop", "unparsable<0x1::a::B>"],
+    return: ["&T1", "(u8, T0)"],
+  };
+  const holder = {
+    name: "_Holder_0",
+    is_native: false,
+    is_event: false,
+    abilities: [],
+    generic_type_params: generic,
+    fields: [
+      { name: "_0", type: "T0" },
+      { name: "list", type: "vector<T1>" },
+    ],
+  };
+  return {
+    ...abi,
+    exposed_functions: [apply, ...listOf(abi["exposed_functions"])],
+    structs: [holder, ...listOf(abi["structs"])],
+  };
+}
+
+/** Names as the reference node has them, and as this node has them. */
+const names: readonly (readonly [own: string, other: string])[] = [
+  ["::registry::", "::_registry_0::"],
+  ["::specimen::", "::_::"],
+  ["::Place", "::Place_2_"],
+  ["::_::Nested", "::_::_1Nested"],
+];
+
+/** Names that stand alone in an ABI, and names of members. */
+const textNames: readonly (readonly [own: string, other: string])[] = [
+  ['"name":"registry"', '"name":"_registry_0"'],
+  ['"name":"specimen"', '"name":"_"'],
+  ['"name":"Place"', '"name":"Place_2_"'],
+  ['"name":"Nested"', '"name":"_1Nested"'],
+  ['"name":"event_handle"', '"name":"_event_handle0"'],
+  ['"event_handle":', '"_event_handle0":'],
+];
+
+function renamedIn(asked: Asked, answer: Served): Served {
+  if (operationOf(asked) === null) return answer;
+  return { ...answer, body: replaced(answer.body, [...names, ...textNames]) };
+}
+
+/** Names that a table is asked for by; white space may stand around them. */
+const askedNames: readonly (readonly [other: string, own: string])[] = [
+  ["_registry_0", "registry"],
+  ["Place_2_", "Place"],
+];
+
+function asNamedBefore({ body }: Asked): Instead {
+  return { body: replaced(body, askedNames) };
+}
+
+function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
+  return pairs.reduce((sofar, [own, other]) => sofar.replaceAll(own, other), text);
+}

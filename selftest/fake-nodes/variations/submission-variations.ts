@@ -1,0 +1,97 @@
+/** Nodes that make other blocks of what is submitted. */
+import { decodeSignedTransaction } from "../../../reference-node/bcs/decode-transaction.ts";
+import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";
+import { accountKey, parseAccount } from "../../../reference-node/execution/account-resource.ts";
+import type { Submission } from "../../../reference-node/execution/submission.ts";
+import type { NodeParts } from "../../../reference-node/node-parts.ts";
+import { createNode, createNodeParts } from "../../../reference-node/node.ts";
+import { toBcs } from "../../../suites/transactions/request.ts";
+import { signTransaction } from "../../../suites/transactions/sign.ts";
+import type { Answering, Variation } from "./variation.ts";
+
+const anyBlocks =
+  "SUBM-S09, TXNS-S01: when and in which block an accepted transaction is executed is not shown";
+
+type SoundSubmit = (transactions: readonly SignedTransaction[]) => ReturnType<Submission["submit"]>;
+/** What a node does with a batch, by means of what the sound one does. */
+type Submit = (
+  transactions: readonly SignedTransaction[],
+  sound: SoundSubmit,
+  parts: NodeParts,
+) => ReturnType<SoundSubmit>;
+
+export const submissionVariations: readonly Variation[] = [
+  {
+    id: "a-block-for-each-transaction",
+    differs: "each transaction of a batch is executed in a block of its own",
+    allowed: anyBlocks,
+    node: submitting((transactions, sound) => transactions.flatMap((one) => sound([one]))),
+  },
+  {
+    id: "two-blocks-for-a-batch",
+    differs: "the first half of a batch is executed in a block, and the second half in the next",
+    allowed: anyBlocks,
+    node: submitting((transactions, sound) => {
+      const half = Math.ceil(transactions.length / 2);
+      const rest = transactions.slice(half);
+      return [...sound(transactions.slice(0, half)), ...(rest.length === 0 ? [] : sound(rest))];
+    }),
+  },
+  {
+    id: "blocks-in-reverse-order",
+    differs: "what different senders have in a batch is executed from the last to the first",
+    allowed: anyBlocks,
+    node: submitting((transactions, sound) => sound(transactions.toReversed()).toReversed()),
+  },
+  {
+    id: "others-pay-meanwhile",
+    differs: "in the block of each batch somebody else pays its first sender",
+    allowed: "the document says nothing of who else uses a ledger",
+    node: submitting((transactions, sound, parts) => {
+      const [first] = transactions;
+      if (first === undefined) return sound(transactions);
+      return sound([paymentTo(first.raw.sender, parts), ...transactions]).slice(1);
+    }),
+    // Nobody else signs with the account that pays.
+    declares: { signers: (createNode().profile.signers ?? []).slice(0, -1) },
+  },
+];
+
+function submitting(submit: Submit): () => Answering {
+  return () => {
+    const parts = createNodeParts();
+    const { clock, accounts, ledger, executor, submission: sound } = parts;
+    const submission: Submission = {
+      ...sound,
+      submit: (transactions) => submit(transactions, (own) => sound.submit(own, ledger.capture()), parts),
+    };
+    return createNode({
+      parts: createNodeParts({ parts: { clock, accounts, ledger, executor, submission } }),
+    });
+  };
+}
+
+/** A payment by the last of the funded accounts. */
+function paymentTo(recipient: string, { ledger, accounts }: NodeParts): SignedTransaction {
+  const payer = accounts.at(-1);
+  if (payer === undefined) throw new RangeError("a node expected an account, got none");
+  const { read, position } = ledger.capture();
+  const record = read(accountKey(payer.stateAddress), position.version);
+  const planned = {
+    sender: payer.address,
+    sequenceNumber: record === undefined ? 0n : parseAccount(record).sequenceNumber,
+    maxGasAmount: 200_000n,
+    gasUnitPrice: 100n,
+    expirationTimestampSecs: position.timestampMicros / 1_000_000n + 60n,
+    call: {
+      function: "0x1::node_account::transfer",
+      type_arguments: [],
+      arguments: [`0x${recipient}`, "1"],
+      param_types: ["address", "u64"],
+    },
+  };
+  const { privateKey } = payer;
+  return decodeSignedTransaction(
+    toBcs(signTransaction(planned, { privateKey, domain: "NODE::RawTransaction", chainId: 4 })),
+  );
+}

@@ -1,0 +1,29 @@
+import { requirements } from "../../../spec/catalogue.ts";
+import { isKilled, type Judged } from "./gate.ts";
+
+/**
+ * The matrix of requirements and mutants as text of at most 80 columns: a line for each requirement that is judged, with the mutants
+ * that it kills or lets live, and what else failed where such a one was judged whole.
+ */
+export function renderMatrix(judged: readonly Judged[], isWholeCatalogue = true): string {
+  const rows = requirements
+    .filter(([, row]) => row.excluded === undefined && row.pending === undefined)
+    .filter(([id]) => isWholeCatalogue || judged.some(({ mutant }) => mutant.requirement === id))
+    .map(([id, row]) => {
+      const own = judged.filter(({ mutant }) => mutant.requirement === id);
+      const lines = own.length === 0 ? ["no mutant"] : own.map(cell);
+      return `${id} ${row.level.padEnd(6)} ${lines.join("\n                ")}`;
+    });
+  return rows.join("\n");
+}
+
+function cell(one: Judged): string {
+  const { mutant, ends } = one;
+  const others = new Set(
+    ends
+      .flatMap((end) => ("result" in end ? end.result.failed : []))
+      .filter((id) => id !== mutant.requirement),
+  );
+  const beside = others.size === 0 ? "" : ` (and ${[...others].join(", ")})`;
+  return `${isKilled(one) ? "killed  " : "SURVIVED"} ${mutant.id}${beside}`;
+}

@@ -1,0 +1,71 @@
+/** `npm run mutant -- <id...>`: serves one mutant, or several as one node, to try by hand; without an id, lists them. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { didYouMean } from "../../../cli/options/near-match.ts";
+import { composeMutants } from "../../fake-nodes/mutants/compose-mutants.ts";
+import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
+import { mutants } from "../../fake-nodes/mutants/mutants.ts";
+import { rowsInPlace } from "../../fake-nodes/mutants/rows-in-place.ts";
+import { serveMutant } from "./judge-mutant.ts";
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { port: { type: "string", default: "0" } },
+  });
+  const port = portOf(values.port);
+  const [first, ...others] = positionals.map(mutantNamed);
+  if (first === undefined) list();
+  else await serveByHand([first, ...others], port);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+function mutantNamed(id: string): Mutant {
+  const found = mutants.find((one) => one.id === id);
+  if (found !== undefined) return found;
+  const near = didYouMean(
+    id,
+    mutants.map((one) => one.id),
+  );
+  throw new RangeError(`no mutant has the id "${id}"${near}\nnpm run mutant lists them`);
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new RangeError(`--port expected 0 to 65535, got "${text}"`);
+}
+
+function list(): void {
+  for (const { id, requirement, fault } of mutants)
+    process.stdout.write(`${requirement} ${id}\n         ${fault}\n`);
+}
+
+/** Serves until a signal comes. */
+async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number): Promise<void> {
+  const mutant = composeMutants(...served);
+  const { allow = "read", declares = {} } = mutant;
+  const target = await serveMutant(mutant, undefined, port);
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-mutant-"));
+  const profile = join(folder, "profile.json");
+  const declared = allow === "read" ? declares : { ...target.node.profile, ...declares };
+  writeFileSync(profile, JSON.stringify(declared));
+  const rows = [...new Set(served.flatMap(rowsInPlace))];
+  process.stdout.write(`listening on ${target.baseUrl}\n`);
+  for (const { requirement, fault } of served) process.stdout.write(`it breaks ${requirement}: ${fault}\n`);
+  const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}`;
+  process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
+  // A proxy alone keeps no process from ending.
+  const awake = setInterval(() => undefined, 60_000);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      clearInterval(awake);
+      process.stdout.write(`${target.hits()} answers had the fault\n`);
+      rmSync(folder, { recursive: true, force: true });
+      void target.close();
+    });
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and one of six, with the control,
+ * by all of them. Prints the matrix, writes the proof, and ends with 1 where a check is not proven.
+ */
+import { parseArgs } from "node:util";
+import { availableParallelism } from "node:os";
+import { runJobs, type JobEnd } from "../../tools/jobs.ts";
+import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
+import { mutants, mutantOf } from "../../fake-nodes/mutants/mutants.ts";
+import { noOp } from "../../fake-nodes/mutants/no-op.ts";
+import { createProgress } from "../../tools/progress.ts";
+import { keepProof, type MutationProof } from "../proof/proof.ts";
+import { counted, isKilled, refusals, type Judged } from "./gate.ts";
+import type { Extent, MutantResult } from "./judge-mutant.ts";
+import { renderMatrix } from "./matrix.ts";
+import { isJudgedWhole } from "./sample.ts";
+
+const timeoutMillis = 120_000;
+const jobName = (id: string, extent: Extent): string => `${id} / ${extent}`;
+
+const { ids, isWhole, processes } = readArguments();
+const isAll = ids.length === 0;
+const selected = isAll ? mutants : ids.map(mutantOf);
+const extents = (mutant: Mutant): readonly Extent[] =>
+  isWhole || !isAll || isJudgedWhole(mutant) ? ["in place", "whole"] : ["in place"];
+const names = [
+  jobName(noOp.id, "whole"),
+  ...selected.flatMap((mutant) => extents(mutant).map((extent) => jobName(mutant.id, extent))),
+];
+
+const started = performance.now();
+const progress = createProgress("mutants", names.length);
+const ends = await runJobs<MutantResult>({
+  worker: new URL("mutation-worker.js", import.meta.url),
+  names,
+  processes,
+  timeoutMillis,
+  ended: (name) => progress.done(name),
+});
+progress.end();
+
+const endOf = (id: string, extent: Extent): JobEnd<MutantResult> =>
+  ends.get(jobName(id, extent)) ?? { failed: "it was not run" };
+const judged: readonly Judged[] = selected.map((mutant) => ({
+  mutant,
+  ends: extents(mutant).map((extent) => endOf(mutant.id, extent)),
+}));
+
+const problems = [...control(endOf(noOp.id, "whole")), ...refusals(judged, isAll)];
+process.stdout.write(`${renderMatrix(judged, isAll)}\n\n`);
+for (const problem of problems) process.stdout.write(`  ${problem}\n`);
+const proof = proofOf(judged);
+process.stdout.write(
+  `${proof.killed} of ${proof.mutants - proof.equivalent} mutants killed in place` +
+    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (${proof.counted} count, ${proof.ofState} of them of state), ` +
+    `${judged.filter(({ ends: all }) => all.length > 1).length} judged whole, in ${Math.round((performance.now() - started) / 1000)} s\n`,
+);
+if (isAll) keepProof({ mutation: problems.length === 0 ? proof : null });
+if (problems.length > 0) process.stdout.write(`${problems.length} reasons to refuse this build\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The control has to be judged conformant, with no answer altered. */
+function control(end: JobEnd<MutantResult>): readonly string[] {
+  if ("failed" in end) return [`the control could not be judged: ${end.failed}`];
+  const { hits, failed, errors } = end.result;
+  return [
+    ...(hits > 0 ? [`the control altered ${hits} answers although it has no fault`] : []),
+    ...failed.map((id) => `the control fails ${id} although it has no fault`),
+    ...errors.map((error) => `the control brought about a fault of ours: ${error}`),
+  ];
+}
+
+function proofOf(all: readonly Judged[]): MutationProof {
+  const results = all.map((one) => {
+    const { id, requirement, fault } = one.mutant;
+    const reached = one.ends.flatMap((end) => ("result" in end ? [end.result] : []));
+    const others = new Set<string>(reached.flatMap(({ failed }) => failed));
+    others.delete(requirement);
+    const hits = reached.reduce((sum, result) => sum + result.hits, 0);
+    return { id, requirement, fault, killed: isKilled(one), hits, alsoFailed: [...others].toSorted() };
+  });
+  return {
+    mutants: all.length,
+    counted: counted(all.map(({ mutant }) => mutant)),
+    ofState: counted(all.map(({ mutant }) => mutant).filter(({ nature }) => nature === "state")),
+    killed: results.filter(({ killed }) => killed).length,
+    equivalent: all.filter(({ mutant }) => mutant.equivalent !== undefined).length,
+    results,
+  };
+}
+
+function readArguments(): { ids: readonly string[]; isWhole: boolean; processes: number } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
+    });
+    const count = Number(values.jobs ?? availableParallelism());
+    if (!Number.isInteger(count) || count < 1 || count > 64)
+      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
+    for (const id of positionals) mutantOf(id);
+    return { ids: positionals, isWhole: values.whole, processes: count };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write("usage: npm run mutation [-- <id>…] [-- --whole] [-- --jobs <n>]\n");
+    process.exit(2);
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../tools/package-root.ts";
+
+/** What a proof speaks of: whoever changes one of these has to prove anew. */
+const proven = ["spec", "suites", "selftest", "reference-node"];
+
+/** SHA-256 over the names and contents of the proven folders, `sha256:` and lower-case hex. */
+export function sourceDigest(root = packageRoot): string {
+  const hash = createHash("sha256");
+  for (const folder of proven) {
+    for (const name of filesIn(join(root, folder))) {
+      const content = readFileSync(join(root, folder, name));
+      hash.update(`${folder}/${name.replaceAll("\\", "/")}\0${content.length}\0`).update(content);
+    }
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+}

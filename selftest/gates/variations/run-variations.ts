@@ -1,0 +1,90 @@
+/**
+ * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every node that differs in a legal way, with everything
+ * declared and within every class of request, and every third also by its URL alone. Writes the proof, and ends
+ * with 1 where one is not judged like the reference node.
+ */
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { runJobs, type JobEnd } from "../../tools/jobs.ts";
+import { createProgress } from "../../tools/progress.ts";
+import { keepProof } from "../proof/proof.ts";
+import type { Known, VariationResult } from "./judge-variation.ts";
+import { pairs } from "../../fake-nodes/variations/pairs.ts";
+import { refusalsOf } from "./variation-gate.ts";
+import { variationOf, variations } from "../../fake-nodes/variations/variations.ts";
+
+const timeoutMillis = 300_000;
+/** Every so-many-th variation is judged by its URL alone as well. */
+const bareStep = 3;
+const jobName = (id: string, known: Known): string => `${id} / ${known}`;
+
+const { ids, isWhole, processes } = readArguments();
+const isAll = ids.length === 0;
+const both = pairs(variations);
+const selected = isAll ? [...variations, ...both] : ids.map(variationOf);
+
+const started = performance.now();
+const knownOf = (index: number): readonly Known[] =>
+  isWhole || !isAll || index % bareStep === 0 ? ["declared", "bare"] : ["declared"];
+const names = selected.flatMap(({ id }, index) => knownOf(index).map((known) => jobName(id, known)));
+const progress = createProgress("variations", names.length);
+const ends = await runJobs<VariationResult>({
+  worker: new URL("variation-worker.js", import.meta.url),
+  names,
+  processes,
+  timeoutMillis,
+  ended: (name, end) => progress.done(name, refusalsOf(variationOf(name.split(" / ", 1)[0] ?? ""), [end])),
+});
+progress.end();
+
+const results = selected.map((variation, index) => {
+  const own = knownOf(index).map(
+    (known): JobEnd<VariationResult> =>
+      ends.get(jobName(variation.id, known)) ?? { failed: "it was not run" },
+  );
+  const readers = [...new Set(own.flatMap((end) => ("result" in end ? end.result.readers : [])))].toSorted();
+  return { variation, readers, refusals: refusalsOf(variation, own) };
+});
+for (const { variation, readers, refusals } of results) {
+  const { id, differs } = variation;
+  const isSame = refusals.length === 0;
+  process.stdout.write(
+    `${isSame ? "same     " : "OTHERWISE"} ${String(readers.length).padStart(3)} read it  ${id}\n`,
+  );
+  if (!isSame) process.stdout.write(`    ${differs}\n`);
+  for (const refusal of refusals) process.stdout.write(`    ${refusal}\n`);
+}
+const isPair = (id: string): boolean => both.some((one) => one.id === id);
+const passed = results.filter(({ refusals }) => refusals.length === 0).length;
+const isGreen = passed === results.length;
+process.stdout.write(
+  `\n${passed} of ${results.length} variations are judged as the reference node is (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n`,
+);
+if (isAll) {
+  const proof = {
+    variations: variations.length,
+    pairs: both.length,
+    passed,
+    results: results.map(({ variation: { id, differs }, readers }) => ({ id, differs, readers })),
+  };
+  keepProof({ variations: isGreen ? proof : null });
+}
+process.exitCode = isGreen ? 0 : 1;
+
+function readArguments(): { ids: readonly string[]; isWhole: boolean; processes: number } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
+    });
+    const count = Number(values.jobs ?? availableParallelism() + 1);
+    if (!Number.isInteger(count) || count < 1 || count > 64)
+      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
+    for (const id of positionals) variationOf(id);
+    return { ids: positionals, isWhole: values.whole, processes: count };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write("usage: npm run variations [-- <id>…] [-- --whole] [-- --jobs <n>]\n");
+    process.exit(2);
+  }
+}

@@ -1,0 +1,97 @@
+/** The reports that are looked at in a browser: one of each verdict, and one whose target means harm. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { requirements } from "../../../spec/catalogue.ts";
+import { renderHtml } from "../../../reports/render/html/html.ts";
+import { createReport, type Report } from "../../../reports/model/report.ts";
+import { tool, wholeRun } from "../../../reports/model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../../../reports/model/run-record.ts";
+import { goldenCalibration, goldenRows, goldenRun } from "../goldens/golden-run.ts";
+import { hostileRun } from "./hostile-run.ts";
+import { harm } from "./harm.ts";
+
+export const pageNames = ["conformant", "failing", "incomplete", "hostile", "harmless"] as const;
+export type PageName = (typeof pageNames)[number];
+
+/** A page on the disk, and the report that it was made of. */
+export interface ReportPage {
+  readonly url: string;
+  readonly report: Report;
+}
+
+export type ReportPages = { readonly [name in PageName]: ReportPage };
+
+const runs: { readonly [name in PageName]: () => RunRecord } = {
+  conformant: () => wholeRun(),
+  failing: failingRun,
+  incomplete: incompleteRun,
+  hostile: () => hostileRun(harm),
+  harmless: () => hostileRun("(harmless)"),
+};
+
+/** Every row of the golden run and some others: a page of the whole catalogue says the same more often, and slowly. */
+const rows = requirements.filter(
+  ([id], index) => index % 8 === 0 || goldenRows.some(([golden]) => golden === id),
+);
+
+/** Writes the pages into a folder, as `touchstone check` would. */
+export function writePages(folder: string): ReportPages {
+  const written = pageNames.map((name) => {
+    const report = createReport(amongRows(runs[name]()), { ...tool, calibration: goldenCalibration }, rows);
+    const path = join(folder, name, "report.html");
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(path, renderHtml(report, `touchstone replay ${name}/report.json`));
+    return [name, { url: pathToFileURL(path).href, report }] as const;
+  });
+  return Object.fromEntries(written) as ReportPages;
+}
+
+function amongRows(record: RunRecord): RunRecord {
+  const isOurs = ({ requirement }: { readonly requirement: string }): boolean =>
+    rows.some(([id]) => id === requirement);
+  return {
+    ...record,
+    checks: record.checks.filter(isOurs),
+    observations: record.observations.filter(isOurs),
+  };
+}
+
+/** The golden run among rows that hold. */
+function failingRun(): RunRecord {
+  const golden = goldenRun();
+  const whole = wholeRun();
+  const own = new Set(golden.checks.map(({ requirement }) => requirement));
+  return {
+    ...golden,
+    checks: [...golden.checks, ...whole.checks.filter(({ requirement }) => !own.has(requirement))],
+    observations: [
+      ...golden.observations,
+      ...whole.observations.filter(({ requirement }) => !own.has(requirement)),
+    ],
+  };
+}
+
+/** A run in which every third check lacked something, and much was outside its scope. */
+function incompleteRun(): RunRecord {
+  const whole = wholeRun();
+  const needs = [
+    'needs a table item ("tables" in the profile)',
+    "needs a signer (profile key signers)",
+    "blocked by RESP-005",
+  ];
+  return {
+    ...whole,
+    checks: whole.checks.map((check, index) => (index % 4 === 0 ? { ...check, safety: "submit" } : check)),
+    observations: whole.observations
+      .filter((_, index) => index % 4 !== 0)
+      .map((one, index) =>
+        index % 3 === 0
+          ? {
+              ...one,
+              outcome: { kind: "inconclusive", needs: needs[index % needs.length] ?? "", exchanges: [] },
+            }
+          : one,
+      ),
+  };
+}

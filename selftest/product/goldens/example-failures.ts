@@ -1,0 +1,254 @@
+/** One failure of each kind that reports show in a way of their own. */
+import type { Operation } from "../../../spec/vocabulary.ts";
+import type { Exchange, Failure } from "../../../reports/model/observation.ts";
+
+const json = ["content-type", "application/json"] as const;
+
+const ledgerHeaders = [
+  ["x-node-chain-id", "4"],
+  ["x-node-ledger-version", "120"],
+  ["x-node-ledger-oldest-version", "20"],
+  ["x-node-ledger-timestampusec", "1700000000000000"],
+  ["x-node-block-height", "60"],
+  ["x-node-oldest-block-height", "10"],
+] as const;
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
+function exchange(
+  operation: Operation,
+  path: string,
+  { status, body, type = "application/json" }: Answer,
+  sent: string | null = null,
+): Exchange {
+  return {
+    operation,
+    request: {
+      method: sent === null ? "GET" : "POST",
+      url: `http://127.0.0.1:8080/v1${path}`,
+      headers: sent === null ? [["accept", "application/json"]] : [["accept", "application/json"], json],
+      body: sent,
+    },
+    response: {
+      status,
+      headers: [["content-type", type], ...ledgerHeaders],
+      body,
+      bodyBytes: Buffer.byteLength(body),
+      bodyIsCut: false,
+    },
+    transportFailure: null,
+  };
+}
+
+const account = { status: 200, body: '{"sequence_number":"3","authentication_key":"0x01"}' };
+
+/** What most failures have in common: they were seen once, in one exchange. */
+const once = { reproduced: null, counterexample: null, occurrences: 1 } as const;
+
+function epochMissing(operation: Operation, occurrences: number): Failure {
+  return {
+    ...once,
+    requirement: "RESP-005",
+    operation,
+    layer: "headers",
+    pointer: "X-NODE-EPOCH",
+    mismatch: "missing",
+    summary: "A success response lacks the header X-NODE-EPOCH.",
+    expected: "X-NODE-EPOCH, a uint64",
+    received: "no such header",
+    exchanges: [exchange(operation, "/accounts/0x1", account)],
+    occurrences,
+  };
+}
+
+const prunedServed: Failure = {
+  ...once,
+  requirement: "ACCT-003",
+  operation: "getAccount",
+  layer: "status",
+  pointer: "",
+  mismatch: "status 200",
+  summary: "An account read at a pruned version is answered with 410, but the answer is 200.",
+  expected: "410",
+  received: "200",
+  exchanges: [exchange("getAccount", "/accounts/0x1?ledger_version=19", account)],
+  reproduced: "3/3",
+};
+
+const numberWithoutQuotes: Failure = {
+  ...once,
+  requirement: "ACCT-004",
+  operation: "getAccount",
+  layer: "schema",
+  pointer: "/sequence_number",
+  mismatch: "not a uint64",
+  summary: "The sequence_number of an Account is a uint64 in a string, but it is a number.",
+  expected: '"3"',
+  received: "3",
+  exchanges: [
+    exchange("getAccount", "/accounts/0xcafe", {
+      status: 200,
+      body: '{"sequence_number":3,"authentication_key":"0x01"}',
+    }),
+  ],
+  occurrences: 4,
+};
+
+const noJson: Failure = {
+  ...once,
+  requirement: "FRMT-001",
+  operation: "getAccount",
+  layer: "body",
+  pointer: "",
+  mismatch: "not JSON",
+  summary: "The body of an answer is JSON, but it ends early.",
+  expected: "JSON",
+  received: '{"sequence_number":"3",',
+  exchanges: [exchange("getAccount", "/accounts/0x2", { status: 200, body: '{"sequence_number":"3",' })],
+};
+
+const asHtml: Failure = {
+  ...once,
+  requirement: "EROR-001",
+  operation: "getAccountModules",
+  layer: "media type",
+  pointer: "content-type",
+  mismatch: "another media type",
+  summary: "An error has the media type application/json, but it is text/html.",
+  expected: "application/json",
+  received: "text/html",
+  exchanges: [
+    exchange("getAccountModules", "/accounts/0xzz/modules", {
+      status: 400,
+      body: "<h1>Bad Request</h1>",
+      type: "text/html",
+    }),
+  ],
+};
+
+const closed: Failure = {
+  ...once,
+  requirement: "HLTH-004",
+  operation: "checkHealth",
+  layer: "transport",
+  pointer: "",
+  mismatch: "no answer",
+  summary: "A health request is answered, but the connection was closed.",
+  expected: "200, 500 or 503",
+  received: "the connection was closed before an answer",
+  exchanges: [
+    {
+      ...exchange("checkHealth", "/-/healthy?duration_secs=4294967295", account),
+      response: null,
+      transportFailure: "the connection was closed before an answer",
+    },
+  ],
+  reproduced: "3/3",
+};
+
+const pagesOverlap: Failure = {
+  ...once,
+  requirement: "RSRC-014",
+  operation: "getAccountResources",
+  layer: "semantics",
+  pointer: "/0/type",
+  mismatch: "lacks a resource",
+  summary: "The pages of the resources of 0x1 lack what another page at that version shows.",
+  expected: "0x1::coin::Supply",
+  received: "no page with it",
+  exchanges: [
+    exchange("getAccountResources", "/accounts/0x1/resources?ledger_version=120", {
+      status: 200,
+      body: '[{"type":"0x1::coin::Supply","data":{}},{"type":"0x1::chain::Id","data":{}}]',
+    }),
+    exchange("getAccountResources", "/accounts/0x1/resources?ledger_version=120&limit=1", {
+      status: 200,
+      body: '[{"type":"0x1::chain::Id","data":{}}]',
+    }),
+  ],
+  reproduced: "2/3",
+  counterexample: {
+    seed: 912_347,
+    path: "3:0:1",
+    input: { account: "0x1", limit: 1 },
+    shrinks: 5,
+    lengths: { found: 812, shrunk: 29 },
+  },
+};
+
+const batchAllOrNothing: Failure = {
+  ...once,
+  requirement: "BTCH-008",
+  operation: "submitBatch",
+  layer: "status",
+  pointer: "",
+  mismatch: "status 400",
+  summary: "A batch of which some transactions fail is answered with 206, but the answer is 400.",
+  expected: "206",
+  received: "400",
+  exchanges: [
+    exchange(
+      "submitBatch",
+      "/transactions/batch",
+      { status: 400, body: '{"message":"it\'s refused","error_code":"invalid_input"}' },
+      '[{"sender":"0xcafe","sequence_number":"0"},{"sender":"0xcafe","sequence_number":"9"}]',
+    ),
+  ],
+};
+
+const changing: Failure = {
+  ...once,
+  requirement: "ACCT-009",
+  operation: "getAccount",
+  layer: "semantics",
+  pointer: "/sequence_number",
+  mismatch: "the answers differ",
+  summary: "An account read at one version is answered alike every time, but the answers differ.",
+  expected: '"3"',
+  received: '"4"',
+  exchanges: [
+    exchange("getAccount", "/accounts/0x1?ledger_version=60", account),
+    exchange("getAccount", "/accounts/0x1?ledger_version=60", {
+      status: 200,
+      body: '{"sequence_number":"4","authentication_key":"0x01"}',
+    }),
+  ],
+  reproduced: "3/3",
+};
+
+const blockNotFound: Failure = {
+  ...once,
+  requirement: "BLCK-003",
+  operation: "getBlockByVersion",
+  layer: "status",
+  pointer: "",
+  mismatch: "status 404",
+  summary: "A read of a pruned block is answered with 410, but the answer is 404.",
+  expected: "410",
+  received: "404",
+  exchanges: [
+    exchange("getBlockByVersion", "/blocks/by_version/19", {
+      status: 404,
+      body: '{"message":"no such block","error_code":"block_not_found"}',
+    }),
+  ],
+  reproduced: "3/3",
+};
+
+/** By what is wrong with the answer. */
+export const exampleFailures = {
+  epochMissing,
+  prunedServed,
+  numberWithoutQuotes,
+  noJson,
+  asHtml,
+  closed,
+  pagesOverlap,
+  batchAllOrNothing,
+  changing,
+  blockNotFound,
+};

@@ -1,0 +1,115 @@
+/** One run with an example of everything that a report can have to say, over a few rows of the catalogue. */
+import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
+import { accepted } from "../../../reports/model/baseline.test.arbitrary.ts";
+import { exampleFailures } from "./example-failures.ts";
+import type { Calibration } from "../../../reports/model/calibration.ts";
+import type { Exchange, Observation, PlannedCheck } from "../../../reports/model/observation.ts";
+import {
+  exchangeWith,
+  observationOf,
+  plannedFor,
+  wholeRun,
+} from "../../../reports/model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../../../reports/model/run-record.ts";
+import type { CatalogueRows } from "../../../reports/verdict/verdict.ts";
+
+const {
+  epochMissing,
+  prunedServed,
+  numberWithoutQuotes,
+  noJson,
+  asHtml,
+  closed,
+  pagesOverlap,
+  batchAllOrNothing,
+  changing,
+  blockNotFound,
+} = exampleFailures;
+
+/** What each check saw; a row that stands here without anything was checked and held. */
+const seen: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
+  ["ACCT-001", { findings: [epochMissing("getAccount", 9)] }],
+  ["ACCT-003", { outcome: { kind: "violated", failure: prunedServed } }],
+  ["ACCT-004", { findings: [numberWithoutQuotes, noJson] }],
+  ["ACCT-009", { outcome: { kind: "violated", failure: changing } }],
+  ["BLCK-001", { findings: [epochMissing("getBlockByVersion", 5)] }],
+  ["BLCK-003", { outcome: { kind: "violated", failure: blockNotFound } }],
+  ["BTCH-008", { outcome: { kind: "violated", failure: batchAllOrNothing } }, { safety: "submit" }],
+  ["BTCH-019", {}, { safety: "submit" }],
+  ["EROR-001", { findings: [asHtml] }],
+  ["EROR-005", { outcome: { kind: "error", message: "The check is wrong.", at: "suites/errors.js:12" } }],
+  ["FRMT-001", {}],
+  ["HLTH-001", { facts: [{ id: "health-message", value: "node:ok" }] }],
+  ["HLTH-004", { outcome: { kind: "violated", failure: closed } }],
+  ["LIMT-003", {}, { safety: "heavy" }],
+  ["RESP-001", { warnings: ["The target moved by 12 versions while it was judged."] }],
+  ["RESP-005", {}],
+  ["RSRC-012", {}],
+  ["RSRC-014", { outcome: { kind: "violated", failure: pagesOverlap } }],
+  [
+    "TABL-001",
+    {
+      outcome: { kind: "inconclusive", needs: "blocked by FRMT-001", exchanges: [exchange("getTableItem")] },
+    },
+  ],
+  [
+    "TABL-006",
+    {
+      outcome: { kind: "inconclusive", needs: 'needs a table item ("tables" in the profile)', exchanges: [] },
+    },
+  ],
+];
+
+/** Rows of which nothing was checked: one that was not seen, one that is not offered, one outside every count. */
+const unseen: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
+
+/** The rows of the golden run. */
+export const goldenRows: CatalogueRows = requirements.filter(
+  ([id]) => unseen.includes(id) || seen.some(([one]) => one === id),
+);
+
+/** A proof for the build that made the run. */
+export const goldenCalibration: Calibration = {
+  digest: `sha256:${"1".repeat(64)}`,
+  mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
+  variations: { total: 1, passed: 1, pairs: 0 },
+  proves: { "ACCT-003": ["pruned-404"], "RESP-005": ["no-epoch", "epoch-text"] },
+  faults: {
+    "pruned-404": "a pruned version is answered with 404",
+    "no-epoch": "the epoch is missing",
+    "epoch-text": "the epoch is no integer",
+  },
+};
+
+/** A run over those rows that is the same every time. */
+export function goldenRun(): RunRecord {
+  const checks = seen.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
+  const ran = checks.filter(({ safety }) => safety !== "heavy");
+  const changes = new Map(seen.map(([id, change]) => [id, change]));
+  const whole = wholeRun();
+  return {
+    ...whole,
+    checks,
+    observations: ran.map((check) => observationOf(check, changes.get(check.requirement))),
+    commandLine: "touchstone check http://127.0.0.1:8080/v1 --allow submit --seed 7 --baseline accepted.json",
+    scope: { ...whole.scope, allow: "submit", features: { simulation: false } },
+    baseline: {
+      source: "accepted.json",
+      isShipped: false,
+      entries: [
+        accepted("BLCK-003", {
+          reason: "The archive answers instead.",
+          issue: "NODE-7",
+          expires: "2027-01-31",
+        }),
+        accepted("RSRC-012", { reason: "A page was too long." }),
+      ],
+    },
+    inventory: { accounts: ["0x1", "0xcafe"], tables: [], versions: { oldest: "20", newest: "120" } },
+  };
+}
+
+function exchange(operation: Operation): Exchange {
+  return exchangeWith("an answer", operation);
+}

@@ -1,0 +1,61 @@
+/** Packs the package, installs it with production dependencies alone into an empty folder, and judges with it there. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packageRoot } from "../tools/package-root.ts";
+import { readProof } from "../gates/proof/proof.ts";
+import { run, type Ended } from "../tools/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-package-"));
+try {
+  const { stdout: packed } = await step(
+    "npm",
+    ["pack", "--silent", "--pack-destination", folder],
+    packageRoot,
+  );
+  const tarball = packed.trim().split("\n").at(-1) ?? "";
+  writeFileSync(join(folder, "package.json"), '{ "name": "empty", "private": true }');
+  await step(
+    "npm",
+    ["install", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund", join(folder, tarball)],
+    folder,
+  );
+  for (const stranger of ["typescript", "oxlint", "prettier", "c8"]) {
+    if (existsSync(join(folder, "node_modules", stranger)))
+      fail(`${stranger} was installed, a development dependency`);
+  }
+  if (existsSync(join(folder, "node_modules", "touchstone", "dist", "selftest")))
+    fail("the selftests are in the package");
+  const { stdout } = await step("npx", ["touchstone", "check", "--seed", "3"], folder);
+  if (!/^conformant within heavy: (\d+) of \1 MUST in scope$/m.test(stdout))
+    fail(`no full verdict:\n${stdout}`);
+  const report = JSON.parse(readFileSync(join(folder, "compliance", "report.json"), "utf8")) as {
+    verdict: string;
+    calibration: { digest: string } | null;
+  };
+  const proof = readProof();
+  const isProven = proof !== null && proof.mutation !== null && proof.variations !== null;
+  if ((report.calibration?.digest ?? null) !== (isProven ? proof.digest : null))
+    fail(`the report is calibrated by ${report.calibration?.digest}, the checkout by ${proof?.digest}`);
+  if (report.verdict !== "conformant") fail(`the report says ${report.verdict}`);
+  const script =
+    'import { check } from "touchstone"; import "touchstone/node"; import "touchstone/spec"; import "touchstone/report"; const report = await check(); console.log(report.verdict);';
+  const library = await step(process.execPath, ["--input-type=module", "-e", script], folder);
+  if (library.stdout.trim() !== "conformant") fail(`the library says ${library.stdout}`);
+  process.stdout.write("the installed package judges the reference node conformant\n");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function step(command: string, argv: readonly string[], cwd: string): Promise<Ended> {
+  const ended = await run(command, argv, { cwd });
+  if (ended.code !== 0)
+    fail(`${command} ${argv.join(" ")} ended with ${ended.code}:\n${ended.stdout}${ended.stderr}`);
+  return ended;
+}
+
+function fail(why: string): never {
+  rmSync(folder, { recursive: true, force: true });
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}

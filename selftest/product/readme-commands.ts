@@ -1,0 +1,37 @@
+/** Runs the first two commands of the README as they stand there, in a fresh clone, and says which takes over two minutes. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packageRoot } from "../tools/package-root.ts";
+import { run } from "../tools/run-command.ts";
+
+const secondsMax = 120;
+const commands = [...readFileSync(join(packageRoot, "README.md"), "utf8").matchAll(/^npm ci && .*$/gm)]
+  .map(([line]) => line)
+  .slice(0, 2);
+if (commands.length !== 2) throw new Error("README.md shows no two commands that begin with npm ci");
+
+const parent = mkdtempSync(join(tmpdir(), "touchstone-clone-"));
+const clone = join(parent, "clone");
+try {
+  await step("git", ["clone", "--quiet", packageRoot, clone], parent);
+  for (const command of commands) {
+    const [install = "", ...rest] = command.split(" && ");
+    await step("sh", ["-c", install], clone);
+    const started = performance.now();
+    await step("sh", ["-c", rest.join(" && ")], clone);
+    const seconds = (performance.now() - started) / 1_000;
+    process.stdout.write(`${command}: ${seconds.toFixed(0)} s after the install\n`);
+    if (seconds > secondsMax)
+      process.stdout.write(`That is more than ${secondsMax} s: look whether the machine was busy.\n`);
+  }
+} finally {
+  rmSync(parent, { recursive: true, force: true });
+}
+
+async function step(command: string, argv: readonly string[], cwd: string): Promise<void> {
+  const { code, stdout, stderr } = await run(command, argv, { cwd });
+  if (code === 0) return;
+  process.stderr.write(`${stdout}${stderr}\n${command} ${argv.join(" ")} ended with ${code}\n`);
+  process.exit(1);
+}

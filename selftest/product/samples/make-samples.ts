@@ -1,0 +1,21 @@
+/** `npm run samples`: judges three targets for real, says how, and fails where a verdict is not the one it stands for. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { findPort } from "../../../cli/run/free-port.ts";
+import { packageRoot } from "../../tools/package-root.ts";
+import { touchstone } from "../../tools/run-command.ts";
+import { argumentsOf, samples } from "./samples.ts";
+
+for (const sample of samples) {
+  const argv = argumentsOf(sample, await findPort("127.0.0.1", 0));
+  process.stdout.write(`\nnpx touchstone ${argv.join(" ")}\n`);
+  const { code, stderr } = await touchstone([...argv], { cwd: packageRoot });
+  process.stdout.write(`ended with ${code}\n`);
+  if (code !== sample.exitCode) {
+    process.stderr.write(`${stderr}\nThe sample ${sample.name} has to end with ${sample.exitCode}.\n`);
+    process.exitCode = 1;
+    break;
+  }
+  const folder = join(packageRoot, "compliance", "samples", sample.name);
+  for (const file of readdirSync(folder)) process.stdout.write(`${join(folder, file)}\n`);
+}

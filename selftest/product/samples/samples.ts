@@ -1,0 +1,52 @@
+/** The three reports that show what a verdict looks like, and how each is made. */
+export interface Sample {
+  /** The folder in `compliance/samples/`. */
+  readonly name: "conformant" | "failing" | "incomplete";
+  readonly exitCode: number;
+  /** What serves the target on a port, as arguments of Node.js; null: the reference node inside. */
+  readonly target: ((port: string) => readonly string[]) | null;
+  readonly allow: "read" | "submit" | "heavy";
+}
+
+/** Faults of which each shows in a report in a way of its own, and none hides another. */
+const faults: readonly string[] = [
+  "no-x-node-epoch",
+  "no-block_hash",
+  "sequence-number-integer",
+  "pruned-404",
+  "error-410-has-a-text-for-a-body",
+  "resources-cursor-skips",
+  "blocks-overlap",
+  "keys-compared-as-texts",
+];
+
+export const samples: readonly Sample[] = [
+  { name: "conformant", exitCode: 0, target: null, allow: "heavy" },
+  {
+    name: "failing",
+    exitCode: 1,
+    target: (port) => ["dist/selftest/gates/mutation/mutant-command.js", "--port", port, ...faults],
+    allow: "read",
+  },
+  {
+    name: "incomplete",
+    exitCode: 4,
+    target: (port) => [
+      "dist/cli/main.js",
+      "node",
+      "--port",
+      port,
+      "--disable",
+      "submitBatch,simulateTransaction",
+    ],
+    allow: "submit",
+  },
+];
+
+/** The arguments of `touchstone` that make a sample. */
+export function argumentsOf({ name, target, allow }: Sample, port: number): readonly string[] {
+  const out = ["--seed", "7", "--out", `compliance/samples/${name}`];
+  if (target === null) return ["check", ...out];
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  return ["check", baseUrl, "--allow", allow, ...out, "--", "node", ...target(String(port))];
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createNode } from "../../reference-node/node.ts";
+import type { Report } from "../../reports/model/report.ts";
+import { error, on, type Change } from "../fake-nodes/mutants/mutant.ts";
+import { serve, serveProxy, type CountingProxy } from "../fake-nodes/wire/proxy.ts";
+import { touchstone } from "../tools/run-command.ts";
+
+/** Whether the node answers a pruned version with 404. */
+let isFaulty = true;
+const faulty: Change = on("getAccount", (_, answer) =>
+  isFaulty && answer.status === 410 ? error(answer, 404, "version_not_found") : answer,
+);
+
+describe("touchstone check --baseline", () => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
+  const node = createNode();
+  let target: CountingProxy;
+  before(async () => {
+    target = await serveProxy(node, faulty);
+  });
+  after(async () => {
+    await target.close();
+    await node.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const judge = (argv: readonly string[], env: { readonly [name: string]: string } = {}) =>
+    touchstone(["check", target.baseUrl, "--only", "ACCT-003,HLTH-002", "--out", "out", ...argv], {
+      cwd: folder,
+      env,
+    });
+  const written = (): readonly { readonly [name: string]: string }[] =>
+    JSON.parse(readFileSync(join(folder, "b.json"), "utf8")) as { [name: string]: string }[];
+  const write = (entries: unknown): void => writeFileSync(join(folder, "b.json"), JSON.stringify(entries));
+
+  test("accepts what --baseline-write proposed, which may be the same file", async () => {
+    const proposed = await judge(["--baseline-write", "b.json"]);
+    assert.equal(proposed.code, 1);
+    assert.match(proposed.stderr, /Proposed a baseline of 1 entry: b\.json/);
+    assert.deepEqual(
+      written().map(({ requirement }) => requirement),
+      ["ACCT-003"],
+    );
+    write([{ ...written()[0], reason: "The fix waits.", owner: "team-x" }]);
+    const again = await judge(["--baseline-write", "b.json"], { TOUCHSTONE_CHECK_BASELINE: "b.json" });
+    assert.equal(again.code, 0, again.stdout);
+    assert.match(again.stdout, /^conformant within read, only ACCT-003 HLTH-002: 1 MUST waived/);
+    assert.match(again.stdout, /ACCT-003 \(MUST\): The fix waits\. \(owner team-x\)/);
+    assert.deepEqual([written()[0]?.["reason"], written().length], ["The fix waits.", 1]);
+    const report = JSON.parse(readFileSync(join(folder, "out", "report.json"), "utf8")) as Report;
+    assert.equal(report.requirements.find(({ id }) => id === "ACCT-003")?.status, "waived");
+    assert.match(report.run.commandLine, / --baseline b\.json --baseline-write b\.json/);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith(".tmp")),
+      [],
+    );
+  });
+
+  test("fails where entries are stale or have expired, names their owners, and says that nothing else is wrong", async () => {
+    isFaulty = false;
+    writeFileSync(join(folder, "touchstone.config.json"), JSON.stringify({ check: { baseline: "b.json" } }));
+    write([
+      { requirement: "ACCT-003", reason: "It waited.", owner: "team-x" },
+      { requirement: "HLTH-002", reason: "It waited.", owner: "team-y", expires: "2020-12-31" },
+    ]);
+    const { code, stdout } = await judge(["--json"]);
+    rmSync(join(folder, "touchstone.config.json"));
+    const { verdict, verdictReasons, failures } = JSON.parse(stdout) as Report & { failures: unknown };
+    assert.deepEqual([code, verdict, failures], [1, "not-conformant", []]);
+    assert.deepEqual(verdictReasons.slice(0, 3), [
+      "No violation found; 2 baseline entries fail (stale, expired).",
+      "Baseline entry ACCT-003 is stale (owner team-x).",
+      "Baseline entry HLTH-002 has expired (owner team-y, until 2020-12-31).",
+    ]);
+  });
+
+  test("ends with 2 before anything is sent, where a file is malformed", async () => {
+    let asked = 0;
+    const server = await serve(() => {
+      asked += 1;
+      return { status: 200, headers: [], body: "{}" };
+    });
+    write([{ requirement: "ACCT-003", reason: "It waits.", expires: "tomorrow" }]);
+    for (const option of ["--baseline", "--baseline-write"]) {
+      const { code, stderr } = await touchstone(["check", server.baseUrl, option, "b.json"], { cwd: folder });
+      assert.equal(code, 2);
+      assert.match(stderr, /b\.json: entry 1 \(ACCT-003\): \/expires expected the last day/);
+    }
+    const { code, stderr } = await touchstone(["check", server.baseUrl, "--baseline", "known:none"], {
+      cwd: folder,
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /known:aptos/);
+    assert.equal(asked, 0);
+    await server.close();
+  });
+});

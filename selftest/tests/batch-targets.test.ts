@@ -1,0 +1,118 @@
+/** Targets that take batches in another way than the reference node, or lose what they took. */
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
+import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { parseBatch } from "../fake-nodes/mutants/resigned.ts";
+import { serveProxy, type AskedBefore } from "../fake-nodes/wire/proxy.ts";
+
+const batchRows = requirements
+  .filter(([id, { excluded }]) => id.startsWith("BTCH-") && excluded === undefined)
+  .map(([id]) => id);
+
+function start(t: TestContext): ReferenceNode {
+  const node = createNode();
+  t.after(() => node.close());
+  return node;
+}
+
+/** The report on a node behind a proxy that asks it other things. */
+async function judge(
+  t: TestContext,
+  node: ReferenceNode,
+  request: CheckRequest,
+  { before = () => null, fetch = (one) => node.fetch(one) }: Partial<Middle> = {},
+): Promise<Report> {
+  const proxy = await serveProxy({ fetch }, (_, answer) => answer, "/v1", before);
+  t.after(() => proxy.close());
+  const profile = { ...node.profile, ...request.profile };
+  return check({
+    baseUrl: proxy.baseUrl,
+    seed: 3,
+    runs: 5,
+    level: "should",
+    allow: "submit",
+    only: batchRows,
+    ...request,
+    profile,
+  });
+}
+
+interface Middle {
+  readonly before: AskedBefore;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+function idsWith(report: Report, status: string): string[] {
+  return report.requirements.filter((one) => one.status === status).map(({ id }) => id);
+}
+
+test("a target that refuses every signature fails nothing", async (t) => {
+  const profile = { signing: { domain: "OTHER::RawTransaction", chainId: 4 } };
+  const report = await judge(t, start(t), { profile });
+  assert.deepEqual(idsWith(report, "fail"), []);
+  assert.deepEqual(idsWith(report, "pass"), ["BTCH-003", "BTCH-023", "BTCH-024"]);
+  assert.equal(idsWith(report, "inconclusive").length, batchRows.length - 3);
+});
+
+test("a target that refuses every batch with 400 fails nothing but what speaks of no transaction", async (t) => {
+  const report = await judge(t, start(t), {}, { before: refuseBatches });
+  assert.deepEqual(idsWith(report, "fail"), []);
+});
+
+const refuseBatches: AskedBefore = ({ path }) => (path === "/transactions/batch" ? { body: "?" } : null);
+
+const isBinary = ({ headers }: Request): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
+
+test("a binary body may be one bare transaction", async (t) => {
+  const node = start(t);
+  const only: RequirementId[] = ["BTCH-005"];
+  const report = await judge(t, node, { only }, { fetch: (request) => takingBare(node, request) });
+  assert.deepEqual(idsWith(report, "pass"), only);
+  assert.deepEqual(
+    report.facts.filter(({ id }) => id === "batch-binary-body").map(({ value }) => value),
+    ["one bare transaction"],
+  );
+});
+
+/** Refuses a vector of one and takes a transaction for it. */
+async function takingBare(node: ReferenceNode, request: Request): Promise<Response> {
+  if (!isBinary(request)) return node.fetch(request);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const { url, method, headers } = request;
+  const body = Uint8Array.of(bytes[0] === 1 ? 0xff : 1, ...bytes);
+  return node.fetch(new Request(url, { method, headers, body }));
+}
+
+/** Keeps some transactions of each batch but the first, and moves the ledger past the expiry of what it loses. */
+function losing(node: ReferenceNode, keptMax: number): Middle["fetch"] {
+  let batches = 0;
+  return async (request) => {
+    const { url, method, headers } = request;
+    const body = await request.text();
+    const batch = url.endsWith("/transactions/batch") ? parseBatch(body) : null;
+    if (batch !== null) batches += 1;
+    const isLost = batch !== null && batches > 1 && batch.length > keptMax;
+    const kept = isLost ? JSON.stringify(batch.slice(0, keptMax)) : body;
+    const response = await node.fetch(
+      new Request(url, { method, headers, ...(kept === "" ? {} : { body: kept }) }),
+    );
+    if (isLost) {
+      node.control.advance({ seconds: 120 });
+      node.control.produceBlock();
+    }
+    return response;
+  };
+}
+
+for (const [title, id, keptMax] of [
+  ["the second transaction of a batch", "BTCH-006", 1],
+  ["what it has accepted", "BTCH-020", 0],
+] as const) {
+  test(`a node that loses ${title} fails ${id}`, async (t) => {
+    const node = start(t);
+    const report = await judge(t, node, { only: [id] }, { fetch: losing(node, keptMax) });
+    assert.deepEqual(idsWith(report, "fail"), [id]);
+  });
+}

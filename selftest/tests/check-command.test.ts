@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { createNode } from "../../reference-node/node.ts";
+import type { Report } from "../../reports/model/report.ts";
+import { serve, serveProxy, serveSilence } from "../fake-nodes/wire/proxy.ts";
+import { program, run as runProgram, touchstone } from "../tools/run-command.ts";
+
+const json = [["content-type", "application/json"]] as const;
+
+describe("touchstone check", () => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
+  const report = (): Report => JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
+  const judge = (...argv: string[]) => touchstone(["check", ...argv, "--out", folder], { cwd: folder });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("ends with 0 for the reference node and writes every report", async () => {
+    const { code, stdout } = await judge("--seed", "3", "--workers", "2");
+    assert.equal(code, 0);
+    assert.match(stdout, /^conformant within heavy: (\d+) of \1 MUST in scope$/m);
+    assert.deepEqual(readdirSync(folder).toSorted(), [
+      "badge.json",
+      "badge.svg",
+      "exchanges.ndjson.gz",
+      "junit.xml",
+      "report.html",
+      "report.json",
+      "report.md",
+    ]);
+    assert.equal(report().verdict, "conformant");
+  });
+
+  test("gives the same statuses with nothing but the URL of a node, and says so in one line of JSON", async (t) => {
+    const inside = statuses(report());
+    const node = createNode();
+    const listener = await node.listen({ host: "127.0.0.1", port: 0 });
+    t.after(async () => {
+      await listener.close();
+      await node.close();
+    });
+    const { code, stdout, stderr } = await judge(listener.baseUrl, "--seed", "3", "--json", "--quiet");
+    assert.equal(code, 0);
+    const { requirements, run } = report();
+    const decided = requirements.filter(({ status }) => !["disabled", "not-observed"].includes(status));
+    assert.deepEqual(
+      decided.map(({ id, status }) => `${id} ${status}`),
+      inside.filter((one) => decided.some(({ id }) => one.startsWith(`${id} `))),
+    );
+    assert.ok(run.requests.total <= 1_200, `${run.requests.total} requests`);
+    assert.equal(stdout.trimEnd().split("\n").length, 1);
+    assert.equal(stderr, "");
+    const summary = JSON.parse(stdout) as { verdict: string; exitCode: number };
+    assert.deepEqual([summary.verdict, summary.exitCode], ["conformant", 0]);
+  });
+
+  test("ends with 1 for a server that answers {} to everything", async () => {
+    const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
+    const { code, stdout } = await judge(server.baseUrl);
+    assert.equal(code, 1);
+    assert.match(stdout, /not conformant/i);
+    await server.close();
+  });
+
+  test("ends with 3 for a closed port, and still writes the report", async () => {
+    const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
+    await server.close();
+    const { code } = await judge(server.baseUrl);
+    assert.equal(code, 3);
+    assert.equal(report().run.end, "unreachable");
+  });
+
+  test("ends with 2 for an unknown option and names it", async () => {
+    const { code, stdout, stderr } = await judge("--sed", "3");
+    assert.equal(code, 2);
+    assert.equal(stdout, "");
+    assert.match(stderr, /--sed/);
+  });
+
+  test("ends with 2 where the reports cannot be written, before anything is sent", async () => {
+    let asked = 0;
+    const server = await serve(() => {
+      asked += 1;
+      return { status: 200, headers: json, body: "{}" };
+    });
+    const { code, stderr } = await touchstone([
+      "check",
+      server.baseUrl,
+      "--out",
+      join(folder, "report.json", "in"),
+    ]);
+    assert.equal(code, 2);
+    assert.match(stderr, /--out/);
+    assert.equal(asked, 0);
+    await server.close();
+  });
+
+  test("ends with 4 and a report where it is interrupted while it still loads", async () => {
+    // Asks the program to stop as soon as somebody listens for that.
+    const hasty = `process.once("newListener", (name) => {
+      queueMicrotask(() => process.kill(process.pid, name));
+    });`;
+    const preload = `data:text/javascript,${encodeURIComponent(hasty)}`;
+    const argv = ["--import", preload, program, "check", "--out", folder];
+    const { code, stdout } = await runProgram(process.execPath, argv, { cwd: folder });
+    assert.equal(code, 4);
+    assert.match(stdout, /interrupted/);
+    assert.equal(report().run.end, "interrupted");
+  });
+
+  test("asks what may show a requirement that is judged where it is seen", async () => {
+    const { code, stdout } = await judge("--only", "TXNS-002", "--allow", "read", "--runs", "2");
+    assert.equal(code, 4);
+    assert.match(stdout, /1 not-observed, [^]*What was asked for did not occur in any answer/);
+  });
+
+  test("ends within --max-time where nothing is ever answered", async () => {
+    const silent = await serveSilence();
+    const { code } = await judge(silent.baseUrl, "--max-time", "2");
+    assert.equal(code, 3);
+    assert.match(report().warnings.join(" "), /the run was ended before the answer came/);
+    await silent.close();
+  });
+
+  test("ends within --max-time and reports what it knows of a target that never answers in full", async () => {
+    const node = createNode();
+    const slow = await serveProxy(
+      { fetch: (request) => delayed(node.fetch(request)) },
+      (_, answer) => answer,
+    );
+    const { code } = await judge(slow.baseUrl, "--max-time", "3");
+    assert.equal(code, 4);
+    assert.equal(report().run.end, "out of time");
+    await slow.close();
+    await node.close();
+  });
+});
+
+function statuses({ requirements }: Report): string[] {
+  return requirements.map(({ id, status }) => `${id} ${status}`);
+}
+
+async function delayed(response: Promise<Response>): Promise<Response> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1_000);
+  });
+  return response;
+}

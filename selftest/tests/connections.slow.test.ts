@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, request as httpRequest, type RequestListener } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { connect, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createNode } from "../../reference-node/node.ts";
+import { type Ended, touchstone } from "../tools/run-command.ts";
+import { tlsFiles, tlsIdentity } from "../tools/tls-fixtures.ts";
+
+const node = createNode();
+const folder = mkdtempSync(join(tmpdir(), "touchstone-connections-"));
+const servers: Server[] = [];
+
+const answer: RequestListener = (request, response) => {
+  void node.fetch(new Request(`http://127.0.0.1${request.url}`)).then(async (given) => {
+    response.writeHead(given.status, [...given.headers].flat());
+    response.end(await given.text());
+  });
+};
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  server.unref();
+  servers.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+function check(argv: readonly string[], env: { readonly [name: string]: string } = {}): Promise<Ended> {
+  const quiet = ["--out", folder, "--timeout", "3000", "--quiet"];
+  return touchstone(["check", ...argv, ...quiet], { cwd: folder, env });
+}
+
+const plan = (argv: readonly string[], env?: { readonly [name: string]: string }) =>
+  check([...argv, "--plan", "--json"], env);
+
+after(async () => {
+  for (const server of servers) server.close();
+  await node.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a target with a certificate of its own making", () => {
+  let baseUrl = "";
+  before(async () => {
+    baseUrl = `https://127.0.0.1:${await listen(createHttpsServer(tlsIdentity, answer))}/v1`;
+  });
+
+  test("is not reached without a word about it", async () => {
+    const { code, stdout } = await plan([baseUrl]);
+    assert.equal(code, 3);
+    assert.match(stdout, /The target never answered: self-signed certificate/);
+    assert.match(stdout, /--ca <file> adds an authority, --insecure takes any certificate/);
+  });
+
+  test("is reached with --ca", async () => {
+    const { code, stdout } = await plan([baseUrl, "--ca", tlsFiles.certificate]);
+    assert.equal(code, 0);
+    assert.match(stdout, /"succeeding":\["checkHealth","getAccount"/);
+    assert.doesNotMatch(stdout, /--insecure/);
+  });
+
+  test("is reached with --insecure, and the report says so", async () => {
+    const { code } = await check([baseUrl, "--insecure", "--only", "HLTH-*"]);
+    assert.equal(code, 0);
+    assert.match(
+      readFileSync(join(folder, "report.json"), "utf8"),
+      /Any certificate was accepted \(--insecure\)/,
+    );
+  });
+});
+
+describe("a target that asks for a certificate, behind a proxy", () => {
+  const tunnels: string[] = [];
+  let baseUrl = "";
+  let proxied: { readonly [name: string]: string } = {};
+  before(async () => {
+    const tls = { ...tlsIdentity, ca: tlsIdentity.cert, requestCert: true, rejectUnauthorized: true };
+    baseUrl = `https://node.test:${await listen(createHttpsServer(tls, answer))}/v1`;
+    const proxy = createHttpServer((_, response) => response.writeHead(400).end());
+    proxy.on("connect", (request, socket) => {
+      tunnels.push(`${request.url} ${request.headers["proxy-authorization"] ?? ""}`);
+      const through = connect(Number(request.url?.split(":")[1]), "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        through.pipe(socket).pipe(through);
+      });
+      for (const end of [through, socket]) end.on("error", () => undefined);
+    });
+    proxied = { HTTPS_PROXY: `http://me:hush-hush@127.0.0.1:${await listen(proxy)}` };
+  });
+  const own = ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.key];
+
+  test("is judged, and no report holds the key or the password", async () => {
+    const { code, stderr } = await check(
+      [baseUrl, "--ca", tlsFiles.certificate, ...own, "--only", "HLTH-*"],
+      proxied,
+    );
+    assert.equal(code, 0, stderr);
+    assert.ok(tunnels.length >= 2);
+    assert.ok(tunnels.every((tunnel) => /^node\.test:\d+ Basic /.test(tunnel)));
+    const secrets = new RegExp(`hush-hush|${tlsIdentity.key.split("\n")[1]?.slice(0, 20)}`);
+    for (const name of readdirSync(folder)) {
+      assert.doesNotMatch(readFileSync(join(folder, name), "utf8"), secrets);
+    }
+  });
+
+  test("is not reached without the certificate", async () => {
+    assert.equal((await plan([baseUrl, "--ca", tlsFiles.certificate], proxied)).code, 3);
+  });
+
+  test("is not reached through the proxy where NO_PROXY names it", async () => {
+    const tunnelsBefore = tunnels.length;
+    const { code } = await plan([baseUrl, "--insecure", ...own], { ...proxied, NO_PROXY: "node.test" });
+    assert.deepEqual([code, tunnels.length], [3, tunnelsBefore]);
+  });
+});
+
+test("HTTP_PROXY is asked for a target without TLS", async () => {
+  const port = await listen(createHttpServer(answer));
+  const asked: string[] = [];
+  const proxy = createHttpServer((request, response) => {
+    asked.push(`${request.url} ${request.headersDistinct["x-key"]?.join("+")}`);
+    const { pathname, search } = new URL(request.url ?? "");
+    const onward = httpRequest({ host: "127.0.0.1", port, path: pathname + search }, (given) => {
+      response.writeHead(given.statusCode ?? 502, given.rawHeaders);
+      given.pipe(response);
+    });
+    onward.end();
+  });
+  const headers = ["--header", "x-key: one", "--header", "x-key: two"];
+  const { code, stdout } = await plan([`http://node.test:${port}/v1`, ...headers], {
+    HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}`,
+  });
+  assert.equal(code, 0, stdout);
+  assert.equal(asked[0], `http://node.test:${port}/v1/-/healthy one+two`);
+});
+
+describe("ends with 2 and sends nothing for", () => {
+  const cases: readonly (readonly [name: string, argv: readonly string[], message: RegExp])[] = [
+    ["a missing --ca", ["--ca", "none.pem"], /--ca names a file that cannot be read: none\.pem/],
+    ["a --ca that is none", ["--ca", tlsFiles.key], /--ca expected certificates in PEM, got none/],
+    ["a --ca that is broken", ["--ca", "broken.pem"], /certificate 1 in broken\.pem is none/],
+    ["a certificate alone", ["--client-cert", tlsFiles.certificate], /of no use without --client-key/],
+    ["a key alone", ["--client-key", tlsFiles.key], /of no use without --client-cert/],
+    [
+      "a key that is none",
+      ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.certificate],
+      /--client-key expected a private key in PEM/,
+    ],
+    [
+      "the key of another",
+      ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.otherKey],
+      /--client-key expected the key of/,
+    ],
+    ["a missing --profile", ["--profile", "none.json"], /--profile names a file that cannot be read/],
+    ["a --profile that is no JSON", ["--profile", "broken.pem"], /the file broken\.pem is not JSON/],
+  ];
+  before(() =>
+    writeFileSync(
+      join(folder, "broken.pem"),
+      "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+    ),
+  );
+  for (const [name, argv, message] of cases) {
+    test(name, async () => {
+      const { code, stderr } = await plan(["http://127.0.0.1:1/v1", ...argv]);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+  }
+});

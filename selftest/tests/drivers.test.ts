@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { prepareRun, type PreparedRun } from "../../cli/run/prepare-run.ts";
+import { runPlaywright } from "../../cli/run/playwright-run.ts";
+import { createNode } from "../../reference-node/node.ts";
+import type { Observation } from "../../reports/model/observation.ts";
+import type { Check } from "../../suites/runner/judge.ts";
+import { collectChecks, importChecks, runChecks } from "../../suites/runner/plain-driver.ts";
+import { createRun } from "../../suites/runner/run.ts";
+import { serve, serveProxy, type Proxy, type Served } from "../fake-nodes/wire/proxy.ts";
+
+/** Checks that judge the drivers, with the configuration that finds them. */
+const synthetic = (name: "outcomes" | "many") => ({
+  spec: new URL(`synthetic/${name}/${name}.spec.js`, import.meta.url).href,
+  config: fileURLToPath(new URL(`synthetic/${name}/playwright.config.js`, import.meta.url)),
+});
+
+const unavailable: Served = {
+  status: 503,
+  headers: [["content-type", "application/json"]],
+  body: '{"message":"Not now","error_code":"internal_error","vm_error_code":null}',
+};
+
+describe("both drivers", () => {
+  const node = createNode();
+  const kinds = new Set<string>();
+  let good: Proxy;
+  let headerless: Proxy;
+  let refusing: Proxy;
+
+  before(async () => {
+    good = await serveProxy(node, (_, answer) => answer);
+    headerless = await serveProxy(node, (_, answer) => ({
+      ...answer,
+      headers: answer.headers.filter(([name]) => name !== "x-node-epoch"),
+    }));
+    refusing = await serve(() => unavailable);
+  });
+  after(async () => {
+    await Promise.all([good.close(), headerless.close(), refusing.close()]);
+    await node.close();
+  });
+
+  test("give equal observations of the reference node", async () => {
+    await assertEqual(good.baseUrl, await collectChecks(), kinds);
+  });
+  test("give equal observations of a node that leaves out a header", async () => {
+    await assertEqual(headerless.baseUrl, await fewChecks(), kinds);
+  });
+  test("give equal observations of a node that refuses everything", async () => {
+    await assertEqual(refusing.baseUrl, await fewChecks(), kinds);
+  });
+  test("give equal observations of checks that end in each of the four ways", async () => {
+    const outcomes = synthetic("outcomes");
+    await assertEqual(good.baseUrl, await importChecks([outcomes.spec]), kinds, outcomes.config);
+    assert.deepEqual([...kinds].toSorted(), ["error", "held", "inconclusive", "violated"]);
+  });
+});
+
+test("two hundred violations take no more than twice the time of two hundred passes", async (t) => {
+  const node = createNode();
+  const good = await serveProxy(node, (_, answer) => answer);
+  const bad = await serveProxy(node, (asked, answer) =>
+    asked.path === "/-/healthy" && asked.time > 1 ? unavailable : answer,
+  );
+  const many = synthetic("many");
+  const checks = await importChecks([many.spec]);
+  t.after(() => Promise.all([good.close(), bad.close(), node.close()]));
+  let ratio = Number.POSITIVE_INFINITY;
+  // A busy moment spoils one round; it takes three in a row to make a finding.
+  for (let round = 0; round < 3 && ratio > 2; round += 1) {
+    const passes = await timeOf(good.baseUrl, "held");
+    const violations = await timeOf(bad.baseUrl, "violated");
+    ratio = violations / passes;
+  }
+  t.diagnostic(`ratio ${ratio.toFixed(2)}`);
+  assert.ok(ratio <= 2, `violations took ${ratio.toFixed(2)} times as long as passes`);
+
+  async function timeOf(baseUrl: string, outcome: "held" | "violated"): Promise<number> {
+    const prepared = await prepare(baseUrl);
+    const started = performance.now();
+    const { observations } = await runPlaywright(playwrightOptions(prepared, checks, many.config));
+    const millis = performance.now() - started;
+    await prepared.close();
+    assert.equal(observations.filter((one) => one.outcome.kind === outcome).length, 200);
+    return millis;
+  }
+});
+
+/** Of each operation some, since every one of them goes through the same hands. */
+async function fewChecks(): Promise<readonly Check[]> {
+  const checks = await collectChecks();
+  return checks.filter(({ requirement }) => /^(?:ACCT|BLCK|EROR|HLTH|RESP|TABL-00)/.test(requirement));
+}
+
+function prepare(baseUrl: string): Promise<PreparedRun> {
+  return prepareRun({
+    baseUrl,
+    vendor: null,
+    allow: null,
+    seed: 7,
+    runs: 5,
+    rate: null,
+    headers: [],
+    timeoutMillis: 10_000,
+    waitSeconds: 0,
+    verdictBy: "command",
+  });
+}
+
+function playwrightOptions({ context, secrets }: PreparedRun, checks: readonly Check[], own?: string) {
+  return {
+    context,
+    secrets,
+    checks,
+    workers: 1,
+    maxMillis: 120_000,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    env: process.env,
+    ...(own === undefined ? {} : { config: own }),
+  };
+}
+
+async function assertEqual(
+  baseUrl: string,
+  checks: readonly Check[],
+  kinds: Set<string>,
+  own?: string,
+): Promise<void> {
+  const prepared = await prepare(baseUrl);
+  const run = createRun(prepared.context, prepared.secrets);
+  const plain = await runChecks({ run, checks, workers: 2 });
+  await run.close();
+  const playwright = await runPlaywright(playwrightOptions(prepared, checks, own));
+  await prepared.close();
+  assert.equal(playwright.end, "completed");
+  assert.deepEqual(comparable(playwright.observations), comparable(plain));
+  for (const { outcome } of plain) kinds.add(outcome.kind);
+}
+
+/** In the order of the checks, without the times of the answers, and without lines, which source maps move. */
+function comparable(observations: readonly Observation[]): unknown[] {
+  const undated = JSON.stringify(observations.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).replaceAll(
+    /\["date","[^"]*"\]/gi,
+    '["date",""]',
+  );
+  return JSON.parse(undated.replaceAll(/"at":"([^".]*)\.[^"]*"/g, '"at":"$1"')) as unknown[];
+}
+
+const key = ({ requirement, title }: Observation): string => `${requirement} ${title}`;

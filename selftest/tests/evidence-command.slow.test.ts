@@ -1,0 +1,141 @@
+/** What a run leaves beside its report: exchanges, which hold no secret, and a signature. */
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { createNode } from "../../reference-node/node.ts";
+import type { Exchange } from "../../reports/model/observation.ts";
+import type { Report } from "../../reports/model/report.ts";
+import { onBody, membersOf } from "../fake-nodes/mutants/mutant.ts";
+import { closeServers, jsonHeaders, serve as serveRequests } from "../fake-nodes/wire/hostile-server.ts";
+import { serve, serveProxy } from "../fake-nodes/wire/proxy.ts";
+import { touchstone } from "../tools/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-evidence-"));
+const out = join(folder, "out");
+after(() => rmSync(folder, { recursive: true }));
+
+interface Line {
+  readonly requirement: string | null;
+  readonly check: string | null;
+  readonly fingerprint: string | null;
+  readonly kind: string;
+  readonly exchange: Exchange;
+}
+
+const exchangesText = (): string =>
+  gunzipSync(readFileSync(join(out, "exchanges.ndjson.gz"))).toString("utf8");
+
+function lines(): Line[] {
+  const text = exchangesText();
+  return text === ""
+    ? []
+    : text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Line);
+}
+
+const report = (): Report => JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
+
+function judge(...argv: string[]) {
+  return touchstone(["check", ...argv, "--seed", "3", "--runs", "3", "--out", out], { cwd: folder });
+}
+
+describe("the exchanges of a run", () => {
+  test("are all that was sent, in order, with the check that sent it", async () => {
+    const left = (): string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith("touchstone-exchanges-"));
+    const before = left();
+    assert.equal((await judge("--only", "ACCT-001,HLTH-001", "--evidence", "all")).code, 0);
+    const { run, requirements } = report();
+    const sent = lines();
+    assert.equal(sent.length, run.requests.total);
+    assert.ok(sent.every(({ kind, fingerprint }) => kind === "sent" && fingerprint === null));
+    const checks = requirements.flatMap(({ id, checks: own }) => own.map(({ title }) => `${id} ${title}`));
+    const named = sent.filter(({ requirement }) => requirement !== null);
+    assert.ok(named.length > 0 && named.length < sent.length);
+    assert.ok(named.every(({ requirement, check }) => checks.includes(`${requirement} ${check}`)));
+    assert.match(sent[0]?.exchange.request.url ?? "", /\/-\/healthy$/);
+    assert.match(run.commandLine, /--evidence all/);
+    assert.deepEqual(
+      left().filter((name) => !before.includes(name)),
+      [],
+    );
+  });
+
+  test("are those of failures by default, and replace what an earlier run left", async () => {
+    const node = createNode();
+    const target = await serveProxy(
+      node,
+      onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: 1 })),
+    );
+    const { code } = await judge(target.baseUrl, "--only", "FRMT-002");
+    await target.close();
+    await node.close();
+    assert.equal(code, 1);
+    const failures = report().requirements.flatMap(({ failures: found }) => found);
+    assert.deepEqual(
+      lines().map(({ requirement, fingerprint, kind }) => [requirement, fingerprint, kind]),
+      failures.map(({ fingerprint }) => ["FRMT-002", fingerprint, "failure"]),
+    );
+    assert.deepEqual(lines()[0]?.exchange.response, failures[0]?.response);
+  });
+
+  test("hold no secret that a target sends back", async () => {
+    const secret = "Bearer hush-0123456789";
+    const echo = await serveRequests(({ rawHeaders, headers: { "x-key": key = "" } }, response) => {
+      const body = { message: `${"x".repeat(16_360)}${String(key)}`, rawHeaders };
+      response.writeHead(404, { ...jsonHeaders, "x-echo": key }).end(JSON.stringify(body));
+    });
+    await judge(echo, "--only", "ACCT-00*", "--evidence", "all", "--header", `X-Key: ${secret}`);
+    await closeServers();
+    assert.ok(lines().length > 2);
+    assert.doesNotMatch(exchangesText(), /hush/i);
+    assert.match(exchangesText(), /REDACTED/);
+  });
+
+  test("are few bytes, and none where nothing is wrong", async () => {
+    assert.equal((await judge("--only", "HLTH-001")).code, 0);
+    assert.deepEqual(lines(), []);
+    assert.ok(statSync(join(out, "exchanges.ndjson.gz")).size < 100);
+  });
+});
+
+describe("a signed report", () => {
+  const key = join(folder, "key");
+  const sign = (text: string, ...argv: string[]) => {
+    writeFileSync(key, text, { mode: 0o600 });
+    return judge("--only", "HLTH-001", "--sign", key, "--quiet", ...argv);
+  };
+  /** RFC 8032, 7.1, test 1. */
+  const seed = "0x9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
+  const publicKey = "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+
+  test("is verified against its key, and its signature goes with the next report that is not signed", async () => {
+    const { code, stderr, stdout } = await sign(seed, "--json");
+    assert.deepEqual([code, stderr], [0, ""]);
+    const { reports } = JSON.parse(stdout) as { reports: { signature: string } };
+    assert.equal(reports.signature, join(out, "report.json.sig"));
+    const verified = await touchstone(["verify", join(out, "report.json"), "--key", publicKey]);
+    assert.deepEqual([verified.code, /^Signature {2}ok$/m.test(verified.stdout)], [0, true]);
+    await judge("--only", "HLTH-001");
+    assert.ok(!existsSync(join(out, "report.json.sig")));
+    assert.equal((await touchstone(["verify", join(out, "report.json"), "--key", publicKey])).code, 1);
+  });
+
+  test("needs a key before anything is sent", async () => {
+    let asked = 0;
+    const server = await serve(() => {
+      asked += 1;
+      return { status: 200, headers: [], body: "{}" };
+    });
+    const { code, stderr } = await sign("0xhush", server.baseUrl);
+    await server.close();
+    assert.deepEqual([code, asked], [2, 0]);
+    assert.match(stderr, /--sign expected an Ed25519 private key/);
+    assert.doesNotMatch(stderr, /hush/);
+  });
+});

@@ -1,0 +1,48 @@
+/** Good nodes that do not offer all of the interface, as their owners declare. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { check } from "../../cli/check-api.ts";
+import { createNode } from "../../reference-node/node.ts";
+import type { NodeOptions } from "../../reference-node/node-options.ts";
+
+const cases: readonly (readonly [feature: string, options: NodeOptions])[] = [
+  ["simulation", { disable: ["simulateTransaction"] }],
+  ["submission", { disable: ["submitBatch"] }],
+  ["tables", { disable: ["getTableItem"] }],
+  ["bcs", {}],
+  ["pruning", {}],
+];
+
+describe("a good node is conformant that does not offer", () => {
+  for (const [feature, options] of cases) {
+    test(feature, async () => {
+      const node = createNode(options);
+      const listener = await node.listen();
+      try {
+        const { profile } = node;
+        const features = { ...profile.features, [feature]: false };
+        const { baseUrl } = listener;
+        const report = await check({
+          baseUrl,
+          seed: 5,
+          runs: 5,
+          allow: "heavy",
+          profile: { ...profile, features },
+        });
+        const open = report.requirements.filter(
+          ({ status }) => !["pass", "not-observed", "not-applicable"].includes(status),
+        );
+        assert.deepEqual(
+          open.filter(({ level }) => level === "MUST").map(({ id, status, reason }) => [id, status, reason]),
+          [],
+        );
+        assert.equal(report.verdict, "conformant");
+        assert.ok(report.requirements.some(({ status }) => status === "not-applicable"));
+        if (feature === "submission") assert.equal(report.run.requests.submit, 0);
+      } finally {
+        await listener.close();
+        await node.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,77 @@
+/** The gate itself: what becomes of a build in which one check has been made too weak, or too strict. */
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Check, CheckBody } from "../../suites/runner/judge.ts";
+import { Violation } from "../../suites/client/outcome.ts";
+import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { refusals } from "../gates/mutation/gate.ts";
+import { judgeMutant } from "../gates/mutation/judge-mutant.ts";
+import { mutantOf } from "../fake-nodes/mutants/mutants.ts";
+import { judgeVariation } from "../gates/variations/judge-variation.ts";
+import { refusalsOf } from "../gates/variations/variation-gate.ts";
+import { variationOf } from "../fake-nodes/variations/variations.ts";
+
+/** Gives the checks of one requirement other bodies until the test is over. */
+async function replace(
+  t: TestContext,
+  requirement: string,
+  bodyFor: (check: Check) => CheckBody,
+): Promise<void> {
+  const own = (await collectChecks()).filter((check) => check.requirement === requirement);
+  assert.ok(own.length > 0, requirement);
+  for (const check of own) {
+    const { body } = check;
+    Object.assign(check, { body: bodyFor({ ...check }) });
+    t.after(() => Object.assign(check, { body }));
+  }
+}
+
+test("a check that looks and never accuses lets its mutant live, and the gate names it", async (t) => {
+  const mutant = mutantOf("latest-ahead");
+  const { requirement, id } = mutant;
+  await replace(t, requirement, ({ body }) => async (fixtures) => {
+    try {
+      await body(fixtures);
+    } catch (thrown) {
+      if (!(thrown instanceof Violation)) throw thrown;
+      fixtures.node.recorder.asserted(requirement, "that something was answered", 1);
+    }
+  });
+  const result = await judgeMutant(mutant, "in place");
+  const refused = refusals([{ mutant, ends: [{ result }] }], false);
+  assert.equal(refused.length, 1);
+  assert.match(
+    refused[0] ?? "",
+    new RegExp(`^${id} \\(${requirement}\\) survived in place: ${requirement} is pass`),
+  );
+  const unproven = refusals([{ mutant, ends: [{ result }] }]);
+  assert.ok(unproven.some((line) => line.startsWith(`${requirement} has no mutant that was killed`)));
+});
+
+test("a check that asks for more than the document does fails a variation, and the gate names it", async (t) => {
+  const variation = variationOf("charset-named");
+  const strict = "ACCT-001";
+  await replace(t, strict, ({ body }) => async (fixtures) => {
+    await body(fixtures);
+    const answer = await fixtures.node.getAccount(fixtures.inventory.account());
+    const [, mediaType] = answer.headers.find(([name]) => name.toLowerCase() === "content-type") ?? [];
+    if (mediaType === "application/json") return;
+    throw new Violation({
+      operation: answer.operation,
+      basis: "exchange",
+      layer: "media type",
+      mismatch: "value",
+      summary: "The media type is another one",
+      expected: "application/json",
+      received: String(mediaType),
+      exchanges: [answer.exchange],
+    });
+  });
+  const result = await judgeVariation(variation, "bare");
+  const refused = refusalsOf(variation, [{ result }]);
+  assert.equal(refused.length, 1);
+  assert.match(
+    refused[0] ?? "",
+    new RegExp(`^${variation.id} \\(bare\\): ${strict} is fail, where the reference node has pass`),
+  );
+});

@@ -1,0 +1,142 @@
+/** Targets that are broken, hostile or merely in a bad way. None may crash or hang a run, or be called conformant. */
+import assert from "node:assert/strict";
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+import { after, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { createNode } from "../../reference-node/node.ts";
+import {
+  closeServers,
+  failedOf,
+  jsonHeaders,
+  judge,
+  serve,
+  serveBytes,
+} from "../fake-nodes/wire/hostile-server.ts";
+import { serveProxy, type Served } from "../fake-nodes/wire/proxy.ts";
+
+const node = createNode();
+const closers: (() => Promise<void>)[] = [];
+after(async () => {
+  await Promise.all([closeServers(), ...closers.map((close) => close())]);
+  await node.close();
+});
+
+/** The reference node behind a proxy that changes its success answers. */
+async function serveAltered(alter: (answer: Served) => Served): Promise<string> {
+  const proxy = await serveProxy(node, (_, answer) => (answer.status === 200 ? alter(answer) : answer));
+  closers.push(() => proxy.close());
+  return proxy.baseUrl;
+}
+
+const answerAll =
+  (body: string | Buffer, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { ...jsonHeaders, ...headers }).end(body);
+  };
+
+describe("what cannot be read proves nothing", () => {
+  const endless: RequestListener = (_, response) => {
+    const chunk = Buffer.alloc(4 * 1024 * 1024, " ");
+    const pour = (): void => {
+      while (!response.destroyed && response.write(chunk));
+      response.once("drain", pour);
+    };
+    response.on("error", () => undefined);
+    response.writeHead(200, jsonHeaders);
+    pour();
+  };
+  const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, " "));
+  const begun = Buffer.from("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{");
+  for (const [name, target, exitCode] of [
+    ["an endless body", () => serve(endless), 4],
+    ["a gzip bomb", () => serve(answerAll(bomb, { "content-encoding": "gzip" })), 4],
+    ["a reset amid the body", () => serveBytes(begun, (socket) => socket.resetAndDestroy()), 4],
+    ["one byte at a time", () => serveBytes(begun, trickle), 4],
+    [
+      "a reset instead of an answer",
+      () => serveBytes(Buffer.alloc(0), (socket) => socket.resetAndDestroy()),
+      3,
+    ],
+    ["silence", () => serveBytes(Buffer.alloc(0), () => undefined), 3],
+    ["garbage", () => serveBytes(Buffer.from("220 ready\r\n"), (socket) => socket.end()), 3],
+    [
+      "control characters in headers",
+      () =>
+        serveBytes(Buffer.from("HTTP/1.1 200 OK\r\nx-a: \u0000\u001b[2J\r\n\r\n"), (socket) => socket.end()),
+      3,
+    ],
+    [
+      "headers of 100 KB",
+      () =>
+        serveBytes(Buffer.from(`HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(102_400)}\r\n\r\n`), (socket) =>
+          socket.end(),
+        ),
+      3,
+    ],
+    [
+      "a redirect to itself",
+      () => serve((request, response) => response.writeHead(302, { location: request.url ?? "/" }).end()),
+      4,
+    ],
+    [
+      "429 without end",
+      () => serve((_, response) => response.writeHead(429, { "retry-after": "0" }).end()),
+      4,
+    ],
+  ] as const) {
+    test(`${name} ends with ${exitCode}`, async () => {
+      const report = await judge(await target(), {
+        timeoutMillis: name === "an endless body" ? 5_000 : 150,
+        only: ["HLTH-001", "HLTH-003", "ACCT-006"],
+      });
+      assert.deepEqual(failedOf(report), []);
+      assert.equal(report.exitCode, exitCode);
+      assert.ok(report.verdictReasons.length > 0);
+    });
+  }
+
+  function trickle(socket: Socket): void {
+    const timer = setInterval(() => socket.write(" "), 50);
+    socket.on("close", () => clearInterval(timer));
+  }
+});
+
+describe("what can be read is judged", () => {
+  for (const [name, listener, broken] of [
+    ["HTML everywhere", answerAll("<html>hello</html>", { "content-type": "text/html" }), "HLTH-002"],
+    ["nesting without end", answerAll("[".repeat(500_000)), "FRMT-001"],
+    ["nesting of members", answerAll('{"a":'.repeat(100_000)), "FRMT-001"],
+    ["an array in the place of every object", answerAll("[]"), "HLTH-002"],
+    ["an empty body", answerAll(""), "FRMT-001"],
+    ["a prototype in the place of members", answerAll('{"__proto__":{"message":"ok"}}'), "HLTH-003"],
+    ["bytes that are not UTF-8", answerAll(Buffer.from([0x22, 0xff, 0x22])), "FRMT-001"],
+    ["a body in UTF-16", answerAll(Buffer.from('{"message":"ok"}', "utf16le")), "FRMT-001"],
+  ] as const) {
+    test(`${name} ends with 1, by ${broken}`, async () => {
+      const report = await judge(await serve(listener));
+      assert.ok(failedOf(report).includes(broken), failedOf(report).join(", "));
+      assert.equal(report.exitCode, 1);
+    });
+  }
+
+  test("five megabytes of numbers end with 1, by HLTH-002", async () => {
+    const numbers = Buffer.from(`[${"12345.6e7,".repeat(500_000)}0]`);
+    const report = await judge(await serve(answerAll(numbers)), { runs: 1, only: ["HLTH-002"] });
+    assert.deepEqual(failedOf(report), ["HLTH-002"]);
+    assert.ok(JSON.stringify(report).length < 1_000_000);
+  });
+
+  test("Unicode in a header ends with 1, by that header alone", async () => {
+    const target = await serveAltered((answer) => ({
+      ...answer,
+      headers: answer.headers.map(([name, value]) => [
+        name,
+        name === "x-node-epoch" ? "\u00b2\u00ff" : value,
+      ]),
+    }));
+    const report = await judge(target);
+    assert.deepEqual(failedOf(report), ["RESP-005"]);
+    assert.equal(report.exitCode, 1);
+  });
+});

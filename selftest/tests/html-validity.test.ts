@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { renderHtml } from "../../reports/render/html/html.ts";
+import { createReport } from "../../reports/model/report.ts";
+import { tool } from "../../reports/model/run-record.test.arbitrary.ts";
+import { harm } from "../product/browser/harm.ts";
+import { hostileRun } from "../product/browser/hostile-run.ts";
+import { goldenRows, goldenRun } from "../product/goldens/golden-run.ts";
+
+/**
+ * The standard and accessibility; how markup is laid out is nobody's business but the template's. The form of the
+ * filters needs no button to submit: each works as soon as it is set.
+ */
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ["html-validate:standard", "html-validate:a11y"],
+    rules: { "no-trailing-whitespace": "off", "wcag/h32": "off" },
+  }),
+);
+
+const pages = { "the golden run": goldenRun(), "a hostile target": hostileRun(harm) };
+
+for (const [name, record] of Object.entries(pages)) {
+  test(`the page of ${name} is valid HTML`, async () => {
+    const page = renderHtml(createReport(record, tool, goldenRows));
+    const { results } = await validator.validateString(page, "report.html");
+    const found = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+    );
+    assert.deepEqual(found, []);
+  });
+}
+
+test("what is no valid HTML is found", async () => {
+  const { valid } = await validator.validateString("<!doctype html><p><div></p>", "report.html");
+  assert.equal(valid, false);
+});

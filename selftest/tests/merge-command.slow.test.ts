@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { check, type Report } from "../../cli/check-api.ts";
+import { createNode } from "../../reference-node/node.ts";
+import { membersOf, onBody } from "../fake-nodes/mutants/mutant.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
+import { touchstone } from "../tools/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-shards-"));
+const node = createNode();
+const numberless = onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: 1 }));
+/** At the latest version, which is all that the requirement's own check asks for, the fault is gone. */
+const target = await serveProxy(node, (request, answer) =>
+  request.query.size === 0 ? answer : numberless(request, answer),
+);
+after(async () => {
+  await target.close();
+  await node.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+writeFileSync(join(folder, "profile.json"), JSON.stringify(node.profile));
+
+const reportIn = (dir: string): Report =>
+  JSON.parse(readFileSync(join(folder, dir, "report.json"), "utf8")) as Report;
+const statuses = ({ requirements }: Report): readonly string[] =>
+  requirements.map(({ id, status }) => `${id} ${status}`);
+const fingerprints = ({ requirements }: Report): readonly string[] =>
+  requirements.flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint));
+
+describe("touchstone merge", () => {
+  const only = ["FRMT-002", "ACCT-002", "ACCT-009", "BTCH-003"] as const;
+  const shared = ["--only", only.join(","), "--allow", "submit", "--profile", "profile.json", "--runs", "5"];
+  const judge = (shard: string, dir: string, ...more: readonly string[]) =>
+    touchstone(
+      ["check", target.baseUrl, ...shared, "--shard", shard, "--seed", "5", "--out", dir, "--quiet", ...more],
+      { cwd: folder },
+    );
+
+  test("finds in three shards what one run finds, although each of them passes alone", async () => {
+    const dirs = ["one", "two", "three"];
+    for (const [place, dir] of dirs.entries()) {
+      const { code, stdout, stderr } = await judge(`${place + 1}/3`, dir);
+      assert.deepEqual([code, stderr], [0, ""], stdout);
+      assert.match(stdout, new RegExp(`shard ${place + 1}/3`));
+    }
+    assert.match(reportIn("three").warnings.join("\n"), /FRMT-002 was broken .*in shard 1 of 3/);
+    const { code, stdout } = await touchstone(["merge", ...dirs, "--out", "all"], { cwd: folder });
+    assert.equal(code, 1, stdout);
+    const whole = await check({
+      baseUrl: target.baseUrl,
+      only,
+      allow: "submit",
+      profile: node.profile,
+      seed: 5,
+      runs: 5,
+    });
+    const merged = reportIn("all");
+    assert.deepEqual(statuses(merged), statuses(whole));
+    assert.deepEqual(fingerprints(merged), fingerprints(whole));
+    assert.equal(merged.scope.shard, null);
+    assert.doesNotMatch(merged.run.commandLine, /--shard/);
+    assert.match(reportIn("two").run.commandLine, / --shard 2\/3 /);
+  });
+
+  test("makes a report whose failures can be replayed", async () => {
+    const argv = ["replay", join("all", "report.json"), "--profile", "profile.json", "--quiet"];
+    const { code, stdout } = await touchstone(argv, { cwd: folder });
+    assert.equal(code, 1);
+    assert.match(stdout, /^STILL FAILING FRMT-002/m);
+  });
+
+  test("leaves to each shard the plan of its own part", async () => {
+    const { code, stdout } = await judge("3/3", "none", "--plan");
+    assert.equal(code, 0);
+    const said = stdout.replaceAll(/\s+/g, " ");
+    assert.match(said, /within submit, shard 3\/3: \d+ checks? .* to judge 1 requirement: ACCT-009/);
+    assert.match(said, /in shard 1 of 3: BTCH-003 \(MUST\), FRMT-002 \(MUST\)/);
+  });
+});

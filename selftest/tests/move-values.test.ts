@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { createNode } from "../../reference-node/node.ts";
+import { createNodeClient } from "../../suites/client/node-client.ts";
+import { createPatience } from "../../suites/client/patience.ts";
+import { createRedaction } from "../../suites/client/redaction.ts";
+import type { Transport } from "../../suites/client/transport.ts";
+import { discover } from "../../suites/discovery/discover.ts";
+import { createHoldings } from "../../suites/discovery/holdings.ts";
+import type { Inventory } from "../../suites/discovery/inventory.ts";
+import { judge, type Check } from "../../suites/runner/judge.ts";
+import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { createRecorder } from "../../suites/oracle/records/recorder.ts";
+import { noSigners } from "../../suites/transactions/signers.ts";
+
+/** Changes the text of a resources answer. */
+type Alter = (text: string) => string;
+
+const baseUrl = "http://127.0.0.1:1/v1";
+const node = createNode();
+
+/** The reference node without a socket. */
+function transportTo(alter: Alter): Transport {
+  return {
+    async send({ method, path, headers, body }) {
+      const sent = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+      const answer = await node.fetch(
+        new Request(`http://127.0.0.1:1${path}`, body === null ? sent : { ...sent, body: Buffer.from(body) }),
+      );
+      const text = await answer.text();
+      return {
+        arrived: true,
+        status: answer.status,
+        headers: [...answer.headers],
+        body: Buffer.from(path.includes("/resources") && answer.status === 200 ? alter(text) : text),
+      };
+    },
+    close: async () => undefined,
+  };
+}
+
+const { inventory: whole } = await discover({
+  transport: transportTo((text) => text),
+  baseUrl,
+  vendor: null,
+  headers: [],
+});
+const ids: readonly RequirementId[] = [
+  ...(["VALU-001", "VALU-002", "VALU-003", "VALU-004", "VALU-005", "VALU-006"] as const),
+  ...(["VALU-007", "VALU-008", "RSRC-006", "RSRC-007"] as const),
+];
+const checks = (await collectChecks()).filter(({ requirement }) => ids.includes(requirement));
+
+/** How each check ends: `held`, `violated` or `inconclusive`. */
+async function outcomes(
+  alter: Alter,
+  inventory: Inventory = whole,
+): Promise<{ readonly [id: string]: string }> {
+  const transport = transportTo(alter);
+  const ended = await Promise.all(checks.map((check) => outcomeOf(check, transport, inventory)));
+  return Object.fromEntries(ended);
+}
+
+async function outcomeOf(
+  check: Check,
+  transport: Transport,
+  inventory: Inventory,
+): Promise<[RequirementId, string]> {
+  const client = createNodeClient({
+    transport,
+    patience: createPatience(),
+    baseUrl,
+    vendor: "node",
+    headers: [],
+    limits: {},
+    redaction: createRedaction([]),
+    succeeding: inventory.succeeding,
+    recorder: createRecorder(),
+  });
+  const { observation } = await judge(check, {
+    node: client,
+    inventory: createHoldings(inventory),
+    signers: noSigners({ baseUrl, vendor: "node" }),
+    seed: { value: 1, runs: 1 },
+  });
+  return [check.requirement, observation.outcome.kind];
+}
+
+const held = Object.fromEntries(ids.map((id) => [id, "held"]));
+
+test("the reference node writes every kind of value as it is declared", async () => {
+  assert.deepEqual(await outcomes((text) => text), held);
+});
+
+test("without resources of known structs nothing is verified", async () => {
+  const inconclusive = Object.fromEntries(ids.map((id) => [id, "inconclusive"]));
+  assert.deepEqual(await outcomes(() => "[]"), inconclusive);
+  assert.deepEqual(await outcomes((text) => text, { ...whole, layouts: {} }), inconclusive);
+});
+
+test("a resource that the schema finds broken is left out", async () => {
+  const broken = replacing('"type":"0x1::specimen::Scalars"', '"type":7');
+  const alter: Alter = (text) => broken(text).replace('"truth":true', '"truth":1');
+  assert.deepEqual(await outcomes(alter), held);
+});
+
+/** Replaces a part that the specimens must have, so that no fault is one in name alone. */
+function replacing(part: string, by: string): Alter {
+  return (text) => {
+    assert.ok(text.includes(part) || !text.includes("specimen::Scalars"), part);
+    return text.replace(part, by);
+  };
+}

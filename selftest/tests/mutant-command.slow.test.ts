@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { findPort } from "../../cli/run/free-port.ts";
+import { run } from "../tools/run-command.ts";
+
+const command = fileURLToPath(new URL("../gates/mutation/mutant-command.js", import.meta.url));
+
+test("a mutant is served until a signal comes, and says how to judge it", async (t) => {
+  const child = spawn(process.execPath, [command, "last-version-behind"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  let printed = "";
+  child.stdout.setEncoding("utf8");
+  child.stdout.on("data", (text: string) => (printed += text));
+  const exited = once(child, "exit");
+  while (!printed.includes("judge it: ")) await once(child.stdout, "data");
+  const [, baseUrl = ""] = /^listening on (\S+)$/m.exec(printed) ?? [];
+  const answer = await fetch(`${baseUrl}/blocks/by_version/180`);
+  assert.equal(answer.status, 200);
+  child.kill("SIGINT");
+  const [code] = (await exited) as [number | null];
+  assert.equal(code, 0);
+  assert.match(printed, /^it breaks BLCK-011: /m);
+  assert.match(printed, / check http:\S+ --only BLCK-011 --allow read --profile \S+$/m);
+});
+
+test("several mutants are served as one node, on the port that is named", async (t) => {
+  const port = await findPort("127.0.0.1", 0);
+  const faults = ["no-x-node-epoch", "no-block_hash"];
+  const child = spawn(process.execPath, [command, "--port", String(port), ...faults], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  let printed = "";
+  child.stdout.setEncoding("utf8");
+  child.stdout.on("data", (text: string) => (printed += text));
+  const exited = once(child, "exit");
+  while (!printed.includes("judge it: ")) await once(child.stdout, "data");
+  assert.match(printed, new RegExp(`^listening on http://127\\.0\\.0\\.1:${port}/v1$`, "m"));
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/blocks/by_version/180`);
+  assert.equal(answer.headers.get("x-node-epoch"), null);
+  assert.doesNotMatch(await answer.text(), /block_hash/);
+  child.kill("SIGINT");
+  const [code] = (await exited) as [number | null];
+  assert.equal(code, 0);
+  assert.match(printed, / --only RESP-005,BLCK-005 /);
+});
+
+test("what is no port, and an unknown option, are refused", async () => {
+  const wrong = await run(process.execPath, [command, "--port", "web"]);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /--port expected 0 to 65535, got "web"/);
+  const unknown = await run(process.execPath, [command, "--prt", "1"]);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.stderr, /--prt/);
+});
+
+test("an id that no mutant has is refused, with the one that is meant", async () => {
+  const { code, stderr } = await run(process.execPath, [command, "last-version-behinds"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /Did you mean last-version-behind\?/);
+});

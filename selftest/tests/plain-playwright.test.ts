@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { createNode } from "../../reference-node/node.ts";
+import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { mutants } from "../fake-nodes/mutants/mutants.ts";
+import { packageRoot } from "../tools/package-root.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
+import { run } from "../tools/run-command.ts";
+
+const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
+
+interface JsonReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly skipped: number };
+  readonly suites: readonly JsonSuite[];
+}
+interface JsonSuite {
+  readonly suites?: readonly JsonSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tags: readonly string[];
+  }[];
+}
+
+test("plain playwright judges the reference node in a checkout", async () => {
+  const { code, report } = await playwrightTest({});
+  assert.equal(code, 0);
+  const { expected, skipped } = report.stats;
+  assert.equal(expected + skipped, (await collectChecks()).length);
+  // The one that needs a module which was published twice, and otherwise the second time.
+  assert.ok(skipped <= 1, `${skipped} were skipped`);
+});
+
+test("plain playwright fails in exactly the tests of the broken requirement", async () => {
+  const node = createNode();
+  const mutant = mutants.find(({ id }) => id === "no-x-node-epoch");
+  assert.ok(mutant !== undefined);
+  const proxy = await serveProxy(node, mutant.alter);
+  const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl });
+  assert.equal(code, 1);
+  const failed = specsOf(report.suites).filter(({ ok }) => !ok);
+  const own = (await collectChecks()).filter(
+    ({ requirement, safety }) => requirement === mutant.requirement && safety === "read",
+  );
+  assert.deepEqual(failed.map(({ title }) => title).toSorted(), own.map(({ title }) => title).toSorted());
+  await proxy.close();
+  await node.close();
+});
+
+/** As somebody with a checkout would type it, on the sources. */
+async function playwrightTest(env: {
+  [name: string]: string;
+}): Promise<{ code: number | null; report: JsonReport }> {
+  const { code, stdout, stderr } = await run(process.execPath, [playwright, "test", "--reporter=json"], {
+    cwd: packageRoot,
+    env,
+  });
+  assert.match(stdout, /^\s*\{/, stderr);
+  return { code, report: JSON.parse(stdout) as JsonReport };
+}
+
+function specsOf(suites: readonly JsonSuite[]): JsonSuite["specs"] {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])]);
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { requirements } from "../../spec/catalogue.ts";
+import { collectChecks } from "../../suites/runner/plain-driver.ts";
+
+const judged = requirements.filter(([, row]) => row.pending === undefined && row.excluded === undefined);
+
+test("every judged row has a decisive check, or is judged where it is seen", async () => {
+  const decided = new Set(
+    (await collectChecks()).filter(({ role }) => role === "decisive").map((check) => check.requirement),
+  );
+  const bare = judged.filter(([id, row]) => row.whenSeen !== true && !decided.has(id)).map(([id]) => id);
+  assert.deepEqual(bare, []);
+});
+
+test("no check judges a row that is pending, excluded or only judged where it is seen", async () => {
+  const open = new Set(judged.filter(([, row]) => row.whenSeen !== true).map(([id]) => id));
+  const stray = (await collectChecks()).filter(({ requirement }) => !open.has(requirement));
+  assert.deepEqual(
+    stray.map(({ requirement, title }) => `${requirement} ${title}`),
+    [],
+  );
+});
+
+test("titles are unique within a requirement", async () => {
+  const names = (await collectChecks()).map(({ requirement, title }) => `${requirement} ${title}`);
+  assert.equal(new Set(names).size, names.length);
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CheckRequest, Report } from "../../cli/check-api.ts";
+import { createNode } from "../../reference-node/node.ts";
+import type { NodeOptions } from "../../reference-node/node-options.ts";
+import { requirements } from "../../spec/catalogue.ts";
+import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
+import { error, on } from "../fake-nodes/mutants/mutant.ts";
+import type { Alter } from "../fake-nodes/wire/proxy.ts";
+
+/** What simulations alone show. */
+const only = requirements
+  .filter(([id]) => /^(?:SIMU|EVNT|TXNS-0[1-4]|TAGS-00[5-8]|MODL-028)/.test(id))
+  .map(([id]) => id);
+
+const unchanged: Alter = (_, answer) => answer;
+
+async function judge(alter: Alter, request: CheckRequest = {}, options: NodeOptions = {}): Promise<Report> {
+  const node = createNode(options);
+  try {
+    const profile = request.profile ?? node.profile;
+    return await judgeAltered(node, alter, { seed: 7, only, allow: "submit", ...request, profile });
+  } finally {
+    await node.close();
+  }
+}
+
+/** The rows in scope that neither pass nor wait for something to be seen. */
+function open({ requirements: rows }: Report): string[] {
+  const quiet = ["pass", "not-observed", "disabled"];
+  return rows.filter(({ status }) => !quiet.includes(status)).map(({ id, status }) => `${id} ${status}`);
+}
+
+test("a node of another vendor passes", async () => {
+  assert.deepEqual(open(await judge(unchanged, {}, { vendor: "aptos" })), []);
+});
+
+test("where no signature of ours is taken, what needs one is inconclusive and nothing fails", async () => {
+  const { profile } = createNode();
+  const signing = { domain: "OTHER::RawTransaction", chainId: 4 };
+  const report = await judge(unchanged, { profile: { ...profile, signing } });
+  assert.deepEqual(
+    open(report),
+    ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011"].map((id) => `${id} inconclusive`),
+  );
+});
+
+test("where nothing is simulated, nothing fails", async () => {
+  const report = await judge(on("simulateTransaction", (_, answer) => error(answer, 403, "api_disabled")));
+  assert.deepEqual(
+    open(report).filter((row) => !row.endsWith(" inconclusive")),
+    [],
+  );
+  assert.ok(report.requirements.some(({ id, status }) => id === "SIMU-003" && status === "inconclusive"));
+});
+
+test("without a profile the newest transaction of a block is simulated", async () => {
+  const report = await judge(unchanged, { profile: {}, allow: "simulate" });
+  assert.deepEqual(open(report), []);
+});

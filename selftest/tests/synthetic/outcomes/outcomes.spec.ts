@@ -1,0 +1,45 @@
+/** Checks that end in each of the four ways, whatever the target; only the drivers are judged by them. */
+import { Inconclusive, requirement, test, Violation } from "../../../../suites/runner/fixtures.ts";
+import { answersWith } from "../../../../suites/checks/kit/matchers.ts";
+
+test(
+  ...requirement("HLTH-004", "holds", async ({ node }) => {
+    await node.checkHealth();
+  }),
+);
+
+test(
+  ...requirement("HLTH-001", "accuses", async ({ node }) => {
+    const answer = await node.checkHealth();
+    throw new Violation({
+      operation: "checkHealth",
+      basis: "exchange",
+      layer: "semantics",
+      mismatch: "accused on purpose",
+      summary: "Accused on purpose.",
+      expected: "something else",
+      received: "this",
+      exchanges: [answer.exchange],
+    });
+  }),
+);
+
+test(
+  ...requirement("HLTH-002", "accuses by its status three times", async ({ node }) => {
+    answersWith(await node.checkHealth(), "HLTH-002", [202], "Health is answered with 202");
+  }),
+);
+
+test(
+  ...requirement("HLTH-003", "lacks something", () =>
+    Promise.reject(new Inconclusive("needs what nobody has")),
+  ),
+);
+
+test(
+  ...requirement("HLTH-005", "throws what nobody foresaw", async ({ node, inventory }) => {
+    await node.checkHealth();
+    const missing = Reflect.get(inventory, "nothing") as { readonly text: string };
+    missing.text.trim();
+  }),
+);

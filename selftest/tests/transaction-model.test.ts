@@ -1,0 +1,90 @@
+/** The model-based run alone: what it finds, how it says so, and that it says the same of a good node every time. */
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { prepareRun } from "../../cli/run/prepare-run.ts";
+import { parseProfile } from "../../cli/options/profile.ts";
+import type { Outcome } from "../../reports/model/observation.ts";
+import type { Check } from "../../suites/runner/judge.ts";
+import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
+import { createRun } from "../../suites/runner/run.ts";
+import { requestFor, serveMutant, type MutantTarget } from "../gates/mutation/judge-mutant.ts";
+import { mutantOf } from "../fake-nodes/mutants/mutants.ts";
+import { noOp } from "../fake-nodes/mutants/no-op.ts";
+import type { Mutant } from "../fake-nodes/mutants/mutant.ts";
+
+const fixedSeed = 20_261;
+
+async function modelCheck(): Promise<readonly Check[]> {
+  const checks = await collectChecks();
+  return checks.filter(({ title }) => title.startsWith("what random batches"));
+}
+
+/** What the model-based run says of a target, for each of some seeds. */
+async function judge(target: MutantTarget, mutant: Mutant, seeds: readonly number[]): Promise<Outcome[]> {
+  const { profile } = requestFor({ ...mutant, allow: "submit" }, target, "whole");
+  const prepared = await prepareRun({
+    baseUrl: target.baseUrl,
+    vendor: null,
+    allow: "submit",
+    seed: fixedSeed,
+    runs: 10,
+    rate: null,
+    headers: [],
+    timeoutMillis: 10_000,
+    waitSeconds: 0,
+    verdictBy: "command",
+    profile: parseProfile(profile, "profile", {}),
+  });
+  const outcomes: Outcome[] = [];
+  for (const value of seeds) {
+    const run = createRun({ ...prepared.context, seed: { value, runs: 10 } }, prepared.secrets);
+    const observations = await runChecks({ run, checks: await modelCheck(), workers: 1 });
+    outcomes.push(...observations.map(({ outcome }) => outcome));
+    await run.close();
+  }
+  await prepared.close();
+  return outcomes;
+}
+
+async function serving(t: TestContext, mutant: Mutant): Promise<MutantTarget> {
+  const target = await serveMutant(mutant);
+  t.after(() => target.close());
+  return target;
+}
+
+test("a good node holds with twenty seeds", async (t) => {
+  const seeds = Array.from({ length: 20 }, (_, at) => at * 7_919);
+  const outcomes = await judge(await serving(t, noOp), noOp, seeds);
+  assert.deepEqual(
+    outcomes.map(({ kind }) => kind),
+    seeds.map(() => "held"),
+  );
+});
+
+for (const id of [
+  "block-of-three-read-at-its-end",
+  "bcs-charges-the-second-twice",
+  "third-in-place-of-second",
+  "past-read-as-now-getAccount",
+  "item-there-at-the-end-of-its-block",
+  "stale-refused-and-executed",
+]) {
+  test(`${id} breaks the requirement that it names, and the report shows by which program`, async (t) => {
+    const mutant = mutantOf(id);
+    const [outcome] = await judge(await serving(t, mutant), mutant, [fixedSeed]);
+    assert.equal(outcome?.kind, "violated");
+    const { failure } = outcome;
+    assert.equal(failure.requirement, mutant.requirement);
+    assert.ok(failure.counterexample !== null && failure.exchanges.length > 0);
+    assert.match(
+      JSON.stringify(failure.counterexample.input),
+      /"steps":\[\[\{"encoding":"(?:json|bcs)","moves":\[/,
+    );
+  });
+}
+
+test("a node that takes nothing of what is signed here is not judged", async (t) => {
+  const mutant: Mutant = { ...noOp, declares: { signing: { domain: "OTHER::RawTransaction", chainId: 4 } } };
+  const [outcome] = await judge(await serving(t, mutant), mutant, [fixedSeed]);
+  assert.equal(outcome?.kind, "inconclusive");
+});

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export const program = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
+
+/** Runs a program to its end, without the options that the surroundings of the tests may hold. */
+export function run(
+  command: string,
+  argv: readonly string[],
+  options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
+): Promise<Ended> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("TOUCHSTONE_") && name !== "NODE_TEST_CONTEXT",
+  );
+  const child = spawn(command, argv, {
+    cwd: options.cwd,
+    env: { ...Object.fromEntries(own), ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString("utf8")));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString("utf8")));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Runs our own program, with one worker unless its arguments say otherwise: a worker takes longer to start than to judge. */
+export function touchstone(
+  argv: readonly string[],
+  options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
+): Promise<Ended> {
+  const env = { TOUCHSTONE_CHECK_WORKERS: "1", ...options.env };
+  return run(process.execPath, [program, ...argv], { ...options, env });
+}

@@ -1,0 +1,75 @@
+import { requirementOf, requirements } from "../catalogue.ts";
+import { unitName, type DocumentMapEntry } from "./document-map.ts";
+import type { DocumentUnit } from "./document-units.ts";
+import { isSilenceId, silences } from "../silences.ts";
+
+/**
+ * What is wrong with a map that can be seen without the document: gaps and repetitions in a section's numbering,
+ * and requirements and silences that no statement of their own section leads to. One sentence each.
+ */
+export function findMapProblems(map: readonly DocumentMapEntry[]): readonly string[] {
+  return [...findNumberingProblems(map), ...findUnmappedRows(map)];
+}
+
+function findNumberingProblems(map: readonly DocumentMapEntry[]): readonly string[] {
+  const next = new Map<string, number>();
+  const problems: string[] = [];
+  for (const entry of map) {
+    const expected = next.get(entry.section) ?? 0;
+    if (entry.ordinal !== expected) {
+      problems.push(`${unitName(entry)} is out of order: no. ${expected} was expected there`);
+    }
+    next.set(entry.section, entry.ordinal + 1);
+  }
+  return problems;
+}
+
+function findUnmappedRows(map: readonly DocumentMapEntry[]): readonly string[] {
+  const mapped = new Set<string>();
+  for (const { section, requirements: ids, silences: silenceIds } of map) {
+    for (const id of [...ids, ...silenceIds]) mapped.add(`${id} ${section}`);
+  }
+  const rows = [
+    ...requirements.map(([id]) => ({ id, kind: "requirement", section: requirementOf(id).section })),
+    ...Object.keys(silences)
+      .filter(isSilenceId)
+      .map((id) => ({ id, kind: "silence", section: silences[id].section })),
+  ];
+  return rows
+    .filter(({ id, section }) => !mapped.has(`${id} ${section}`))
+    .map(({ id, kind, section }) => `${kind} ${id} is mapped from no statement of its section ${section}`);
+}
+
+/**
+ * Where the map and the document differ, one sentence each: statements that the map lacks, that changed, that moved
+ * within their section, and entries of the map whose statement is gone. Sentences quote the document.
+ */
+export function compareWithDocument(
+  map: readonly DocumentMapEntry[],
+  units: readonly DocumentUnit[],
+): readonly string[] {
+  const entries = new Map(map.map((entry) => [unitName(entry), entry]));
+  const homes = new Map(map.map((entry) => [`${entry.section} ${entry.sha256}`, entry]));
+  const problems: string[] = [];
+  for (const unit of units) {
+    const name = unitName(unit);
+    const entry = entries.get(name);
+    entries.delete(name);
+    if (entry?.sha256 === unit.sha256) continue;
+    const home = homes.get(`${unit.section} ${unit.sha256}`);
+    if (home !== undefined) {
+      problems.push(`${name} stands in the map as ${unitName(home)}: ${unit.text}`);
+    } else if (entry === undefined) {
+      problems.push(`${name} is missing from the map, add ${renderEntry(unit)} for: ${unit.text}`);
+    } else {
+      problems.push(`${name} has changed, its sha256 is now ${unit.sha256}: ${unit.text}`);
+    }
+  }
+  for (const name of entries.keys()) problems.push(`${name} of the map is gone from the document`);
+  return problems;
+}
+
+/** The line of `document-map.json` for a statement, still without its destination. */
+function renderEntry({ section, ordinal, sha256 }: DocumentUnit): string {
+  return JSON.stringify({ section, ordinal, sha256 });
+}

@@ -1,0 +1,123 @@
+import { isRequirementId, type RequirementId } from "../catalogue.ts";
+import type { ExclusionReason } from "../requirement.ts";
+import { isSilenceId, type SilenceId } from "../silences.ts";
+
+/** Where one statement of the document went. At least one of the five fields below the digest says so. */
+export interface DocumentMapEntry {
+  readonly section: string;
+  /** Position within the section, from 0, which is the heading. */
+  readonly ordinal: number;
+  /** SHA-256 of the statement's text, as `splitDocument` gives it. */
+  readonly sha256: string;
+  readonly requirements: readonly RequirementId[];
+  readonly silences: readonly SilenceId[];
+  /** Not catalogued yet, or only in part. */
+  readonly isPending: boolean;
+  /** It only introduces what follows, or names it. */
+  readonly isIntroduction: boolean;
+  /** It is no statement about a target that could be judged. */
+  readonly excluded: ExclusionReason | null;
+}
+
+const EXCLUSION_REASONS: { readonly [reason in ExclusionReason]: true } = {
+  "advice to clients": true,
+  "needs an operation that is not shown": true,
+  "not visible from outside": true,
+  "configuration of the node": true,
+};
+
+const FIELDS: ReadonlySet<string> = new Set([
+  "section",
+  "ordinal",
+  "sha256",
+  "requirements",
+  "silences",
+  "pending",
+  "introduction",
+  "excluded",
+]);
+
+/**
+ * Reads the content of `document-map.json`.
+ * @throws TypeError naming the entry that is malformed, maps to something unknown, or maps to nothing.
+ */
+export function parseDocumentMap(value: unknown): readonly DocumentMapEntry[] {
+  const units: unknown = isObject(value) ? value["units"] : undefined;
+  if (!Array.isArray(units)) throw new TypeError('document map expected {"units": […]}, got something else');
+  return units.map((unit: unknown, index) => parseEntry(unit, index));
+}
+
+function parseEntry(value: unknown, index: number): DocumentMapEntry {
+  if (!isObject(value)) throw new TypeError(`units[${index}] expected an object, got ${typeof value}`);
+  const { section, ordinal, sha256, excluded } = value;
+  if (typeof section !== "string" || typeof ordinal !== "number" || !Number.isSafeInteger(ordinal)) {
+    throw new TypeError(`units[${index}] expected a section (text) and an ordinal (integer)`);
+  }
+  const name = unitName({ section, ordinal });
+  const unknownField = Object.keys(value).find((field) => !FIELDS.has(field));
+  if (unknownField !== undefined) throw new TypeError(`${name} has the unknown field ${unknownField}`);
+  if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) {
+    throw new TypeError(`${name} expected a sha256 of 64 lower-case hex digits`);
+  }
+  const entry = {
+    section,
+    ordinal,
+    sha256,
+    requirements: parseIds(name, "requirements", value["requirements"], isRequirementId),
+    silences: parseIds(name, "silences", value["silences"], isSilenceId),
+    isPending: parseFlag(name, "pending", value["pending"]),
+    isIntroduction: parseFlag(name, "introduction", value["introduction"]),
+    excluded: parseExclusion(name, excluded),
+  };
+  assertOneDestination(name, entry);
+  return entry;
+}
+
+function assertOneDestination(name: string, entry: DocumentMapEntry): void {
+  const isCatalogued = entry.requirements.length > 0 || entry.silences.length > 0 || entry.isPending;
+  const destinations = [isCatalogued, entry.isIntroduction, entry.excluded !== null].filter(Boolean).length;
+  if (destinations === 1) return;
+  throw new TypeError(
+    `${name} expected either requirements, silences or pending, or introduction alone, or excluded alone`,
+  );
+}
+
+function parseIds<Id extends string>(
+  name: string,
+  field: string,
+  value: unknown,
+  isId: (text: string) => text is Id,
+): readonly Id[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new TypeError(`${name} expected ${field} to be a list`);
+  return value.map((id: unknown) => {
+    if (typeof id === "string" && isId(id)) return id;
+    throw new TypeError(`${name} names ${JSON.stringify(id)}, which is not among the ${field}`);
+  });
+}
+
+function parseFlag(name: string, field: string, value: unknown): boolean {
+  if (value === undefined || value === true) return value === true;
+  throw new TypeError(`${name} expected ${field} to be true or absent`);
+}
+
+function parseExclusion(name: string, value: unknown): ExclusionReason | null {
+  if (value === undefined) return null;
+  if (typeof value === "string" && isExclusionReason(value)) return value;
+  const reasons = Object.keys(EXCLUSION_REASONS).join("; ");
+  throw new TypeError(`${name} expected excluded to be one of: ${reasons}; got ${JSON.stringify(value)}`);
+}
+
+/** Whether a text is one of the reasons for which a statement is never judged. */
+export function isExclusionReason(text: string): text is ExclusionReason {
+  return Object.hasOwn(EXCLUSION_REASONS, text);
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** How a statement is called in messages, for example `4.1 no. 3`. */
+export function unitName({ section, ordinal }: Pick<DocumentMapEntry, "section" | "ordinal">): string {
+  return `${section} no. ${ordinal}`;
+}

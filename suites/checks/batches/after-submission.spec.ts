@@ -1,0 +1,60 @@
+import {
+  createdAccountIsThere,
+  readsAreOfTheirHeaders,
+  shownBlockIsThere,
+  shownVersionIsThere,
+} from "./after-submission.ts";
+import { blocksShowWhatWasSent } from "./block-contents.ts";
+import { requirement, test } from "../../runner/fixtures.ts";
+import { modulesAreOfTheirHeaders } from "./modules-after-submission.ts";
+
+const supports = { role: "supporting", safety: "submit" } as const;
+
+for (const outcome of ["succeeds", "fails"] as const) {
+  test(
+    ...requirement(
+      "ACCT-007",
+      `after a transaction that ${outcome} the latest is read`,
+      (fixtures) => readsAreOfTheirHeaders(fixtures, outcome),
+      supports,
+    ),
+  );
+}
+
+test(
+  ...requirement(
+    "ACCT-007",
+    "an account that was not there is read once it is created",
+    createdAccountIsThere,
+    supports,
+  ),
+);
+
+test(...requirement("ACCT-008", "a version that a batch shows can be read", shownVersionIsThere, supports));
+
+test(
+  ...requirement(
+    "BLCK-010",
+    "the block of the latest version is returned after a submission",
+    shownBlockIsThere,
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "BLCK-012",
+    "transactions stand in their blocks with what they call",
+    blocksShowWhatWasSent,
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-031",
+    "after a transaction the latest modules are read",
+    modulesAreOfTheirHeaders,
+    supports,
+  ),
+);

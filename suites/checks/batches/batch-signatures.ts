@@ -1,0 +1,60 @@
+/** The check of which signatures a batch takes (§1, §4.6). */
+import { aside } from "../kit/aside.ts";
+import { failuresIn, presumesServed } from "./batch-answer.ts";
+import type { Fixtures } from "../../runner/judge.ts";
+import { Violation } from "../../client/outcome.ts";
+import { presumesAcceptance, untilExecuted } from "../submission/handshake.ts";
+import { differences, signedAs } from "../submission/mixture.ts";
+import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import { batchOf, planNext, sign, signedWithZeros, type SignedPlan } from "../submission/planning.ts";
+import { signTransaction } from "../../transactions/sign.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+
+/** A key that is nobody's. */
+const otherKey = `0x${"5e".repeat(32)}`;
+
+/** What signature a transaction carries in place of its own. */
+interface Foreign {
+  readonly what: string;
+  readonly make: (fixtures: Fixtures, planned: PlannedTransaction) => SignedPlan;
+}
+
+const foreign: readonly Foreign[] = [
+  ...Object.entries(differences).map(([name, changed]) => ({
+    what: `that of one with another ${name}`,
+    make: (fixtures: Fixtures, planned: PlannedTransaction) => signedAs(fixtures, planned, changed(planned)),
+  })),
+  { what: "all zeros, as in a simulation,", make: signedWithZeros },
+  { what: "that of another key", make: signedByAnother },
+];
+
+function signedByAnother(fixtures: Fixtures, planned: PlannedTransaction): SignedPlan {
+  const { signed } = sign(fixtures, planned);
+  const { signature } = signTransaction(planned, { privateKey: otherKey, ...fixtures.signers.network() });
+  return { planned, signed: { ...signed, signature } };
+}
+
+/** A transaction with a signature that its signer did not give to it is not accepted. */
+export async function foreignSignatureIsRefused(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await presumesAcceptance(fixtures, encoding);
+  for (const { what, make } of foreign) {
+    const planned = await planNext(fixtures);
+    const answer = await fixtures.node.submitBatch(batchOf(encoding, [make(fixtures, planned)]));
+    presumesServed(answer);
+    const isRefused = answer.status >= 400 || answer.status === 206 || failuresIn(answer).length > 0;
+    const claim = `A transaction whose signature is ${what} is not accepted`;
+    answer.asserted("BTCH-021", claim);
+    if (isRefused) continue;
+    await aside(() => untilExecuted(fixtures, planned).then(() => {}));
+    throw new Violation({
+      operation: answer.operation,
+      basis: "comparison",
+      layer: "semantics",
+      mismatch: "foreign signature accepted",
+      summary: `${claim}, but it was.`,
+      expected: "a 206 that lists it, or a 4xx",
+      received: "status 202 without failures",
+      exchanges: [answer.exchange],
+    });
+  }
+}

@@ -1,0 +1,174 @@
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { U64_MAX } from "../../../spec/vocabulary.ts";
+import {
+  blockOf,
+  settledVersions,
+  readBlock,
+  settledBlock,
+  transactionsIn,
+  versionsOfBlocks,
+} from "../kit/block-read.ts";
+import { futureBlock, oldestBlockIsReturned } from "./block-edges.ts";
+import {
+  blockContains,
+  blockIsReturned,
+  includesNone,
+  includesTransactions,
+  prunedBlockIsGone,
+} from "./block-checks.ts";
+import { headerNumber, member, type Answer } from "../../client/answer.ts";
+import { exercise } from "../kit/exercise.ts";
+import { Inconclusive, requirement, test, type CheckBody, type Fixtures } from "../../runner/fixtures.ts";
+import { answersWith, presumes200, shows } from "../kit/matchers.ts";
+import { noticeOpenBooleans } from "../responses/open-answers.ts";
+import { readRetained } from "../kit/pinned-read.ts";
+import { noticeStatus } from "../kit/state-checks.ts";
+
+/** The oracle judges these on every block; here one is asked for with its transactions. */
+const onSuccess =
+  (id: RequirementId): CheckBody =>
+  (fixtures) =>
+    exercise(fixtures, id, "successes");
+
+/** The oracle judges these on every block; here several are asked for, in case that one has no transactions. */
+const onBlocks: CheckBody = async ({ node, inventory }) => {
+  for (const version of await settledVersions({ node, inventory })) {
+    await readBlock(node, version, { withTransactions: true });
+  }
+};
+
+test(...requirement("BLCK-001", "a 200 carries a Block", onSuccess("BLCK-001")));
+
+test(
+  ...requirement("BLCK-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node } = fixtures;
+    await exercise(fixtures, "BLCK-002", "successes");
+    const future = await node.getBlockByVersion(U64_MAX);
+    noticeStatus(node, "block-future-version-status", future);
+    await noticeOpenBooleans(fixtures);
+    for (const version of [0n, 1n << 32n, 1n << 53n, 1n << 63n]) await node.getBlockByVersion(version);
+  }),
+);
+
+test(...requirement("BLCK-003", "the block of a pruned version is answered with 410", prunedBlockIsGone));
+test(...requirement("BLCK-004", "a Block has block_height", onSuccess("BLCK-004")));
+test(...requirement("BLCK-005", "a Block has block_hash", onSuccess("BLCK-005")));
+test(...requirement("BLCK-006", "a Block has block_timestamp", onSuccess("BLCK-006")));
+test(...requirement("BLCK-007", "a Block has first_version", onSuccess("BLCK-007")));
+test(...requirement("BLCK-008", "a Block has last_version", onSuccess("BLCK-008")));
+
+test(
+  ...requirement("BLCK-010", "the block of every retained version is returned", async (fixtures) => {
+    for (const version of await versionsOfBlocks(fixtures)) await blockIsReturned(fixtures, version);
+  }),
+);
+
+test(
+  ...requirement("BLCK-010", "the block of the oldest height is returned", oldestBlockIsReturned, {
+    role: "supporting",
+  }),
+);
+
+test(
+  ...requirement("BLCK-011", "no block is returned for a version that it does not contain", futureBlock, {
+    role: "supporting",
+  }),
+);
+
+test(
+  ...requirement("BLCK-011", "a block contains the version that was asked for", async (fixtures) => {
+    const versions = await versionsOfBlocks(fixtures);
+    let last = null;
+    for (const version of versions) last = await blockContains(fixtures, version);
+    const latest = fixtures.inventory.version();
+    // Whoever is wrong about where a block ends is wrong about the version after it.
+    if (last !== null && last.lastVersion < latest) await blockContains(fixtures, last.lastVersion + 1n);
+  }),
+);
+
+test(
+  ...requirement("BLCK-012", "with_transactions=true includes transactions", async (fixtures) => {
+    const counts: number[] = [];
+    for (const version of await settledVersions(fixtures)) {
+      counts.push(await includesTransactions(fixtures, version));
+    }
+    if (counts.some((count) => count > 0)) return;
+    throw new Inconclusive("needs a block that holds transactions: none that was asked for shows one");
+  }),
+);
+
+test(
+  ...requirement("BLCK-013", "without with_transactions none are included", async (fixtures) => {
+    const { node } = fixtures;
+    for (const version of await settledVersions(fixtures)) {
+      const answer = await readBlock(node, version);
+      presumes200(answer, "BLCK-010");
+      includesNone(answer, "BLCK-013", "with_transactions is omitted");
+      const { value } = answer;
+      const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
+      const shown = transactionsIn(answer) === null ? "null" : "an empty array";
+      node.recorder.noticed("block-transactions-not-asked-for", isThere ? shown : "absent");
+    }
+  }),
+);
+
+test(
+  ...requirement("BLCK-014", "with_transactions=false includes none", async (fixtures) => {
+    const { node } = fixtures;
+    for (const version of await settledVersions(fixtures)) {
+      await blockOf(node, version);
+      const answer = await readBlock(node, version, { withTransactions: false });
+      answersWith(
+        answer,
+        "BLCK-014",
+        [200],
+        `The block of ${version} is returned with_transactions=false too`,
+      );
+      includesNone(answer, "BLCK-014", "with_transactions is false");
+    }
+  }),
+);
+
+test(...requirement("BLCK-015", "the transactions of a block stand in sequence", onBlocks));
+test(...requirement("BLCK-021", "a block has no more transactions than versions", onBlocks));
+test(
+  ...requirement("BLCK-025", "the height of a block lies between those of the headers", async (fixtures) => {
+    await onBlocks(fixtures);
+    const { node, inventory } = fixtures;
+    await node.getBlockByVersion(inventory.all.position?.oldestLedgerVersion ?? "0");
+  }),
+);
+test(...requirement("BLCK-026", "a block ends at or below the latest version", onBlocks));
+test(...requirement("TXNS-001", "a transaction of a block has type", onSuccess("TXNS-001")));
+
+test(
+  ...requirement(
+    "RESP-012",
+    "the block of the latest version has the height that the headers say",
+    async ({ node, inventory }) => {
+      const { answer: block, version } = await settledBlock({ node, inventory });
+      await hasHeightOfHeaders(node, block);
+      const account = await readRetained(
+        (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
+        version,
+      );
+      presumes200(account, "ACCT-008");
+      await hasHeightOfHeaders(node, account);
+    },
+  ),
+);
+
+/** What is current is so in an answer about an earlier version too. */
+async function hasHeightOfHeaders(node: Fixtures["node"], answer: Answer): Promise<void> {
+  const version = headerNumber(answer, "ledgerVersion");
+  const height = headerNumber(answer, "blockHeight");
+  const newest = await blockOf(node, version);
+  const shown = String(member(newest.answer, "/block_height"));
+  shows({
+    requirement: "RESP-012",
+    claim: `The block of ${version}, the latest version by an answer to ${answer.operation}, has the height that came with it`,
+    answer: newest.answer,
+    pointer: "/block_height",
+    expected: BigInt(shown) === height ? shown : String(height),
+  });
+}

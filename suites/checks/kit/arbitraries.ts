@@ -1,0 +1,277 @@
+/**
+ * Generated inputs that know the document's formats (§2.1): spellings that it allows, and texts that break exactly one
+ * rule of it and say which. Texts are plain; encoding them for a URL is the client's business. What stands at the rim
+ * of a format (`0X1`, leading zeros or a plus before an integer) is never generated, since nothing follows from it.
+ */
+import * as fc from "fast-check";
+import { U16_MAX, U32_MAX, U64_MAX } from "../../../spec/vocabulary.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+
+/** One way to write an address. */
+export interface AddressSpelling {
+  readonly text: string;
+  /** Whether `0x` stands before the digits. */
+  readonly prefix: boolean;
+  /** How many hex digits there are, 1 to 64. */
+  readonly digits: number;
+  /** Whether a digit is written in upper case. */
+  readonly upperCase: boolean;
+}
+
+/** A text that breaks one rule of its format. */
+export interface Malformed {
+  readonly text: string;
+  /** The broken rule in a few fixed words. */
+  readonly broken: string;
+}
+
+const addressDigitsMax = 64;
+
+/** Whether a text is an address as a path input (§2.1): 1 to 64 hex digits, `0x` before them or not. */
+export function isAddressText(text: string): boolean {
+  return /^(?:0x)?[0-9a-fA-F]{1,64}$/.test(text);
+}
+
+/** Whether a text is an integer of 0 to 2^64-1 in decimal digits. */
+export function isU64Text(text: string): boolean {
+  return isUnsignedUpTo(text, U64_MAX);
+}
+
+/** Whether a text is an integer of 0 to 2^32-1 in decimal digits. */
+export function isU32Text(text: string): boolean {
+  return isUnsignedUpTo(text, U32_MAX);
+}
+
+/** Whether a text is an integer of 0 to 2^16-1 in decimal digits. */
+export function isU16Text(text: string): boolean {
+  return isUnsignedUpTo(text, U16_MAX);
+}
+
+/** Whether a text is made of hex digits, `0x` before them or not. */
+export function isHexText(text: string): boolean {
+  return /^(?:0x)?[0-9a-fA-F]*$/.test(text);
+}
+
+function isUnsignedUpTo(text: string, max: bigint): boolean {
+  return /^0*[0-9]{1,20}$/.test(text) && BigInt(text) <= max;
+}
+
+/** Whether an address begins with zeros that may be stripped or added, so that `lengthSpelling` has something to vary. */
+export function hasLeadingZeros(address: bigint | string): boolean {
+  return significantDigits(address).length < addressDigitsMax;
+}
+
+/** Whether an address has a digit `a` to `f`, so that `caseSpelling` has something to vary. */
+export function hasLetterDigit(address: bigint | string): boolean {
+  return /[a-f]/.test(significantDigits(address));
+}
+
+/**
+ * Any spelling of an address: with `0x` or without, of any length that holds it, its digits in either case.
+ * @throws RangeError where the argument is no address
+ */
+export function addressSpellings(address: bigint | string): fc.Arbitrary<AddressSpelling> {
+  const significant = significantDigits(address);
+  return fc
+    .record({
+      prefix: fc.boolean().map((isDropped) => !isDropped),
+      digits: fc.integer({ min: significant.length, max: addressDigitsMax }),
+      upperCase: letterChoice(significant, 0n),
+    })
+    .map(({ prefix, digits, upperCase }) => spell(significant, prefix, digits, upperCase));
+}
+
+/** The spelling that differs from the given one (for a bigint from `0x` and 64 digits) by the missing `0x` alone. */
+export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
+  const significant = significantDigits(address);
+  return fc.constant(spell(significant, false, givenLength(address), 0n));
+}
+
+/**
+ * Spellings with `0x` that differ from the given one in nothing but leading zeros.
+ * @throws Inconclusive where the address has none: a check could verify nothing with it
+ */
+export function lengthSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
+  const significant = significantDigits(address);
+  if (!hasLeadingZeros(address)) throw new Inconclusive("needs an account whose address begins with a zero");
+  const given = givenLength(address);
+  return fc
+    .integer({ min: significant.length, max: addressDigitsMax - 1 })
+    .map((digits) => spell(significant, true, digits < given ? digits : digits + 1, 0n));
+}
+
+/**
+ * Spellings with `0x` and the digits of the given one, at least one of them in upper case.
+ * @throws Inconclusive where no digit is a letter: a check could verify nothing with it
+ */
+export function caseSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
+  const significant = significantDigits(address);
+  if (!hasLetterDigit(address)) throw new Inconclusive("needs an account whose address has a digit a to f");
+  return letterChoice(significant, 1n).map((upperCase) =>
+    spell(significant, true, givenLength(address), upperCase),
+  );
+}
+
+/** Lower-case digits without leading zeros; one digit for zero. */
+function significantDigits(address: bigint | string): string {
+  const text = typeof address === "bigint" && address >= 0n ? address.toString(16) : String(address);
+  if (!isAddressText(text)) throw new RangeError(`address expected 1 to 64 hex digits, got ${text}`);
+  return text
+    .replace(/^0x/, "")
+    .replace(/^0+(?=.)/, "")
+    .toLowerCase();
+}
+
+function givenLength(address: bigint | string): number {
+  return typeof address === "bigint" ? addressDigitsMax : address.replace(/^0x/, "").length;
+}
+
+/** Which letters are in upper case: bit n stands for the letter n from the left. */
+function letterChoice(significant: string, min: bigint): fc.Arbitrary<bigint> {
+  const letters = BigInt(significant.replaceAll(/[0-9]/g, "").length);
+  return fc.bigInt({ min, max: (1n << letters) - 1n });
+}
+
+function spell(significant: string, prefix: boolean, digits: number, upperCase: bigint): AddressSpelling {
+  let letter = 0n;
+  const cased = significant.replaceAll(/[a-f]/g, (digit) =>
+    (upperCase >> letter++) & 1n ? digit.toUpperCase() : digit,
+  );
+  const text = (prefix ? "0x" : "") + cased.padStart(digits, "0");
+  return { text, prefix, digits, upperCase: upperCase !== 0n };
+}
+
+const hexDigit = fc.constantFrom(...Array.from("0123456789abcdefABCDEF"));
+const hexDigits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: hexDigit, minLength, maxLength });
+const optionalPrefix = fc.constantFrom("0x", "");
+
+/** What would change the path is left out: `/`, `\`, `?`, `#`. What stands beside white space is a class of its own. */
+const notHex = fc.oneof(
+  fc.constantFrom(...Array.from("ghzxGZ%:;,.@&=+-_~!$'()*[]{}<>|^`\"")),
+  fc.constantFrom(
+    "\u0000",
+    "\u0001",
+    "\u007f",
+    "\u00e9",
+    "\u0430",
+    "\u0661",
+    "\uff11",
+    "\u202e",
+    "\ufffd",
+    "😀",
+  ),
+  fc.integer({ min: 0xa1, max: 0xd7ff }).map((code) => String.fromCodePoint(code)),
+);
+
+/** Addresses as a path input (§2.1) with one rule broken; one path segment each, never empty, `.` or `..`. */
+export const malformedAddress: fc.Arbitrary<Malformed> = fc
+  .oneof(
+    fc.constant(breaking("no digit after 0x", "0x")),
+    fc
+      .tuple(
+        optionalPrefix,
+        fc.constantFrom("1", "f", "A"),
+        hexDigits(addressDigitsMax, 2 * addressDigitsMax),
+      )
+      .map((parts) => breaking("more than 64 digits", parts.join(""))),
+    fc
+      .tuple(optionalPrefix, hexDigits(0, 31), notHex, hexDigits(1, 32))
+      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+    fc
+      .tuple(optionalPrefix, hexDigits(1, 32), notHex)
+      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+    fc
+      .tuple(fc.constantFrom("-", "+"), optionalPrefix, hexDigits(1, addressDigitsMax))
+      .map((parts) => breaking("a sign", parts.join(""))),
+    fc
+      .tuple(optionalPrefix, hexDigits(1, 32), fc.constantFrom(" ", "\t", "\n", "\u00a0"), hexDigits(1, 32))
+      .map((parts) => breaking("white space between digits", parts.join(""))),
+  )
+  .filter(({ text }) => !isAddressText(text) && !text.startsWith("0X") && !/[/\\?#]|^\.{0,2}$/.test(text));
+
+/** The zeros of four other scripts of decimal digits. */
+const digitScript = fc.constantFrom(0x0660, 0x0966, 0xff10, 0x1d7ce);
+
+/** Texts for a query parameter of format uint64 with one rule broken. */
+export const malformedU64Text: fc.Arbitrary<Malformed> = malformedUnsigned(U64_MAX).filter(
+  ({ text }) => !isU64Text(text),
+);
+
+/** Texts for a query parameter of format uint32 with one rule broken. */
+export const malformedU32Text: fc.Arbitrary<Malformed> = malformedUnsigned(U32_MAX).filter(
+  ({ text }) => !isU32Text(text),
+);
+
+/** Texts for a query parameter of format uint16 with one rule broken. */
+export const malformedU16Text: fc.Arbitrary<Malformed> = malformedUnsigned(U16_MAX).filter(
+  ({ text }) => !isU16Text(text),
+);
+
+/** Texts for a cursor (§2.1) that are no hex string. An odd number of digits, or none, is at the rim. */
+export const malformedCursor: fc.Arbitrary<Malformed> = fc
+  .oneof(
+    fc
+      .tuple(hexDigits(0, 64), notHex, hexDigits(1, 64))
+      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+    fc
+      .tuple(hexDigits(1, 64), notHex)
+      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+    fc
+      .tuple(hexDigits(1, 32), fc.constantFrom(" ", "\t", "\n", "\u00a0"), hexDigits(1, 32))
+      .map((parts) => breaking("white space between digits", parts.join(""))),
+    fc.tuple(fc.constantFrom("-", "+"), hexDigits(1, 64)).map((parts) => breaking("a sign", parts.join(""))),
+    letterTexts(fc.nat({ max: 65_535 })).map((text) => breaking("letters", text)),
+  )
+  .filter(({ text }) => !isHexText(text) && !text.startsWith("0X"));
+
+function malformedUnsigned(max: bigint): fc.Arbitrary<Malformed> {
+  const small = fc.nat({ max: 65_535 });
+  return fc.oneof(
+    fc.constant(breaking("no digit", "")),
+    fc.bigInt({ min: 1n, max }).map((value) => breaking("a minus sign", `-${value}`)),
+    fc
+      .oneof(fc.bigInt({ min: max + 1n, max: max + 65_536n }), fc.bigInt({ min: max + 1n, max: max ** 3n }))
+      .map((value) => breaking(`a value above ${max}`, String(value))),
+    fc.tuple(small, fc.nat({ max: 999 })).map((parts) => breaking("a decimal point", parts.join("."))),
+    fc
+      .tuple(fc.nat({ max: 999 }), fc.constantFrom("e", "E"), fc.nat({ max: 6 }))
+      .map((parts) => breaking("an exponent", parts.join(""))),
+    fc.nat({ max: 0xffffffff }).map((value) => breaking("hexadecimal digits", `0x${value.toString(16)}`)),
+    letterTexts(small).map((text) => breaking("letters", text)),
+    fc.tuple(small, small).map((parts) => breaking("white space between digits", parts.join(" "))),
+    fc
+      .tuple(small, digitScript)
+      .map(([value, zero]) => breaking("digits that are not ASCII", inScript(value, zero))),
+  );
+}
+
+function letterTexts(small: fc.Arbitrary<number>): fc.Arbitrary<string> {
+  const word = fc.string({
+    unit: fc.constantFrom(...Array.from("gklmstuwyzGLT")),
+    minLength: 1,
+    maxLength: 8,
+  });
+  const known = fc.constantFrom("latest", "null", "true", "NaN", "Infinity");
+  return fc.oneof(
+    word,
+    known,
+    fc.tuple(small, word).map((parts) => parts.join("")),
+  );
+}
+
+function inScript(value: number, zero: number): string {
+  return Array.from(String(value), (digit) => String.fromCodePoint(zero + Number(digit))).join("");
+}
+
+function breaking(broken: string, text: string): Malformed {
+  return { text, broken };
+}
+
+const boundaries = [0n, 8n, 16n, 31n, 32n, 53n, 63n, 64n].map((power) => (power === 0n ? 0n : 1n << power));
+
+/** Integers of 0 to 2^64-1 within two of where a narrower or signed type ends. */
+export const boundaryU64: fc.Arbitrary<bigint> = fc
+  .tuple(fc.constantFrom(...boundaries), fc.bigInt({ min: -2n, max: 2n }))
+  .map(([boundary, distance]) => boundary + distance)
+  .map((value) => (value < 0n ? 0n : value > U64_MAX ? U64_MAX : value));

@@ -1,0 +1,85 @@
+import { requirementOf, type RequirementId } from "../../../spec/catalogue.ts";
+import { U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
+import { readSettledBlock } from "./block-read.ts";
+import { firstPages } from "./first-pages.ts";
+import { aside } from "./aside.ts";
+import type { Answer } from "../../client/answer.ts";
+import type { Fixtures } from "../../runner/judge.ts";
+import { unknownAddress } from "./unknown-address.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+
+type Ask = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
+
+/** What a good node answers with success: for each operation one request, and the pages that its answer leads to. */
+const successes: { readonly [operation in Operation]?: Ask } = {
+  getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
+  getAccountResources: ({ node, inventory }) => {
+    const { address } = inventory.resources();
+    return firstPages((query) => node.getAccountResources(address, query));
+  },
+  getAccountModules: ({ node, inventory }) => {
+    const { address } = inventory.modules();
+    return firstPages((query) => node.getAccountModules(address, query));
+  },
+  getTableItem: ({ node, inventory }) => {
+    const { handle, request } = inventory.tableItem();
+    return node.getTableItem(handle, request);
+  },
+  getBlockByVersion: (fixtures) => readSettledBlock(fixtures, { withTransactions: true }),
+  checkHealth: ({ node }) => node.checkHealth({}, { judges503: true }),
+};
+
+const unknownItem = { key_type: "u64", value_type: "u64", key: "0" };
+
+/** Requests that a good node answers with an error, each in another way. */
+const errors: readonly Ask[] = [
+  ({ node }) => node.getAccount("0xg", {}, { form: "malformed" }),
+  ({ node, inventory }) => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
+  ({ node, inventory }) =>
+    node.getAccount(inventory.account(), { ledgerVersion: "x" }, { form: "malformed" }),
+  ({ node }) => node.getAccountResources("0xg", {}, { form: "malformed" }),
+  ({ node, inventory }) => node.getAccountModules(inventory.account(), { limit: "x" }, { form: "malformed" }),
+  ({ node, seed }) => node.getTableItem(unknownAddress(seed), unknownItem),
+  ({ node }) => node.getBlockByVersion("x", {}, { form: "malformed" }),
+  ({ node }) => node.checkHealth({ durationSecs: "x" }, { form: "malformed", judges503: true }),
+];
+
+/**
+ * The whole of a check whose requirement the oracle judges: sends requests to the operation that it speaks of, or to
+ * every one, so that the oracle can.
+ * @throws Inconclusive where no answer gave it occasion, with the first reason met on the way.
+ */
+export async function exercise(
+  fixtures: Fixtures,
+  requirement: RequirementId,
+  kind: "successes" | "errors",
+): Promise<void> {
+  let missing: Inconclusive | null = null;
+  for (const ask of kind === "successes" ? successesFor(requirement) : errors) {
+    try {
+      await ask(fixtures);
+    } catch (thrown) {
+      if (!(thrown instanceof Inconclusive)) throw thrown;
+      missing ??= thrown;
+    }
+  }
+  if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
+}
+
+/** The answers of every operation that reads, to the same requests; what cannot be asked or judged is left out. */
+export async function successesOfAll(fixtures: Fixtures): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const ask of Object.values(successes)) {
+    await aside(async () => {
+      answers.push(...[await ask(fixtures)].flat());
+    });
+  }
+  return answers;
+}
+
+function successesFor(requirement: RequirementId): readonly Ask[] {
+  const { operation } = requirementOf(requirement);
+  if (operation === null) return Object.values(successes);
+  const own = successes[operation];
+  return own === undefined ? [] : [own];
+}

@@ -1,0 +1,108 @@
+/** What the tests of the suites have instead of a target: answers that are made up, and no socket. */
+import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
+import { createPatience } from "../../client/patience.ts";
+import { createRedaction } from "../../client/redaction.ts";
+import type { RawAnswer, RawRequest, Transport } from "../../client/transport.ts";
+import type { DeclaredLimits } from "../../client/declared.ts";
+import { createHoldings } from "../../discovery/holdings.ts";
+import { NOTHING_FOUND } from "../../discovery/inventory.ts";
+import type { Check, CheckBody, Fixtures } from "../../runner/judge.ts";
+import { createRecorder } from "../../oracle/records/recorder.ts";
+import { noSigners } from "../../transactions/signers.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+export const ledgerHeaders: Headers = [
+  ["X-NODE-CHAIN-ID", "4"],
+  ["X-NODE-LEDGER-VERSION", "100"],
+  ["X-NODE-LEDGER-OLDEST-VERSION", "10"],
+  ["X-NODE-LEDGER-TIMESTAMPUSEC", "1700000000000000"],
+  ["X-NODE-EPOCH", "2"],
+  ["X-NODE-BLOCK-HEIGHT", "50"],
+  ["X-NODE-OLDEST-BLOCK-HEIGHT", "5"],
+];
+
+/** An answer with the ledger headers; a text goes on the wire as it is, anything else as JSON. */
+export function answering(
+  status: number,
+  body: unknown,
+  headers: Headers = [["content-type", "application/json"]],
+): Extract<RawAnswer, { arrived: true }> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { arrived: true, status, headers: [...headers, ...ledgerHeaders], body: Buffer.from(text) };
+}
+
+export const healthy = answering(200, { message: "ok" });
+export const account = answering(200, { sequence_number: "1", authentication_key: "0x01" });
+export const unanswered: RawAnswer = { arrived: false, failure: "it was lost", stage: "unanswered" };
+
+export function errorAnswer(status: number, errorCode = "invalid_input", headers?: Headers) {
+  return answering(status, { message: "No", error_code: errorCode }, headers);
+}
+
+export interface FakeTransport extends Transport {
+  readonly sent: RawRequest[];
+}
+
+/** Gives the answers in order, the last one for ever; or what a function makes of each request. */
+export function transportOf(
+  answers: readonly RawAnswer[] | ((request: RawRequest) => RawAnswer),
+): FakeTransport {
+  const sent: RawRequest[] = [];
+  return {
+    sent,
+    async send(request) {
+      sent.push(request);
+      if (typeof answers === "function") return answers(request);
+      const answer = answers[Math.min(sent.length, answers.length) - 1];
+      if (answer === undefined) throw new Error("no answer was made up");
+      return answer;
+    },
+    close: async () => undefined,
+  };
+}
+
+export interface FakeClientOptions {
+  readonly succeeding?: readonly Operation[];
+  readonly headers?: Headers;
+  readonly limits?: DeclaredLimits;
+  readonly waits?: number[];
+  readonly patienceMillis?: number;
+}
+
+export function clientOf(transport: Transport, options: FakeClientOptions = {}): NodeClient {
+  const { succeeding = ["checkHealth", "getAccount"], headers = [], waits = [], limits = {} } = options;
+  return createNodeClient({
+    transport,
+    patience: createPatience(options.patienceMillis, async (millis) => {
+      waits.push(millis);
+    }),
+    baseUrl: "http://127.0.0.1:1/v1",
+    vendor: "node",
+    headers,
+    redaction: createRedaction(headers),
+    limits,
+    succeeding,
+    recorder: createRecorder(),
+  });
+}
+
+export const address = `0x${"1".padStart(64, "0")}`;
+
+export function fixturesOf(node: NodeClient, seed = 7): Fixtures {
+  return {
+    node,
+    inventory: createHoldings({
+      ...NOTHING_FOUND,
+      accounts: [{ address, source: "made up" }],
+      succeeding: ["checkHealth", "getAccount"],
+    }),
+    signers: noSigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" }),
+    seed: { value: seed, runs: 10 },
+  };
+}
+
+export function checkOf(body: CheckBody, requirement: Check["requirement"] = "HLTH-001"): Check {
+  return { requirement, title: "a claim", role: "decisive", safety: "read", body };
+}

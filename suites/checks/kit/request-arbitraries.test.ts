@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import type { TransactionRequest } from "../../transactions/request.ts";
+import { brokenSyntax } from "./json-arbitraries.ts";
+import {
+  type BrokenMember,
+  brokenMembers,
+  requiredMembers,
+  textRenamed,
+  textWith,
+  textWithout,
+} from "./request-arbitraries.ts";
+import { breaksOneRule, isJsonText } from "./wire-form.ts";
+
+const request: TransactionRequest = {
+  sender: "0xa5c1e",
+  sequence_number: "7",
+  max_gas_amount: "200000",
+  gas_unit_price: "100",
+  expiration_timestamp_secs: "1700000000",
+  payload: {
+    type: "entry_function_payload",
+    function: "0x1::coin::transfer",
+    type_arguments: ["0x1::coin::Coin"],
+    arguments: ["0xb0b", "5"],
+  },
+  signature: {
+    type: "ed25519_signature",
+    public_key: `0x${"0a".repeat(32)}`,
+    signature: `0x${"b1".repeat(64)}`,
+  },
+};
+
+test("a good request breaks no rule", () => {
+  assert.equal(breaksOneRule("TransactionRequest", JSON.stringify(request)), false);
+  assert.ok(isJsonText(JSON.stringify(request)));
+});
+
+test("every broken member breaks one rule on the wire, from whatever is drawn", () => {
+  for (const cases of brokenMembers(request)) {
+    const sampled = fc.sample(cases, { seed: 7, numRuns: 300 });
+    const texts = new Set(sampled.map((one) => textWith(request, one)));
+    assert.ok(texts.size > 4);
+    for (const text of texts) assert.ok(breaksOneRule("TransactionRequest", text), text);
+  }
+});
+
+test("what shrinking finds breaks one rule too", () => {
+  for (const cases of brokenMembers(request)) {
+    const isSound = (one: BrokenMember): boolean =>
+      breaksOneRule("TransactionRequest", textWith(request, one));
+    const seen: boolean[] = [];
+    fc.check(
+      fc.property(cases, (one) => {
+        seen.push(isSound(one));
+        return false;
+      }),
+      { seed: 7 },
+    );
+    assert.ok(seen.length > 0 && seen.every(Boolean));
+  }
+});
+
+test("a member that is missing or has another name breaks one rule", () => {
+  const paths = Object.values(requiredMembers).flat();
+  assert.equal(paths.length, 14);
+  for (const path of paths) {
+    assert.ok(breaksOneRule("TransactionRequest", textWithout(request, path)), path.join("."));
+    const renamed = textRenamed(request, path);
+    if (renamed !== null) assert.ok(breaksOneRule("TransactionRequest", renamed), renamed);
+  }
+  assert.match(textRenamed(request, ["payload", "type_arguments"]) ?? "", /"typeArguments":\[/);
+  assert.equal(textRenamed(request, ["sender"]), null);
+});
+
+test("broken syntax is no JSON, whatever it is made of, and is of every kind", () => {
+  const like = JSON.stringify([request]);
+  const other = JSON.stringify([{ ...request, sequence_number: "18446744073709551615" }]);
+  const sampled = fc.sample(brokenSyntax(like), { seed: 7, numRuns: 300 });
+  for (const { textOf, broken } of sampled) {
+    assert.equal(isJsonText(textOf(like)), false, broken);
+    assert.equal(isJsonText(textOf(other)), false, broken);
+  }
+  assert.equal(new Set(sampled.map(({ broken }) => broken)).size, 10);
+});

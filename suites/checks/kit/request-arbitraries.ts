@@ -1,0 +1,149 @@
+/** Transaction requests (§2.5a) of which one member is missing, has another name, or is outside its format. */
+import * as fc from "fast-check";
+import type { TransactionRequest } from "../../transactions/request.ts";
+import { malformedAddress, malformedU64Text } from "./arbitraries.ts";
+
+/** A member of a request, by the names that lead to it, and a value that breaks its format. */
+export interface BrokenMember {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/** The required members of a request and of its parts, each by the names that lead to it. */
+export const requiredMembers = {
+  request: [
+    ["sender"],
+    ["sequence_number"],
+    ["max_gas_amount"],
+    ["gas_unit_price"],
+    ["expiration_timestamp_secs"],
+    ["payload"],
+    ["signature"],
+  ],
+  payload: [
+    ["payload", "type"],
+    ["payload", "function"],
+    ["payload", "type_arguments"],
+    ["payload", "arguments"],
+  ],
+  signature: [
+    ["signature", "type"],
+    ["signature", "public_key"],
+    ["signature", "signature"],
+  ],
+} as const;
+
+/** The required u64 values of a request. */
+export const u64Members = [
+  "sequence_number",
+  "max_gas_amount",
+  "gas_unit_price",
+  "expiration_timestamp_secs",
+] as const;
+
+/** The text of a request in which a member has another value. */
+export function textWith(request: TransactionRequest, { path, value }: BrokenMember): string {
+  return JSON.stringify(changeAt(request, path, (members, name) => ({ ...members, [name]: value })));
+}
+
+/** The text of a request without a member. */
+export function textWithout(request: TransactionRequest, path: readonly string[]): string {
+  return JSON.stringify(changeAt(request, path, without));
+}
+
+/** The text of a request in which a member has its name in camel case; null for a name of one word. */
+export function textRenamed(request: TransactionRequest, path: readonly string[]): string | null {
+  if (path.at(-1)?.includes("_") !== true) return null;
+  const renamed = changeAt(request, path, (members, name) => ({
+    ...without(members, name),
+    [name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]: members[name],
+  }));
+  return JSON.stringify(renamed);
+}
+
+interface Members {
+  readonly [name: string]: unknown;
+}
+
+function without(members: Members, name: string): Members {
+  return Object.fromEntries(Object.entries(members).filter(([own]) => own !== name));
+}
+
+function changeAt(
+  value: object,
+  [name = "", ...rest]: readonly string[],
+  change: (members: Members, name: string) => Members,
+): Members {
+  const members: Members = { ...value };
+  if (rest.length === 0) return change(members, name);
+  const inner = members[name];
+  return { ...members, [name]: changeAt(typeof inner === "object" ? (inner ?? {}) : {}, rest, change) };
+}
+
+/** JSON of the kinds that no text, no list and no object is. */
+const noText = fc.constantFrom<unknown>(7, 1.5, true, null, [], ["7"], {});
+const noList = fc.constantFrom<unknown>("x", 7, true, null, {});
+const noObject = fc.constantFrom<unknown>("x", 7, true, null, []);
+
+/** Values outside the format of each member, member by member. */
+export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrary<BrokenMember>[] {
+  const { payload, signature } = request;
+  // What is right but for its kind is what a lenient reader takes.
+  const u64 = (own: string): fc.Arbitrary<unknown> =>
+    fc.oneof(
+      malformedU64Text.map(({ text }) => text),
+      fc.constantFrom<unknown>([own], `0x${BigInt(own).toString(16)}`, `${own}.0`),
+      noText,
+    );
+  const address = fc.oneof(
+    malformedAddress.map(({ text }) => text),
+    noText,
+  );
+  const formats: readonly (readonly [path: string, values: fc.Arbitrary<unknown>])[] = [
+    ["sender", address],
+    ["sequence_number", u64(request.sequence_number)],
+    ["max_gas_amount", u64(request.max_gas_amount)],
+    ["gas_unit_price", u64(request.gas_unit_price)],
+    ["expiration_timestamp_secs", u64(request.expiration_timestamp_secs)],
+    ["replay_protection_nonce", u64("7").filter((value) => value !== null)],
+    ["payload", noObject],
+    ["payload/type", noText],
+    ["payload/function", fc.oneof(noFunctionId(payload.function), noText)],
+    ["payload/type_arguments", fc.oneof(noList, fc.constantFrom([7], [null], [["u8"]]))],
+    ["payload/arguments", noList],
+    ["signature", noObject],
+    ["signature/type", noText],
+    ["signature/public_key", fc.oneof(noBytes(signature.public_key), noText)],
+    ["signature/signature", fc.oneof(noBytes(signature.signature), noText)],
+  ];
+  return formats.map(([path, values]) => values.map((value) => ({ path: path.split("/"), value })));
+}
+
+/** Texts near the name of a function that are none. White space in it is at the rim. */
+function noFunctionId(id: string): fc.Arbitrary<string> {
+  const [address = "", module = "", name = ""] = id.split("::");
+  return fc.oneof(
+    fc.constantFrom(
+      "",
+      name,
+      `${module}::${name}`,
+      `${address}::${module}`,
+      `${address}::${module}::`,
+      `${address}:${module}:${name}`,
+      `${id}::${name}`,
+      `${id}<u8>`,
+      `0xg${id.slice("0x".length)}`,
+    ),
+    fc
+      .constantFrom("!", "-", ".", "/", "\u00e9", "\u0430", "\u0301", "\u200f", "\ud800", "\u0000")
+      .map((character) => id + character),
+  );
+}
+
+/** Texts near bytes that are none: half a byte, and a character that is no hex digit. */
+function noBytes(hex: string): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom(hex.slice(0, -1), `${hex}0`, "0x0"),
+    fc.constantFrom("g", "-", ":", "\u0661", "\ud800").map((character) => hex.slice(0, -1) + character),
+  );
+}

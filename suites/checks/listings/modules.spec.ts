@@ -1,0 +1,111 @@
+import { U64_MAX } from "../../../spec/vocabulary.ts";
+import { aside } from "../kit/aside.ts";
+import type { ModuleWritten } from "../../discovery/inventory.ts";
+import { edgesAreServed } from "../kit/edge-checks.ts";
+import { exercise } from "../kit/exercise.ts";
+import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { hasMember, moduleListing } from "./listing.ts";
+import { elementAt } from "./listing-history.ts";
+import {
+  existingIsReturned,
+  latestIsDefault,
+  noticeStatus,
+  prunedIsGone,
+  retainedIsServed,
+} from "../kit/state-checks.ts";
+import { modulesRead } from "../kit/state-read.ts";
+import { unknownAddress } from "../kit/unknown-address.ts";
+
+test(
+  ...requirement("MODL-001", "a 200 carries an array of Modules with ABI", async (fixtures) => {
+    const { node, inventory } = fixtures;
+    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    await node.getAccountModules(inventory.account());
+    await exercise(fixtures, "MODL-001", "successes");
+  }),
+);
+
+test(
+  ...requirement("MODL-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node, inventory, seed } = fixtures;
+    const unknown = await node.getAccountModules(unknownAddress(seed));
+    await exercise(fixtures, "MODL-002", "successes");
+    noticeStatus(node, "modules-unknown-account-status", unknown);
+    const { address } = inventory.modules();
+    const future = await node.getAccountModules(address, { ledgerVersion: U64_MAX });
+    noticeStatus(node, "modules-future-version-status", future);
+    await aside(async () => {
+      const page = await node.getAccountResources(inventory.severalResources().address, { limit: 1n });
+      const foreign = await node.getAccountModules(address, { start: page.cursor ?? "00" });
+      noticeStatus(node, "modules-foreign-cursor-status", foreign);
+    });
+  }),
+);
+
+test(
+  ...requirement("MODL-003", "a version below the oldest is answered with 410", (fixtures) =>
+    prunedIsGone(modulesRead(fixtures), "MODL-003"),
+  ),
+);
+
+test(
+  ...requirement("MODL-030", "modules that exist are returned again", (fixtures) =>
+    existingIsReturned(modulesRead(fixtures), "MODL-030"),
+  ),
+);
+
+test(
+  ...requirement("MODL-031", "without ledger_version the latest is read", (fixtures) =>
+    latestIsDefault(modulesRead(fixtures), "MODL-031"),
+  ),
+);
+
+test(
+  ...requirement("MODL-032", "every retained version is served", (fixtures) =>
+    retainedIsServed(modulesRead(fixtures), "MODL-032", fixtures.seed),
+  ),
+);
+
+// Nothing is said of the version before: a package may be published again with a module that did not change.
+test(
+  ...requirement(
+    "MODL-032",
+    "a module is listed at the version at which a transaction published it",
+    async ({ node, inventory }) => {
+      await listsWritten({ node }, inventory.moduleWritten());
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-032",
+    "a module that was published again is listed as it was before",
+    async ({ node, inventory }) => {
+      await listsWritten({ node }, inventory.moduleReplaced());
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-032",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(modulesRead(fixtures), "MODL-032"),
+    { role: "supporting" },
+  ),
+);
+
+function listsWritten(
+  { node }: Pick<Fixtures, "node">,
+  { address, version, name, bytecode }: ModuleWritten,
+): Promise<unknown> {
+  return elementAt(moduleListing({ node }, { address, since: version }), {
+    requirement: "MODL-032",
+    version: BigInt(version),
+    what: `the module ${name} with the bytecode of its transaction`,
+    isIt: (seen) => hasMember(seen, "bytecode", bytecode),
+  });
+}

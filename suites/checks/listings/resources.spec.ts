@@ -1,0 +1,164 @@
+import { U64_MAX } from "../../../spec/vocabulary.ts";
+import { aside } from "../kit/aside.ts";
+import { earlierReadLeavesLatest, edgesAreServed, futureIsNotThePast } from "../kit/edge-checks.ts";
+import { exercise } from "../kit/exercise.ts";
+import { requirement, test } from "../../runner/fixtures.ts";
+import { canonicalTag, resourceListing } from "./listing.ts";
+import { elementAt } from "./listing-history.ts";
+import { shows } from "../kit/matchers.ts";
+import { missingAccountListsNone, resourcesAreAsBefore } from "../kit/state-between.ts";
+import {
+  existingIsReturned,
+  latestIsDefault,
+  noticeStatus,
+  prunedIsGone,
+  retainedIsServed,
+} from "../kit/state-checks.ts";
+import { resourcesRead, resourcesReadOf } from "../kit/state-read.ts";
+import { unknownAddress } from "../kit/unknown-address.ts";
+
+test(
+  ...requirement("RSRC-001", "a 200 carries an array of Resources", async (fixtures) => {
+    const { node, inventory } = fixtures;
+    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    await node.getAccountResources(inventory.account());
+    await exercise(fixtures, "RSRC-001", "successes");
+  }),
+);
+
+test(
+  ...requirement("RSRC-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node, inventory, seed } = fixtures;
+    const unknown = await node.getAccountResources(unknownAddress(seed));
+    await exercise(fixtures, "RSRC-002", "successes");
+    noticeStatus(node, "resources-unknown-account-status", unknown);
+    const { address } = inventory.resources();
+    const future = await node.getAccountResources(address, { ledgerVersion: U64_MAX });
+    noticeStatus(node, "resources-future-version-status", future);
+    await aside(async () => {
+      const page = await node.getAccountModules(inventory.severalModules().address, { limit: 1n });
+      const foreign = await node.getAccountResources(address, { start: page.cursor ?? "00" });
+      noticeStatus(node, "resources-foreign-cursor-status", foreign);
+    });
+  }),
+);
+
+test(
+  ...requirement("RSRC-003", "a version below the oldest is answered with 410", (fixtures) =>
+    prunedIsGone(resourcesRead(fixtures), "RSRC-003"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-004", "every Resource has type", (fixtures) =>
+    exercise(fixtures, "RSRC-004", "successes"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-005", "every Resource has data, an object", (fixtures) =>
+    exercise(fixtures, "RSRC-005", "successes"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-008", "resources that exist are returned again", (fixtures) =>
+    existingIsReturned(resourcesRead(fixtures), "RSRC-008"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-009", "without ledger_version the latest is read", (fixtures) =>
+    latestIsDefault(resourcesRead(fixtures), "RSRC-009"),
+  ),
+);
+
+test(
+  ...requirement("RSRC-010", "every retained version is served", (fixtures) =>
+    retainedIsServed(resourcesRead(fixtures), "RSRC-010", fixtures.seed),
+  ),
+);
+
+test(
+  ...requirement(
+    "RSRC-010",
+    "a resource is as transactions left it at each of two versions",
+    async ({ node, inventory }) => {
+      const { address, type, earlier, later } = inventory.resourceChange();
+      const listing = resourceListing({ node }, { address, since: earlier.version });
+      for (const { version, value } of [earlier, later]) {
+        const { page, index } = await elementAt(listing, {
+          requirement: "RSRC-010",
+          version: BigInt(version),
+          what: `the resource ${type}`,
+          isIt: ({ name }) => name === canonicalTag(type),
+        });
+        shows({
+          requirement: "RSRC-010",
+          claim: `The resource ${type} at version ${version} is as the transaction there left it`,
+          answer: page,
+          pointer: `/${index}/data`,
+          expected: value,
+        });
+      }
+    },
+  ),
+);
+
+const supports = { role: "supporting" } as const;
+
+test(
+  ...requirement(
+    "RSRC-010",
+    "resources are as they were before a transaction",
+    resourcesAreAsBefore,
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-010",
+    "an account that is not there has no account resource",
+    missingAccountListsNone,
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-010",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(resourcesRead(fixtures), "RSRC-010"),
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-009",
+    "resources of an earlier version that were read are not the latest",
+    async ({ node, inventory }) => {
+      const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
+      const read = resourcesReadOf({ node }, { address, since: version });
+      await earlierReadLeavesLatest(read, "RSRC-009", BigInt(version) - 1n);
+    },
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "RSRC-010",
+    "a version above the latest shows no earlier one",
+    async ({ node, inventory }) => {
+      const change = inventory.resourceChange();
+      const read = resourcesReadOf({ node }, { address: change.address, since: change.earlier.version });
+      await futureIsNotThePast(read, "RSRC-010", change);
+    },
+    supports,
+  ),
+);
+
+test(
+  ...requirement("TAGS-001", "the type of every Resource is a MoveStructTag", (fixtures) =>
+    exercise(fixtures, "TAGS-001", "successes"),
+  ),
+);

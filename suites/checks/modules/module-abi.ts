@@ -1,0 +1,43 @@
+/** The modules that an account has, as their ABIs tell (§2.5, §4.3). */
+import type { Answer } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-pointer.ts";
+import type { Fixtures } from "../../runner/judge.ts";
+import { presumes200 } from "../kit/matchers.ts";
+
+const pagesMax = 20;
+
+/**
+ * Reads all modules of an account, page by page.
+ * @throws Inconclusive where they cannot be read
+ */
+export async function modulesOf({ node }: Pick<Fixtures, "node">, address: string): Promise<Answer[]> {
+  const pages: Answer[] = [];
+  let start: string | undefined;
+  do {
+    const page = await node.getAccountModules(address, { start });
+    presumes200(page, "MODL-030");
+    pages.push(page);
+    start = page.cursor ?? undefined;
+  } while (start !== undefined && pages.length < pagesMax);
+  return pages;
+}
+
+/** Where the ABI of a function stands. */
+export interface FoundFunction {
+  readonly page: Answer;
+  readonly pointer: string;
+}
+
+/** The function of a module that bears a name, in the pages of its account; null where there is none. */
+export function functionIn(pages: readonly Answer[], module: string, name: string): FoundFunction | null {
+  for (const page of pages) {
+    const modules: readonly unknown[] = Array.isArray(page.value) ? page.value : [];
+    const at = modules.findIndex((one) => valueAt(one, "/abi/name") === module);
+    const functions = at === -1 ? null : valueAt(modules[at], "/abi/exposed_functions");
+    const index = Array.isArray(functions)
+      ? functions.findIndex((one) => valueAt(one, "/name") === name)
+      : -1;
+    if (index !== -1) return { page, pointer: `/${at}/abi/exposed_functions/${index}` };
+  }
+  return null;
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Written } from "../../discovery/written.ts";
+import { momentsOf, numberAt, toldAt, type Moment } from "./ledger-model.ts";
+
+const long = (digit: string): string => `0x${digit.padStart(64, "0")}`;
+const [ada, bob] = [long("a"), long("b")];
+
+function resource(address: string, type: string, data: object) {
+  return { type: "write_resource", address, state_key_hash: "", data: { type, data } };
+}
+
+const accountOf = (address: string, number: number) =>
+  resource(address, "0x1::account::Account", { sequence_number: String(number) });
+const coinsOf = (address: string, value: number) => resource(address, "0x1::coin::Store", { value });
+
+function sent(version: number, sender: string, ...changes: readonly unknown[]) {
+  return { version: String(version), type: "user_transaction", sender, sequence_number: "1", changes };
+}
+
+/** A block from version 10 on of what is given. */
+function moments(...transactions: readonly unknown[]): readonly Moment[] {
+  const lastVersion = 9n + BigInt(transactions.length);
+  return momentsOf({ firstVersion: 10n, lastVersion, transactions });
+}
+
+const coins =
+  (address: string) =>
+  (written: Written): unknown =>
+    written.kind === "resource" && written.address === address && written.type.includes("Store")
+      ? written.data
+      : undefined;
+
+test("a thing is what the last transaction up to a version wrote", () => {
+  const known = moments(sent(10, ada, coinsOf(bob, 1)), sent(11, ada), sent(12, ada, coinsOf(bob, 3)));
+  assert.deepEqual(
+    [9n, 10n, 11n, 12n, 20n].map((version) => toldAt(known, version, coins(bob))),
+    [
+      { kind: "untouched" },
+      { kind: "written", version: 10n, value: { value: 1 } },
+      { kind: "written", version: 10n, value: { value: 1 } },
+      { kind: "written", version: 12n, value: { value: 3 } },
+      { kind: "written", version: 12n, value: { value: 3 } },
+    ],
+  );
+});
+
+for (const [what, hidden] of [
+  ["is not shown", null],
+  ["does not name its version", { ...sent(11, ada), version: undefined }],
+  ["shows no changes", { ...sent(11, ada), changes: undefined }],
+  ["has a change of an unknown kind", sent(11, ada, { type: "nothing" })],
+  ["took something away", sent(11, ada, { type: "delete_resource", address: bob })],
+  [
+    "wrote an item of unknown content",
+    sent(11, ada, { type: "write_table_item", handle: "0x1", data: null }),
+  ],
+] as const) {
+  test(`nothing is known behind a transaction that ${what}`, () => {
+    const known = moments(sent(10, ada, coinsOf(bob, 1)), hidden, sent(12, ada));
+    assert.deepEqual(
+      [10n, 11n, 12n].map((version) => toldAt(known, version, coins(bob)).kind),
+      ["written", "unknown", "unknown"],
+    );
+  });
+}
+
+test("what a transaction wrote beside a change of an unknown kind is known", () => {
+  const known = moments(sent(10, ada, { type: "nothing" }, coinsOf(bob, 1)));
+  assert.equal(toldAt(known, 10n, coins(bob)).kind, "written");
+});
+
+test("nothing is known of what one transaction wrote twice", () => {
+  const known = moments(sent(10, ada, coinsOf(bob, 1), coinsOf(bob, 2)));
+  assert.equal(toldAt(known, 10n, coins(bob)).kind, "unknown");
+});
+
+test("the number of an account is what its transactions wrote", () => {
+  const known = moments(sent(10, ada, accountOf(ada, 7)), sent(11, bob, accountOf(bob, 2)));
+  assert.deepEqual(numberAt(known, 11n, ada), { kind: "written", version: 10n, value: "7" });
+  assert.deepEqual(numberAt(known, 10n, bob), { kind: "untouched" });
+});
+
+test("the number of an account is unknown behind one of its transactions that shows none", () => {
+  const known = moments(sent(10, ada, accountOf(ada, 7)), sent(11, ada, coinsOf(ada, 1)));
+  assert.equal(numberAt(known, 10n, ada).kind, "written");
+  assert.equal(numberAt(known, 11n, ada).kind, "unknown");
+  assert.equal(numberAt(moments(sent(10, bob)), 10n, bob).kind, "unknown");
+});

@@ -1,0 +1,186 @@
+/** Performing one step of a model-based run (§4.6): planned anew each time, submitted at once, and waited for. */
+import { failuresIn, presumesSummary } from "../batches/batch-answer.ts";
+import { neverCame, presumesExecutedAlone } from "../batches/batch-losses.ts";
+import { headerNumber, member, type Answer } from "../../client/answer.ts";
+import type { Fixtures } from "../../runner/judge.ts";
+import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { awaitFate, type Fate } from "../submission/execution.ts";
+import { presumesFewLosses } from "../submission/losses.ts";
+import { signedAs } from "../submission/mixture.ts";
+import { batchOf, nextOf, planUpon, sign, type Next, type SignedPlan } from "../submission/planning.ts";
+import { isGood, numbersAhead, readListing, type Move, type MoveBatch, type Step } from "./program.ts";
+
+/** One transaction as it was sent, and what its answer said of it. */
+export interface Act {
+  readonly move: Move;
+  readonly plan: SignedPlan;
+  readonly answer: Answer;
+  readonly isRefused: boolean;
+}
+
+/** What came of a step. */
+export interface Performed {
+  readonly acts: readonly Act[];
+  /** Answers to what was asked at the same time as the batches. */
+  readonly meanwhile: readonly Answer[];
+  /** The latest version that a read has shown once all was executed. */
+  readonly until: bigint;
+}
+
+/** What is asked while the batches are under way, and how the target counts their transactions. */
+export interface Meanwhile {
+  readonly asks: readonly (() => Promise<Answer>)[];
+  readonly firstIndex: bigint;
+}
+
+interface PlannedBatch extends MoveBatch {
+  readonly plans: readonly SignedPlan[];
+}
+
+/**
+ * Submits the batches of a step and some reads at once, and waits until all that was accepted is executed.
+ * @throws Violation where an answer leaves out a failure, or what was accepted is lost; Inconclusive where a batch is
+ * not taken, or the ledger executes nothing
+ */
+export async function performStep(
+  fixtures: Fixtures,
+  step: Step,
+  { asks, firstIndex }: Meanwhile,
+): Promise<Performed> {
+  presumesFewLosses(fixtures.signers);
+  const batches = await planStep(fixtures, step);
+  const answers = await allOf([
+    ...batches.map(({ encoding, plans }) => fixtures.node.submitBatch(batchOf(encoding, plans))),
+    ...asks.map((ask) => ask()),
+  ]);
+  const acts = batches.flatMap((batch, at) => actsOf(batch, answers[at], firstIndex));
+  const accounts = await untilAllExecuted(fixtures, acts);
+  const until = accounts.map((account) => headerNumber(account, "ledgerVersion"));
+  for (const [at, { moves }] of batches.entries()) leavesNoneOut(moves, answers[at], firstIndex);
+  return {
+    acts,
+    meanwhile: answers.slice(batches.length),
+    until: until.reduce((most, version) => (version > most ? version : most), 0n),
+  };
+}
+
+/** Waits for all, so that none is under way when the first of them fails. */
+async function allOf(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
+  const ends = await Promise.allSettled(asked);
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
+}
+
+async function planStep(fixtures: Fixtures, step: Step): Promise<readonly PlannedBatch[]> {
+  const nexts = new Map<number, Next>();
+  for (const { signer } of step.flatMap(({ moves }) => moves)) {
+    if (!nexts.has(signer)) nexts.set(signer, await nextOf(fixtures, fixtures.signers.take(signer).address));
+  }
+  // Before the number 0 there is none.
+  const isPossible = ({ signer, deed }: Move): boolean =>
+    deed !== "stale" || (nexts.get(signer)?.sequenceNumber ?? 0n) > 0n;
+  const batches = step
+    .map(({ encoding, moves }) => ({ encoding, moves: moves.filter(isPossible) }))
+    .filter(({ moves }) => moves.length > 0);
+  const aheads = numbersAhead(batches.flatMap(({ moves }) => moves)).values();
+  return batches.map((batch) => ({
+    ...batch,
+    plans: batch.moves.map((move) => planMove(fixtures, move, nexts, aheads.next().value ?? 0n)),
+  }));
+}
+
+function planMove(
+  fixtures: Fixtures,
+  { signer, deed }: Move,
+  nexts: ReadonlyMap<number, Next>,
+  ahead: bigint,
+): SignedPlan {
+  const next = nexts.get(signer);
+  if (next === undefined) throw new TypeError(`signer expected one that was read, got ${signer}`);
+  const { signers } = fixtures;
+  const call = signers.call(deed === "fails" ? "fails" : "succeeds");
+  const usual = planUpon(fixtures, next, { call, ahead });
+  const planned = {
+    ...usual,
+    // Each has one of its own, by which it is known in a block even where its call says nothing of it.
+    maxGasAmount: usual.maxGasAmount + BigInt(signers.recipients.count),
+    ...(deed === "expired" ? { expirationTimestampSecs: 1n } : {}),
+  };
+  return deed === "foreign"
+    ? signedAs(fixtures, planned, { ...planned, gasUnitPrice: planned.gasUnitPrice + 1n }, signer)
+    : sign(fixtures, planned, signer);
+}
+
+/** @throws Inconclusive where the answer speaks of no transaction */
+function actsOf({ moves, plans }: PlannedBatch, answer: Answer | undefined, firstIndex: bigint): Act[] {
+  if (answer === undefined) throw new TypeError("a batch expected its answer, got none");
+  presumesSummary(answer);
+  const listing = readListing(moves, failuresIn(answer), firstIndex);
+  const refused = listing.kind === "possible" ? listing.refused : new Set<number>();
+  return moves.flatMap((move, at) => {
+    const plan = plans[at];
+    return plan === undefined ? [] : [{ move, plan, answer, isRefused: refused.has(at) }];
+  });
+}
+
+/** Waits, sender by sender, for what was accepted up to the first that was not. Gives the reads that showed it. */
+async function untilAllExecuted(fixtures: Fixtures, acts: readonly Act[]): Promise<readonly Answer[]> {
+  const accounts: Answer[] = [];
+  for (const signer of new Set(acts.map(({ move }) => move.signer))) {
+    const own = acts.filter(({ move }) => move.signer === signer && isGood(move.deed));
+    const gap = own.findIndex(({ isRefused }) => isRefused);
+    const due = gap === -1 ? own : own.slice(0, gap);
+    const last = due.at(-1);
+    if (last === undefined) continue;
+    const fate = await awaitFate(fixtures, last.plan.planned);
+    last.answer.asserted("BTCH-020", claim);
+    if (!fate.isExecuted) await accuseOfLoss(fixtures, due, fate);
+    accounts.push(fate.account);
+  }
+  return accounts;
+}
+
+const claim = "What random batches have accepted appears on the ledger";
+
+/** @throws Violation for the first of a sender that is lost, unless something else may have kept it from its execution */
+async function accuseOfLoss(fixtures: Fixtures, due: readonly Act[], fate: Fate): Promise<never> {
+  const { account } = fate;
+  const next = member(account, "/sequence_number");
+  const at = due.findIndex(({ plan }) => plan.planned.sequenceNumber >= BigInt(String(next)));
+  const lost = due[at];
+  if (lost === undefined || due.slice(0, at + 1).some(({ move }) => move.deed === "fails")) {
+    throw new Inconclusive("needs a call that is executed though it fails (profile key fails)", [
+      account.exchange,
+    ]);
+  }
+  // Whoever sends a second one may no longer be able to pay for it, unless it is executed alone.
+  if (at > 0) await presumesExecutedAlone(fixtures, lost.answer, lost.move.signer);
+  throw neverCame(lost.answer, fate, "BTCH-020", claim);
+}
+
+/** Whatever else an answer lists, a transaction with a foreign signature is among it, for such a one was refused before. */
+function leavesNoneOut(moves: readonly Move[], answer: Answer | undefined, firstIndex: bigint): void {
+  if (answer === undefined) return;
+  const listed = failuresIn(answer);
+  const listing = readListing(moves, listed, firstIndex);
+  answer.asserted("BTCH-010", "Each transaction with a foreign signature is listed");
+  if (listing.kind === "possible") return;
+  if (listing.kind === "unclear") {
+    throw new Inconclusive("blocked by BTCH-015: needs failures that can be told", [answer.exchange]);
+  }
+  const areAllBad = moves.every(({ deed }) => deed === "foreign");
+  throw new Violation({
+    requirement: answer.status === 206 ? "BTCH-010" : areAllBad ? "BTCH-009" : "BTCH-008",
+    operation: answer.operation,
+    basis: "comparison",
+    layer: "semantics",
+    pointer: "/transaction_failures",
+    mismatch: "failure left out",
+    summary: `A batch (${moves.map(({ deed }) => deed).join(", ")}) does not list its transaction ${listing.place}, whose signature is that of another one.`,
+    expected: `a 206 that lists ${listing.place}`,
+    received: `status ${answer.status} that lists ${listed.join(", ") || "none"}`,
+    exchanges: [answer.exchange],
+  });
+}

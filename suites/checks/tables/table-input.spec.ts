@@ -1,0 +1,235 @@
+import * as fc from "fast-check";
+import { STATUSES } from "../../../spec/vocabulary.ts";
+import type { Answer } from "../../client/answer.ts";
+import type { TableItemRequest } from "../../client/node-client.ts";
+import type { TableItemHolding } from "../../discovery/inventory.ts";
+import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { law } from "../kit/law.ts";
+import { answersAlike, answersWith, presumes200, refuses } from "../kit/matchers.ts";
+import { quote } from "../../oracle/quote.ts";
+import { pin, readRetained } from "../kit/pinned-read.ts";
+import { atMost } from "../kit/seed.ts";
+import { malformedVersionIsRefused } from "../kit/state-checks.ts";
+import { tableItemRead, tableItemReadOf } from "../kit/state-read.ts";
+import { itemOfLongestTypes, itemsOfListedKinds, itemUnderLeadingZero } from "./table-holdings.ts";
+
+import { unknownAddress } from "../kit/unknown-address.ts";
+import { malformedAddress } from "../kit/arbitraries.ts";
+import { noJsonObject, noMoveType, notThatType, spacedType } from "./table-arbitraries.ts";
+
+/** For laws of few kinds of cases. */
+const fewKinds = 13;
+
+const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
+
+/** The kinds of §2.1 that have a value; a signer has none in a table. */
+const listedKinds = [
+  "bool",
+  "u8",
+  "u16",
+  "u32",
+  "u64",
+  "u128",
+  "u256",
+  "address",
+  "vector<u8>",
+  "vector<u64>",
+];
+
+/** Whatever is answered for a table that does not exist, but for a refusal of the request. */
+const unrefused = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
+
+test(
+  ...requirement("TABL-012", "a handle without 0x names the same table", async (fixtures) => {
+    const item = fixtures.inventory.tableItem();
+    const text = item.handle.slice("0x".length);
+    await namesTheSameTable(fixtures, item, "TABL-012", [text], "Without 0x it is the same table");
+  }),
+);
+
+test(
+  ...requirement("TABL-013", "a handle without its leading zeros names the same table", async (fixtures) => {
+    const { inventory } = fixtures;
+    inventory.tableItem();
+    const item = itemUnderLeadingZero(inventory.all.tableItems);
+    const stripped = item.handle.slice("0x0".length);
+    const texts = new Set([`0x${stripped}`, `0x${stripped.replace(/^0+(?=.)/, "")}`]);
+    const claim = "With leading zeros stripped it is the same table";
+    await namesTheSameTable(fixtures, item, "TABL-013", [...texts], claim);
+  }),
+);
+
+test(
+  ...requirement("TABL-014", "a handle outside its format is refused", async ({ node, seed }) => {
+    await law({
+      seed: atMost(16, seed),
+      cases: malformedAddress,
+      holds: async ({ text, broken }) => {
+        const answer = await node.getTableItem(text, unknownItem, {}, { form: "malformed" });
+        refuses(answer, "TABL-014", `A table_handle with ${broken} is refused`);
+      },
+    });
+  }),
+);
+
+test(
+  ...requirement("TABL-015", "a ledger_version outside uint64 is refused", (fixtures) =>
+    malformedVersionIsRefused(tableItemRead(fixtures), "TABL-015", atMost(16, fixtures.seed)),
+  ),
+);
+
+test(
+  ...requirement("TABL-016", "a body that is no JSON object is refused", async ({ node, seed }) => {
+    await law({
+      seed: atMost(fewKinds, seed),
+      cases: noJsonObject(unknownItem),
+      holds: async ({ text, broken }) => {
+        const answer = await node.getTableItem(unknownAddress(seed), text, {}, { form: "malformed" });
+        refuses(answer, "TABL-016", `A body that is ${broken} is refused`);
+      },
+    });
+  }),
+);
+
+test(
+  ...requirement("TABL-017", "a request without a required member is refused", async (fixtures) => {
+    const { handle, request } = await servedItem(fixtures);
+    for (const name of Object.keys(request)) {
+      const rest = Object.fromEntries(Object.entries(request).filter(([own]) => own !== name));
+      const answer = await fixtures.node.getTableItem(
+        handle,
+        JSON.stringify(rest),
+        {},
+        { form: "malformed" },
+      );
+      refuses(answer, "TABL-017", `A request without ${name} is refused`);
+    }
+  }),
+);
+
+for (const [id, name] of [
+  ["TABL-018", "key_type"],
+  ["TABL-019", "value_type"],
+] as const) {
+  test(
+    ...requirement(id, `a ${name} that is no MoveType is refused`, async (fixtures) => {
+      const { handle, request } = await servedItem(fixtures);
+      for (const value of notThatType(request[name])) {
+        const altered = JSON.stringify({ ...request, [name]: value });
+        const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
+        refuses(answer, id, `A ${name} of ${JSON.stringify(value)} is refused`);
+      }
+      await law({
+        seed: atMost(fewKinds, fixtures.seed),
+        cases: noMoveType,
+        holds: async ({ text, broken }) => {
+          const altered = { ...request, [name]: text };
+          const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
+          refuses(answer, id, `A ${name} with ${broken} is refused`);
+        },
+      });
+    }),
+  );
+}
+
+test(
+  ...requirement(
+    "TAGS-003",
+    "an item of listed kinds is returned to who names them",
+    async ({ node, inventory }) => {
+      inventory.tableItem();
+      for (const { handle, request } of itemsOfListedKinds(inventory.all.tableItems)) {
+        const answer = await node.getTableItem(handle, request);
+        presumesNotGone(answer);
+        const types = quote(`${request.key_type} to ${request.value_type}`);
+        const claim = `An item from ${types} is returned to who names these types`;
+        answersWith(answer, "TAGS-003", [200], claim);
+      }
+    },
+  ),
+);
+
+test(
+  ...requirement(
+    "TAGS-003",
+    "no listed kind is refused as a value_type where there is no table",
+    async ({ node, inventory, seed }) => {
+      const { request } = inventory.tableItem();
+      const handle = unknownAddress(seed);
+      presumesNotFound(await node.getTableItem(handle, request));
+      for (const value_type of listedKinds) {
+        const answer = await node.getTableItem(handle, { ...request, value_type });
+        const claim = `The value_type ${value_type} is no more refused than ${quote(request.value_type)}`;
+        answersWith(answer, "TAGS-003", unrefused, claim);
+      }
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "TAGS-004",
+    "spaces in a type make no difference to the answer",
+    async ({ node, inventory, seed }) => {
+      inventory.tableItem();
+      const item = itemOfLongestTypes(inventory.all.tableItems);
+      const { handle, request } = item;
+      const { like, version } = await pin(tableItemReadOf(node, item));
+      await law({
+        seed: atMost(fewKinds, seed),
+        cases: fc.oneof(
+          spacedType(request.key_type).map((key_type) => ({ ...request, key_type })),
+          spacedType(request.value_type).map((value_type) => ({ ...request, value_type })),
+        ),
+        holds: async (spaced) => {
+          const answer = await readRetained(
+            (ledgerVersion) => node.getTableItem(handle, spaced, { ledgerVersion }),
+            version,
+          );
+          const claim = "Spaces in a type make no difference to the answer";
+          answersAlike({ requirement: "TAGS-004", claim, answer, like });
+        },
+      });
+    },
+  ),
+);
+
+/** Reads an item in the middle of the window under its handle, and under other texts of it. */
+async function namesTheSameTable(
+  { node }: Fixtures,
+  item: TableItemHolding,
+  id: "TABL-012" | "TABL-013",
+  handles: readonly string[],
+  claim: string,
+): Promise<void> {
+  const { like, version } = await pin(tableItemReadOf(node, item));
+  for (const handle of handles) {
+    const answer = await readRetained(
+      (ledgerVersion) => node.getTableItem(handle, item.request, { ledgerVersion }),
+      version,
+    );
+    answersAlike({ requirement: id, claim, answer, like });
+  }
+}
+
+/** An item that is returned when asked for as it should be. */
+async function servedItem({ node, inventory }: Fixtures): Promise<TableItemHolding> {
+  const item = inventory.tableItem();
+  presumes200(await node.getTableItem(item.handle, item.request), "TABL-006");
+  return item;
+}
+
+/** @throws Inconclusive where an item is not found, which says nothing of its types */
+function presumesNotGone(answer: Answer): void {
+  if (answer.status !== 400) presumes200(answer, "TABL-006");
+}
+
+/** @throws Inconclusive where what does not exist is served, or is answered like a type that is refused */
+function presumesNotFound(answer: Answer): void {
+  if (answer.status !== 200 && unrefused.includes(answer.status)) return;
+  throw new Inconclusive(
+    `needs an answer that tells a table that does not exist from a type that is refused: it is ${answer.status}`,
+    [answer.exchange],
+  );
+}

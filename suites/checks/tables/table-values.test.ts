@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Answer } from "../../client/answer.ts";
+import { createHoldings } from "../../discovery/holdings.ts";
+import { NOTHING_FOUND, type Inventory, type TableItemHolding } from "../../discovery/inventory.ts";
+import {
+  answering,
+  clientOf,
+  errorAnswer,
+  fixturesOf,
+  transportOf,
+} from "../kit/fake-target.test.support.ts";
+import type { Fixtures } from "../../runner/judge.ts";
+import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "./table-values.ts";
+
+const layouts: Inventory["layouts"] = {
+  "0x1::a::Place": { typeParameters: 0, fields: [{ name: "index", type: "u64" }] },
+};
+
+/** A target that answers each item with the source text of its value, or with 404. */
+function targetOf(items: readonly (readonly [type: string, text: string | null])[]): Fixtures {
+  const tableItems = items.map(([value_type], at): TableItemHolding => ({
+    handle: `0x${at}`,
+    request: { key_type: "u64", value_type, key: String(at) },
+    since: "1",
+  }));
+  const node = clientOf(
+    transportOf(({ path }) => {
+      const text = items[Number(/tables\/0x(\d+)/.exec(path)?.[1])]?.[1] ?? null;
+      return text === null ? errorAnswer(404, "table_item_not_found") : answering(200, text);
+    }),
+  );
+  return { ...fixturesOf(node), inventory: createHoldings({ ...NOTHING_FOUND, layouts, tableItems }) };
+}
+
+async function answerOf(type: string, text: string): Promise<Answer> {
+  return targetOf([[type, text]]).node.getTableItem("0x0", { key_type: "u64", value_type: type, key: "0" });
+}
+
+test("items that are written as their types are asserted", async () => {
+  const target = targetOf([
+    ["u64", '"7"'],
+    ["u8", "7"],
+    ["0x1::a::Place", '{"index":"7"}'],
+    ["u64", null],
+  ]);
+  await judgeTableValues(target);
+  const { recorder } = target.node;
+  assert.deepEqual([recorder.assertions()["TABL-001"], recorder.assertions()["TABL-004"]], [4, 1]);
+  assert.deepEqual(recorder.findings(), []);
+});
+
+test("an item that is not written as its type accuses", async () => {
+  for (const [type, text] of [
+    ["u64", "7"],
+    ["u64", '{"value":"7"}'],
+    ["vector<u8>", "[7]"],
+    ["bool", '"true"'],
+    ["0x1::a::Place", '{"index":7}'],
+    ["0x1::a::Place", "{}"],
+  ] as const) {
+    await assert.rejects(judgeTableValues(targetOf([[type, text]])), (thrown) => {
+      assert.ok(thrown instanceof Violation);
+      assert.equal(thrown.accusation.requirement, "TABL-001");
+      assert.equal(thrown.accusation.basis, "exchange");
+      return true;
+    });
+  }
+});
+
+test("a u8 that is none is a finding of its own row", async () => {
+  for (const text of ["256", "1.0", "1e1", "-1", '"7"', "null"]) {
+    const target = targetOf([
+      ["u64", '"7"'],
+      [" u8 ", text],
+    ]);
+    await judgeTableValues(target);
+    const findings = target.node.recorder.findings();
+    assert.deepEqual(
+      findings.map(({ requirement }) => requirement),
+      ["TABL-004"],
+      text,
+    );
+  }
+});
+
+test("where no value is of a known type nothing was verified", async () => {
+  for (const items of [
+    [["i64", '"7"']],
+    [["0x1::b::Unknown", "{}"]],
+    [["u8", '"7"']],
+    [["u64", null]],
+    [],
+  ] as const) {
+    await assert.rejects(judgeTableValues(targetOf(items)), Inconclusive);
+  }
+});
+
+test("a value that is not written as its type is not compared", async () => {
+  const request = { key_type: "u64", value_type: "u64", key: "0" };
+  presumesWritten(await answerOf("u64", '"7"'), request, layouts);
+  const broken = await answerOf("u64", "7");
+  assert.throws(
+    () => presumesWritten(broken, request, layouts),
+    (thrown) => thrown instanceof Inconclusive && thrown.needs.startsWith("blocked by TABL-001"),
+  );
+});
+
+test("another value than a transaction left accuses", async () => {
+  const answer = await answerOf("address", '"0x1"');
+  const left = { requirement: "TABL-008", claim: "It is as it was left" } as const;
+  givesWhatWasLeft(answer, { ...left, value: "0x01" });
+  assert.throws(() => givesWhatWasLeft(answer, { ...left, value: "0x2" }), Violation);
+});
+
+test("only the item itself is a foreign item", async () => {
+  const own = await answerOf("u64", '"77"');
+  const claim = { requirement: "TABL-010", claim: "It is not returned" } as const;
+  givesNoForeignItem({ ...claim, own, answer: await answerOf("u64", '"0"') });
+  const missing = await targetOf([]).node.getTableItem("0x0", {
+    key_type: "u64",
+    value_type: "u64",
+    key: "0",
+  });
+  givesNoForeignItem({ ...claim, own, answer: missing });
+  assert.throws(() => givesNoForeignItem({ ...claim, own, answer: own }), Violation);
+});

@@ -1,0 +1,215 @@
+import { U64_MAX } from "../../../spec/vocabulary.ts";
+import type { Answer } from "../../client/answer.ts";
+import { edgesAreServed, futureIsNotThePast } from "../kit/edge-checks.ts";
+import { exercise } from "../kit/exercise.ts";
+import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
+import { answersWith, presumes200 } from "../kit/matchers.ts";
+import { presumesHolding, readRetained } from "../kit/pinned-read.ts";
+import { latestIsDefault, noticeStatus, prunedIsGone, retainedIsServed } from "../kit/state-checks.ts";
+import { tableItemRead, tableItemReadOf } from "../kit/state-read.ts";
+import { itemIsNotThereBefore } from "./table-creation.ts";
+import { knownItemsAreReturned, structKeysAreAccepted } from "./table-existence.ts";
+import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "./table-holdings.ts";
+import { nearKeysGiveNothing } from "./table-near-keys.ts";
+import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "./table-values.ts";
+import { unknownAddress } from "../kit/unknown-address.ts";
+
+test(...requirement("TABL-001", "a table item is written as its value_type", judgeTableValues));
+
+test(
+  ...requirement("TABL-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+    const { node, inventory, seed } = fixtures;
+    const { handle, request } = inventory.tableItem();
+    await exercise(fixtures, "TABL-002", "successes");
+    const otherType = request.value_type.trim() === "bool" ? "u64" : "bool";
+    for (const { id, ask } of [
+      {
+        id: "table-item-unknown-handle-status",
+        ask: () => node.getTableItem(unknownAddress(seed), request),
+      },
+      {
+        id: "table-item-unknown-key-status",
+        ask: () => node.getTableItem(handle, { ...request, key_type: "address", key: unknownAddress(seed) }),
+      },
+      {
+        id: "table-item-unfit-key-status",
+        ask: () => node.getTableItem(handle, { ...request, key_type: "u64", key: "no number" }),
+      },
+      {
+        id: "table-item-other-value-type-status",
+        ask: () => node.getTableItem(handle, { ...request, value_type: otherType }),
+      },
+      {
+        id: "table-item-future-version-status",
+        ask: () => node.getTableItem(handle, request, { ledgerVersion: U64_MAX }),
+      },
+    ] as const) {
+      noticeStatus(node, id, await ask());
+    }
+  }),
+);
+
+test(
+  ...requirement("TABL-003", "a version below the oldest is answered with 410", (fixtures) =>
+    prunedIsGone(tableItemRead(fixtures), "TABL-003"),
+  ),
+);
+
+test(
+  ...requirement("TABL-005", "an item whose key is a struct is returned", async (fixtures) => {
+    presumes200(await tableItemRead(fixtures).ask(), "TABL-006");
+    await structKeysAreAccepted(fixtures);
+  }),
+);
+
+test(...requirement("TABL-006", "items that exist are returned, whatever their keys", knownItemsAreReturned));
+
+test(
+  ...requirement("TABL-007", "without ledger_version the latest is read", (fixtures) =>
+    latestIsDefault(tableItemRead(fixtures), "TABL-007"),
+  ),
+);
+
+test(
+  ...requirement("TABL-008", "every retained version is served", (fixtures) =>
+    retainedIsServed(tableItemRead(fixtures), "TABL-008", fixtures.seed),
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "the latest and the oldest version are served where they are named",
+    (fixtures) => edgesAreServed(tableItemRead(fixtures), "TABL-008"),
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "an item is as transactions left it at each of two versions",
+    async ({ node, inventory }) => {
+      const { handle, request, earlier, later } = inventory.tableItemChange();
+      for (const { version, value } of [earlier, later]) {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
+          BigInt(version),
+        );
+        if (answer.status !== 200) {
+          presumesHolding(answer, BigInt(version));
+          presumes200(await node.getTableItem(handle, request), "TABL-006");
+        }
+        answersWith(answer, "TABL-008", [200], `The item is there at version ${version}, which wrote it`);
+        presumesWritten(answer, request, inventory.all.layouts);
+        const claim = `The item at version ${version} is as the transaction there left it`;
+        givesWhatWasLeft(answer, { requirement: "TABL-008", claim, value });
+      }
+    },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "a version above the latest shows no earlier one",
+    async ({ node, inventory }) => {
+      const { handle, request, ...change } = inventory.tableItemChange();
+      const read = tableItemReadOf(node, { handle, request, since: change.earlier.version });
+      await futureIsNotThePast(read, "TABL-008", change);
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement("TABL-008", "an item is not there before it was made", itemIsNotThereBefore, {
+    role: "supporting",
+    safety: "submit",
+  }),
+);
+
+test(
+  ...requirement(
+    "TABL-009",
+    "two items of one table each have their own value",
+    async ({ node, inventory }) => {
+      for (const { handle, request, since, value } of inventory.tableNeighbours()) {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
+          BigInt(since),
+        );
+        presumes200(answer, "TABL-008");
+        presumesWritten(answer, request, inventory.all.layouts);
+        const claim = "The item of a key is as a transaction left it";
+        givesWhatWasLeft(answer, { requirement: "TABL-009", claim, value });
+      }
+    },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-009",
+    "a key that nobody wrote gives no item of the table",
+    async ({ node, inventory, seed }) => {
+      const { item, key } = itemWithUnknownKey(inventory.all.tableItems, seed);
+      const own = await node.getTableItem(item.handle, item.request);
+      presumesTelling(own);
+      givesNoForeignItem({
+        requirement: "TABL-009",
+        claim: "The item of one key is not returned for another",
+        answer: await node.getTableItem(item.handle, { ...item.request, key }),
+        own,
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement("TABL-009", "a key near a known one gives no item of the table", nearKeysGiveNothing, {
+    role: "supporting",
+  }),
+);
+
+test(
+  ...requirement("TABL-010", "a handle of no table gives no item", async ({ node, inventory, seed }) => {
+    inventory.tableItem();
+    const { handle, request } = tellingItem(inventory.all.tableItems);
+    const own = await node.getTableItem(handle, request);
+    presumesTelling(own);
+    givesNoForeignItem({
+      requirement: "TABL-010",
+      claim: "The item of one table is not returned under a handle that is made up",
+      answer: await node.getTableItem(unknownAddress(seed), request),
+      own,
+    });
+  }),
+);
+
+test(
+  ...requirement(
+    "TABL-010",
+    "the handle of one table gives no item of another",
+    async ({ node, inventory }) => {
+      const { item, otherHandle } = itemBesideOtherTable(inventory.all.tableItems);
+      const own = await node.getTableItem(item.handle, item.request);
+      presumesTelling(own);
+      givesNoForeignItem({
+        requirement: "TABL-010",
+        claim: "The item of one table is not returned under the handle of another",
+        answer: await node.getTableItem(otherHandle, item.request),
+        own,
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+/** @throws Inconclusive for what may also be answered where there is no item */
+function presumesTelling(own: Answer): void {
+  presumes200(own, "TABL-006");
+  if (isTelling(own.value)) return;
+  throw new Inconclusive("needs a table item with a value other than nothing, zero and one", [own.exchange]);
+}

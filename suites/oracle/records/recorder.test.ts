@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Failure } from "../../../reports/model/observation.ts";
+import { COVERAGE_CELLS } from "../../../spec/coverage.ts";
+import { createRecorder } from "./recorder.ts";
+
+const failure: Failure = {
+  requirement: "RESP-001",
+  operation: "getAccount",
+  layer: "headers",
+  pointer: "x-node-chain-id",
+  mismatch: "missing",
+  summary: "It is missing.",
+  expected: "a uint8",
+  received: "no such header",
+  exchanges: [],
+  reproduced: null,
+  counterexample: null,
+  occurrences: 1,
+};
+
+test("traffic counts every request by class, and repetitions apart", () => {
+  const recorder = createRecorder();
+  const read = { operation: "getAccount", safety: "read", retry: false } as const;
+  assert.equal(recorder.exchanged({ ...read, status: 200, bodyBytes: 7 }), 1);
+  assert.equal(recorder.exchanged({ ...read, status: 429, bodyBytes: 0 }), 2);
+  assert.equal(recorder.exchanged({ ...read, status: null, bodyBytes: null, retry: true }), 3);
+  const heavy = { ...read, safety: "heavy", operation: null, status: 200, bodyBytes: 9 } as const;
+  assert.equal(recorder.exchanged(heavy), 4);
+  assert.deepEqual(recorder.traffic(), {
+    requests: { read: 3, simulate: 0, submit: 0, heavy: 1 },
+    retried: 1,
+    succeeded: { getAccount: 1 },
+    statuses: { 200: 2, 429: 1 },
+    answers: { "getAccount 200": 1, "getAccount 429": 1, "none 200": 1 },
+    shapes: ["200 7", "429 0"],
+  });
+});
+
+test("only 200, 202 and 206 are successes", () => {
+  const recorder = createRecorder();
+  for (const status of [200, 201, 202, 204, 206, 299, 304]) {
+    recorder.exchanged({ operation: "submitBatch", safety: "submit", retry: false, status, bodyBytes: 0 });
+  }
+  assert.deepEqual(recorder.traffic().succeeded, { submitBatch: 3 });
+});
+
+test("a pair of assertion and exchange counts once", () => {
+  const recorder = createRecorder();
+  for (const [assertion, exchange] of [
+    ["one", 1],
+    ["one", 1],
+    ["one", 2],
+    ["other", 1],
+  ] as const) {
+    recorder.asserted("RESP-001", assertion, exchange);
+  }
+  recorder.asserted("RESP-002", "one", 1);
+  assert.deepEqual(recorder.assertions(), { "RESP-001": 3, "RESP-002": 1 });
+});
+
+test("equal findings are one with a count, whatever values they quote", () => {
+  const recorder = createRecorder();
+  recorder.found(failure);
+  recorder.found({ ...failure, received: "another value" });
+  recorder.found({ ...failure, operation: "checkHealth" });
+  assert.deepEqual(
+    recorder.findings().map(({ operation, occurrences, received }) => [operation, occurrences, received]),
+    [
+      ["getAccount", 2, "no such header"],
+      ["checkHealth", 1, "no such header"],
+    ],
+  );
+});
+
+test("what is broken in each element of an array is one finding", () => {
+  const recorder = createRecorder();
+  for (const pointer of ["/0/data/a", "/17/data/a", "/17/data/b"]) recorder.found({ ...failure, pointer });
+  const found = recorder.findings().map(({ pointer, occurrences }) => [pointer, occurrences]);
+  assert.deepEqual(found, [
+    ["/0/data/a", 2],
+    ["/17/data/b", 1],
+  ]);
+});
+
+test("of a great many findings all are kept, and the bodies of the first hundred", () => {
+  const recorder = createRecorder();
+  const response = { status: 200, headers: [], body: "[]", bodyBytes: 2, bodyIsCut: false };
+  const request = { method: "GET", url: "http://node.example/", headers: [], body: null };
+  const exchange = { operation: "getAccount", request, response, transportFailure: null } as const;
+  for (let number = 0; number < 150; number += 1) {
+    recorder.found({ ...failure, pointer: `/member-${number}`, exchanges: [exchange] });
+  }
+  const bodies = recorder.findings().map(({ exchanges }) => exchanges[0]?.response);
+  assert.equal(bodies.length, 150);
+  assert.equal(bodies.filter((one) => one?.body === "[]").length, 100);
+  assert.equal(bodies.filter((one) => one?.body === "" && one.bodyIsCut && one.bodyBytes === 2).length, 50);
+});
+
+test("equal facts and warnings are kept once, others of the same id apart", () => {
+  const recorder = createRecorder();
+  for (const value of ["404", "404", "410"]) {
+    recorder.noticed("vm-status", value);
+    recorder.warned(`seen ${value}`);
+  }
+  assert.deepEqual(
+    recorder.facts().map(({ value }) => value),
+    ["404", "410"],
+  );
+  assert.deepEqual(recorder.warnings(), ["seen 404", "seen 410"]);
+});
+
+test("what was handed out does not change afterwards", () => {
+  const recorder = createRecorder();
+  const [assertions, traffic] = [recorder.assertions(), recorder.traffic()];
+  recorder.asserted("RESP-001", "one", 1);
+  recorder.exchanged({ operation: null, safety: "read", retry: true, status: 200, bodyBytes: 0 });
+  assert.deepEqual([assertions, traffic.requests.read, traffic.statuses], [{}, 0, {}]);
+});
+
+test("coverage counts an exchange in each of its cells, and what its requirements asserted there", () => {
+  const [judged, open] = [
+    COVERAGE_CELLS.find(({ name }) => name === "getAccount address: without 0x: 200"),
+    COVERAGE_CELLS.find(({ name }) => name === "getAccount the account: not returned: 404"),
+  ];
+  assert.ok(judged !== undefined && open !== undefined);
+  const recorder = createRecorder();
+  recorder.covered([judged], 1);
+  recorder.asserted("ADDR-001", "one", 1);
+  recorder.asserted("ADDR-001", "other", 1);
+  recorder.covered([judged], 2);
+  recorder.assertedTimes("ACCT-001", 3, 2);
+  recorder.covered([open], 3);
+  recorder.asserted("ADDR-001", "one", 3);
+  recorder.covered(null, 4);
+  assert.deepEqual(recorder.coverage(), {
+    cells: {
+      [judged.name]: { seen: 2, judged: { "ADDR-001": 1 } },
+      [open.name]: { seen: 1, judged: {} },
+    },
+    unclassified: 1,
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * The `test` of the spec files. It registers with whichever driver imports them: Playwright, or, where a collector
+ * stands ready on `globalThis`, the plain driver, which then never loads Playwright.
+ */
+import { isRequirementId } from "../../spec/catalogue.ts";
+import { collectorKey, type Collector } from "./collector.ts";
+import type { Run } from "./run.ts";
+import type { TestBody, TestFixtures } from "./requirement.ts";
+
+export { requirement } from "./requirement.ts";
+export { Inconclusive, Violation } from "../client/outcome.ts";
+export type { CheckBody, Fixtures } from "./judge.ts";
+
+/** Registers one check; its arguments come from `requirement`. */
+export type RegisterTest = (title: string, details: { tag: string[] }, body: TestBody) => void;
+
+const collecting = (): Collector | undefined =>
+  Reflect.get(globalThis, collectorKey) as Collector | undefined;
+
+export const test: RegisterTest =
+  collecting() === undefined
+    ? await playwrightTest()
+    : (_title, _details, body) => collecting()?.(body.check);
+
+async function playwrightTest(): Promise<RegisterTest> {
+  const { test: base } = await import("@playwright/test");
+  const { openRun } = await import("./run-folder.ts");
+  // Playwright reads the names of the fixtures from the text of each function, hence the destructuring.
+  return base.extend<TestFixtures, { run: Run }>({
+    run: [
+      async ({}, use) => {
+        const run = openRun(process.env);
+        await use(run);
+        await run.close();
+      },
+      { scope: "worker" },
+    ],
+    node: async ({ run }, use, { tags, title }) => {
+      const requirement = tags.map((tag) => tag.slice(1)).find(isRequirementId);
+      await use(run.fixtures(requirement === undefined ? null : { requirement, title }).node);
+    },
+    inventory: async ({ run }, use) => use(run.fixtures().inventory),
+    signers: async ({ run }, use) => use(run.fixtures().signers),
+    seed: async ({ run }, use) => use(run.fixtures().seed),
+    verdictBy: async ({ run }, use) => use(run.context.verdictBy),
+  });
+}

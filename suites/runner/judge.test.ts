@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  answering,
+  checkOf,
+  clientOf,
+  errorAnswer,
+  fixturesOf,
+  healthy,
+  transportOf,
+} from "../checks/kit/fake-target.test.support.ts";
+import { judge, type CheckBody } from "./judge.ts";
+import { Inconclusive, Violation, type Accusation, type Basis } from "../client/outcome.ts";
+import { deriveSeed } from "../checks/kit/seed.ts";
+
+const accusation = (basis: Basis, extra: Partial<Accusation> = {}): Accusation => ({
+  operation: "checkHealth",
+  basis,
+  layer: "semantics",
+  mismatch: "other",
+  summary: "It broke.",
+  expected: "this",
+  received: "that",
+  exchanges: [],
+  ...extra,
+});
+
+const judged = (body: CheckBody, node = clientOf(transportOf([healthy]))) =>
+  judge(checkOf(body), fixturesOf(node));
+
+/** A check that acts out one step of a script at each repetition. */
+function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "another")[]) {
+  let ran = 0;
+  const body: CheckBody = async ({ node }) => {
+    const step = steps[ran] ?? "held";
+    ran += 1;
+    node.recorder.asserted("HLTH-001", "a claim", ran);
+    if (step === "held") return;
+    if (step === "inconclusive") throw new Inconclusive("needs luck");
+    if (step === "fault") throw new TypeError("ours");
+    if (step === "another") throw new Violation(accusation("status", { requirement: "HLTH-004" }));
+    throw new Violation(accusation(step));
+  };
+  return { body, ran: () => ran };
+}
+
+test("a check that returns and asserted something held", async () => {
+  const { observation, fault } = await judged(scripted(["held"]).body);
+  assert.deepEqual(observation.outcome, { kind: "held" });
+  assert.equal(observation.assertions["HLTH-001"], 1);
+  assert.equal(fault, null);
+});
+
+test("a check that returns without an assertion proves nothing", async () => {
+  const { observation } = await judged(async () => undefined);
+  assert.equal(observation.outcome.kind, "inconclusive");
+});
+
+test("an assertion of another requirement does not count", async () => {
+  const { observation } = await judged(async ({ node }) => {
+    node.recorder.asserted("RESP-001", "a claim", 1);
+  });
+  assert.equal(observation.outcome.kind, "inconclusive");
+});
+
+test("an Inconclusive keeps what is needed", async () => {
+  const { observation } = await judged(scripted(["inconclusive"]).body);
+  assert.deepEqual(observation.outcome, { kind: "inconclusive", needs: "needs luck", exchanges: [] });
+});
+
+test("anything else thrown is a fault of ours, with its place and without folders", async () => {
+  const { observation, fault } = await judged(scripted(["fault"]).body);
+  assert.ok(fault instanceof TypeError);
+  assert.ok(observation.outcome.kind === "error");
+  assert.equal(observation.outcome.message, "TypeError: ours");
+  assert.match(observation.outcome.at ?? "", /^suites\/judge\.test\.[jt]s:\d+$/);
+});
+
+test("a thrown text is a fault without a place", async () => {
+  const { observation } = await judged(() => Promise.reject("a text"));
+  assert.deepEqual(observation.outcome, { kind: "error", message: "thrown: a text", at: null });
+});
+
+for (const { steps, ran, reproduced } of [
+  { steps: ["exchange"], ran: 1, reproduced: null },
+  { steps: ["comparison", "comparison"], ran: 2, reproduced: "2/2" },
+  { steps: ["comparison", "held", "comparison"], ran: 3, reproduced: "2/3" },
+  { steps: ["comparison", "inconclusive", "comparison"], ran: 3, reproduced: "2/3" },
+  { steps: ["status", "status", "status"], ran: 3, reproduced: "3/3" },
+] as const) {
+  test(`${steps.join(", ")} is a violation`, async () => {
+    const script = scripted(steps);
+    const { observation } = await judged(script.body);
+    assert.ok(observation.outcome.kind === "violated");
+    assert.equal(observation.outcome.failure.requirement, "HLTH-001");
+    assert.equal(observation.outcome.failure.reproduced, reproduced);
+    assert.equal(script.ran(), ran);
+  });
+}
+
+for (const { steps, ran, seen } of [
+  { steps: ["comparison", "held", "held"], ran: 3, seen: "1 of 3" },
+  { steps: ["comparison", "inconclusive", "held"], ran: 3, seen: "1 of 3" },
+  { steps: ["status", "held"], ran: 2, seen: "1 of 2" },
+  { steps: ["status", "status", "inconclusive"], ran: 3, seen: "2 of 3" },
+  { steps: ["status", "another"], ran: 2, seen: "1 of 2" },
+] as const) {
+  test(`${steps.join(", ")} is inconclusive`, async () => {
+    const script = scripted(steps);
+    const { observation } = await judged(script.body);
+    assert.ok(observation.outcome.kind === "inconclusive");
+    assert.ok(observation.outcome.needs.includes(`"It broke." was seen ${seen} times`));
+    assert.equal(script.ran(), ran);
+  });
+}
+
+test("a fault of ours in a repetition is no violation", async () => {
+  const { observation, fault } = await judged(scripted(["status", "fault"]).body);
+  assert.equal(observation.outcome.kind, "error");
+  assert.ok(fault instanceof TypeError);
+});
+
+test("what the oracle finds of the check's own requirement is its violation", async () => {
+  const node = clientOf(transportOf([answering(200, {})]));
+  const { observation } = await judge(
+    checkOf(async (fixtures) => {
+      await fixtures.node.checkHealth();
+      await fixtures.node.checkHealth();
+    }, "HLTH-003"),
+    fixturesOf(node),
+  );
+  assert.ok(observation.outcome.kind === "violated");
+  assert.equal(observation.outcome.failure.pointer, "/message");
+  assert.equal(observation.outcome.failure.occurrences, 2);
+  assert.deepEqual(observation.findings, []);
+});
+
+test("it is so even where the finding left the check nothing to read", async () => {
+  const node = clientOf(transportOf([answering(200, "{")]));
+  const { observation } = await judge(
+    checkOf(async (fixtures) => void (await fixtures.node.checkHealth()), "FRMT-001"),
+    fixturesOf(node),
+  );
+  assert.ok(observation.outcome.kind === "violated");
+  assert.equal(observation.outcome.failure.mismatch, "not JSON");
+});
+
+test("what the oracle finds of another requirement blocks the check and is kept", async () => {
+  const node = clientOf(transportOf([answering(200, "{")]));
+  const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
+  assert.deepEqual(
+    observation.outcome.kind === "inconclusive" && observation.outcome.needs,
+    "blocked by FRMT-001",
+  );
+  assert.deepEqual(
+    observation.findings.map(({ requirement }) => requirement),
+    ["FRMT-001"],
+  );
+});
+
+test("a finding does not turn a fault of ours into a violation", async () => {
+  const node = clientOf(transportOf([answering(200, {})]));
+  const { observation } = await judge(
+    checkOf(async (fixtures) => {
+      await fixtures.node.checkHealth();
+      throw new TypeError("ours");
+    }, "HLTH-003"),
+    fixturesOf(node),
+  );
+  assert.equal(observation.outcome.kind, "error");
+});
+
+test("each check draws from a seed of its own, the same at every repetition", async () => {
+  const seeds: number[] = [];
+  const body: CheckBody = async ({ seed }) => {
+    seeds.push(seed.value);
+    throw new Violation(accusation("comparison"));
+  };
+  await judged(body);
+  await judge({ ...checkOf(body), title: "another claim" }, fixturesOf(clientOf(transportOf([healthy]))));
+  const [one, other] = [deriveSeed(7, "HLTH-001 a claim"), deriveSeed(7, "HLTH-001 another claim")];
+  assert.deepEqual(seeds, [one, one, other, other]);
+});
+
+test("a violation quotes no secret", async () => {
+  const node = clientOf(transportOf([healthy]), { headers: [["x-key", "hush-hush"]] });
+  const { observation } = await judge(
+    checkOf(async () => {
+      throw new Violation(
+        accusation("exchange", { received: "it said hush-hush", expected: "no hush-hush" }),
+      );
+    }),
+    fixturesOf(node),
+  );
+  assert.ok(observation.outcome.kind === "violated");
+  const { failure } = observation.outcome;
+  assert.equal(`${failure.received}, ${failure.expected}`, "it said REDACTED, no REDACTED");
+});
+
+test("an observation survives JSON", async () => {
+  const node = clientOf(transportOf([errorAnswer(500, "internal_error")]));
+  const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
+  assert.deepEqual(JSON.parse(JSON.stringify(observation)), observation);
+  assert.deepEqual(observation.traffic.statuses, { 500: 1 });
+});

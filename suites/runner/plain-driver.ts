@@ -1,0 +1,81 @@
+/** The second driver: the same spec files in a plain loop, without Playwright, many times faster. */
+import { readdirSync } from "node:fs";
+import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Observation, SafetyClass } from "../../reports/model/observation.ts";
+import { collectorKey, type Collector } from "./collector.ts";
+import { judge, type Check } from "./judge.ts";
+import type { Run } from "./run.ts";
+
+const checksFolder = new URL("../checks/", import.meta.url);
+let collected: Promise<readonly Check[]> | null = null;
+
+/** Every check of the suites, ordered by requirement and title. The spec files are imported once a process. */
+export function collectChecks(): Promise<readonly Check[]> {
+  collected ??= importChecks(specFiles(checksFolder));
+  return collected;
+}
+
+function specFiles(folder: URL): string[] {
+  return readdirSync(fileURLToPath(folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.spec\.[jt]s$/.test(name))
+    .toSorted()
+    .map((name) => new URL(name.split(sep).join("/"), folder).href);
+}
+
+/** Imports spec files that no driver of this process has imported yet. */
+export async function importChecks(urls: readonly string[]): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  const collector: Collector = (check) => checks.push(check);
+  Reflect.set(globalThis, collectorKey, collector);
+  try {
+    for (const url of urls) await import(url);
+  } finally {
+    Reflect.deleteProperty(globalThis, collectorKey);
+  }
+  if (checks.length === 0) {
+    throw new Error(
+      "no check was collected: this process has already loaded touchstone/testing for Playwright",
+    );
+  }
+  return checks.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
+
+const sortKey = ({ requirement, title }: Check): string => `${requirement} ${title}`;
+
+export interface PlainOptions {
+  readonly run: Run;
+  readonly checks: readonly Check[];
+  readonly workers: number;
+  readonly observed?: (observation: Observation) => void;
+  /** Ends the loop before the next check. */
+  readonly signal?: AbortSignal;
+}
+
+/** Judges checks, several at a time where they only read, and returns the observations in the order of the checks. */
+export async function runChecks({
+  run,
+  checks,
+  workers,
+  observed,
+  signal,
+}: PlainOptions): Promise<Observation[]> {
+  const light = checks.filter(({ safety }) => isLight(safety));
+  const heavy = checks.filter(({ safety }) => !isLight(safety));
+  const observations = new Map<Check, Observation>();
+  await Promise.all(Array.from({ length: workers }, () => loop(light)));
+  await loop(heavy);
+  return checks.flatMap((check) => observations.get(check) ?? []);
+
+  async function loop(queue: Check[]): Promise<void> {
+    for (let check = queue.shift(); check !== undefined && signal?.aborted !== true; check = queue.shift()) {
+      const { observation } = await judge(check, run.fixtures());
+      observations.set(check, observation);
+      observed?.(observation);
+    }
+  }
+}
+
+function isLight(safety: SafetyClass): boolean {
+  return safety === "read" || safety === "simulate";
+}

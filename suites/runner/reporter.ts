@@ -1,0 +1,97 @@
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
+import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
+import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
+import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
+import { OBSERVATION } from "./requirement.ts";
+
+/** What the reporter tells the command while the suites run. */
+export type Progress =
+  /** What submits is judged by itself. */
+  | { readonly kind: "begin"; readonly total: number; readonly submits: boolean }
+  | {
+      readonly kind: "done";
+      readonly requirement: string;
+      readonly outcome: Observation["outcome"]["kind"];
+      /** The requirement that the check found violated; null where it did not. */
+      readonly broken: RequirementId | null;
+    }
+  /** A fault outside any test, such as a spec file that cannot be loaded. */
+  | { readonly kind: "fault"; readonly message: string };
+
+/** Writes each observation to the run folder and forwards progress; judges nothing. */
+export default class ObservationReporter implements Reporter {
+  private readonly folder = process.env[RUN_FOLDER_VARIABLE];
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const tests = suite.allTests();
+    const submits = tests.some(({ tags }) => tags.includes("@submit") || tags.includes("@heavy"));
+    tell({ kind: "begin", total: tests.length, submits });
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const bodies = result.attachments.flatMap(({ name, body }) =>
+      name === OBSERVATION && body !== undefined ? [body.toString("utf8")] : [],
+    );
+    const [only] = bodies;
+    const json =
+      bodies.length === 1 && only !== undefined
+        ? only
+        : JSON.stringify(unobserved(test, result, bodies.length));
+    if (this.folder !== undefined && result.status !== "interrupted") appendObservation(this.folder, json);
+    tell(progressOf(JSON.parse(json) as Observation));
+  }
+
+  onError(error: { message?: string; value?: string }): void {
+    tell({ kind: "fault", message: error.message ?? error.value ?? "the runner failed" });
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+/** What an observation adds to the progress of a run. */
+export function progressOf({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
+  const broken = outcome.kind === "violated" ? outcome.failure.requirement : null;
+  return { kind: "done", requirement, outcome: outcome.kind, broken };
+}
+
+function tell(progress: Progress): void {
+  process.send?.(progress);
+}
+
+/** A test without exactly one observation is a fault of ours. */
+function unobserved(test: TestCase, result: TestResult, count: number): Observation {
+  const why = result.error?.message ?? `the test ended as ${result.status}`;
+  return {
+    ...plannedFrom(test),
+    outcome: { kind: "error", message: `${count} observations instead of one: ${why}`, at: null },
+    findings: [],
+    assertions: {},
+    coverage: { cells: {}, unclassified: 0 },
+    traffic: {
+      requests: { read: 0, simulate: 0, submit: 0, heavy: 0 },
+      retried: 0,
+      succeeded: {},
+      statuses: {},
+      answers: {},
+      shapes: [],
+    },
+    facts: [],
+    warnings: [],
+  };
+}
+
+function plannedFrom(test: TestCase): PlannedCheck {
+  const tags = test.tags.map((tag) => tag.slice(1));
+  const id = tags.find(isRequirementId);
+  if (id === undefined) throw new Error(`${test.title} has no requirement`);
+  const safety =
+    (["read", "simulate", "submit", "heavy"] as const).find((name) => tags.includes(name)) ?? "read";
+  return {
+    requirement: id,
+    title: test.title,
+    role: tags.includes("supporting") ? "supporting" : "decisive",
+    safety,
+  };
+}

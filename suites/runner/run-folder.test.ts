@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import type { Observation } from "../../reports/model/observation.ts";
+import {
+  appendObservation,
+  createRunFolder,
+  openRun,
+  readObservations,
+  removeRunFolder,
+  runVariables,
+} from "./run-folder.ts";
+import { NOTHING_FOUND } from "../discovery/inventory.ts";
+import { NOTHING_DECLARED } from "../client/declared.ts";
+import { NO_IDENTITY, USUAL_AUTHORITIES, type RunContext, type RunSecrets } from "../client/target.ts";
+
+const context: RunContext = {
+  target: { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" },
+  inventory: { ...NOTHING_FOUND, accounts: [{ address: "0x1", source: "made up" }] },
+  seed: { value: 7, runs: 3 },
+  allow: "read",
+  timeoutMillis: 1_000,
+  rate: null,
+  requestsMax: 5,
+  authorities: USUAL_AUTHORITIES,
+  declared: NOTHING_DECLARED,
+  exchangesFolder: null,
+  verdictBy: "command",
+};
+const secrets: RunSecrets = {
+  headers: [["x-key", "hush-hush"]],
+  signers: [{ address: "0x1", privateKey: "0xsecret-key" }],
+  identity: { ...NO_IDENTITY, clientCertificate: "a secret", clientKey: "a secret" },
+  controlToken: "a secret",
+};
+const observation: Observation = {
+  requirement: "HLTH-001",
+  title: "ein Übel\u2028mit\nZeilen",
+  role: "decisive",
+  safety: "read",
+  outcome: { kind: "held" },
+  findings: [],
+  assertions: { "HLTH-001": 1 },
+  coverage: { cells: {}, unclassified: 0 },
+  traffic: {
+    requests: { read: 1, simulate: 0, submit: 0, heavy: 0 },
+    retried: 0,
+    succeeded: {},
+    statuses: {},
+    answers: {},
+    shapes: [],
+  },
+  facts: [],
+  warnings: [],
+};
+
+describe("a run folder", () => {
+  const folder = createRunFolder(context);
+  after(() => removeRunFolder(folder));
+
+  test("gives back the run with its secrets, which stand in no file", async () => {
+    const run = openRun(runVariables(folder, secrets));
+    assert.deepEqual(run.context, context);
+    const { signers, inventory, seed } = run.fixtures();
+    assert.deepEqual([signers.take(), inventory.account(), seed], [secrets.signers[0], "0x1", context.seed]);
+    await run.close();
+    for (const name of readdirSync(folder)) {
+      assert.doesNotMatch(readFileSync(join(folder, name), "utf8"), /hush|secret/);
+    }
+  });
+
+  test("is readable by its owner alone", { skip: process.platform === "win32" }, () => {
+    assert.equal(statSync(folder).mode & 0o077, 0);
+  });
+
+  test("has no observations before the first, and gives them back in order", () => {
+    assert.deepEqual(readObservations(folder), []);
+    appendObservation(folder, JSON.stringify(observation));
+    appendObservation(folder, JSON.stringify({ ...observation, title: "another" }));
+    assert.deepEqual(readObservations(folder), [observation, { ...observation, title: "another" }]);
+  });
+
+  test("gives back what is longer than it reads at a time", () => {
+    const before = readObservations(folder);
+    const long = { ...observation, title: "ü".repeat(3_000_000) };
+    appendObservation(folder, JSON.stringify(long));
+    appendObservation(folder, JSON.stringify(observation));
+    assert.deepEqual(readObservations(folder), [...before, long, observation]);
+  });
+
+  test("leaves out a last line that was cut, wherever it was", () => {
+    const before = readObservations(folder);
+    const line = Buffer.from(JSON.stringify(observation));
+    const file = join(folder, readdirSync(folder).find((name) => name.endsWith(".ndjson")) ?? "");
+    appendFileSync(file, line.subarray(0, line.indexOf(0xc3) + 1));
+    assert.deepEqual(readObservations(folder), before);
+    appendFileSync(file, line.subarray(line.indexOf(0xc3) + 1, -1));
+    assert.deepEqual(readObservations(folder), before);
+  });
+});
+
+test("a removed folder is gone, and removing it again is no fault", () => {
+  const folder = createRunFolder(context);
+  removeRunFolder(folder);
+  removeRunFolder(folder);
+  assert.ok(!existsSync(folder));
+  assert.deepEqual(readObservations(folder), []);
+});
+
+test("a worker that the command did not start is told how to start", () => {
+  assert.throws(() => openRun({}), /start the suites with "touchstone check" or "npx playwright test"/);
+});

@@ -1,0 +1,70 @@
+import { createBudget } from "../client/budget.ts";
+import { createNodeClient } from "../client/node-client.ts";
+import { createPatience } from "../client/patience.ts";
+import { createRedaction } from "../client/redaction.ts";
+import { createTransport } from "../client/transport.ts";
+import { createHoldings } from "../discovery/holdings.ts";
+import type { Fixtures } from "./judge.ts";
+import { openExchangeLog, type Asker } from "../client/kept-exchanges.ts";
+import { createRecorder } from "../oracle/records/recorder.ts";
+import type { RunContext, RunSecrets } from "../client/target.ts";
+import { createSigners } from "../transactions/signers.ts";
+
+/** A run that is ready to judge checks: one connection pool, and fixtures of its own for each check. */
+export interface Run {
+  readonly context: RunContext;
+  /** @param asker whose exchanges they are, where every exchange is kept; left out: nobody's */
+  fixtures(asker?: Asker): Fixtures;
+  /** How many requests are left; null where there is no limit. */
+  requestsLeft(): number | null;
+  close(): Promise<void>;
+}
+
+/** @param budget what the checks may send; left out: what the context says */
+export function createRun(
+  context: RunContext,
+  secrets: RunSecrets,
+  budget = createBudget(context.requestsMax),
+): Run {
+  const { baseUrl, vendor } = context.target;
+  const transport = createTransport({
+    origin: new URL(baseUrl).origin,
+    timeoutMillis: context.timeoutMillis,
+    rate: context.rate,
+    budget,
+    authorities: context.authorities,
+    identity: secrets.identity,
+  });
+  const patience = createPatience();
+  const redaction = createRedaction(secrets.headers);
+  const keepFor = context.exchangesFolder === null ? null : openExchangeLog(context.exchangesFolder);
+  const inventory = createHoldings(context.inventory);
+  const signers = createSigners({
+    signers: secrets.signers,
+    declared: context.declared,
+    target: context.target,
+    position: context.inventory.position,
+  });
+  return {
+    context,
+    fixtures: (asker = null) => ({
+      node: createNodeClient({
+        transport,
+        patience,
+        baseUrl,
+        vendor,
+        headers: secrets.headers,
+        redaction,
+        limits: context.declared.limits,
+        succeeding: context.inventory.succeeding,
+        recorder: createRecorder(),
+        keep: keepFor?.(asker),
+      }),
+      inventory,
+      signers,
+      seed: context.seed,
+    }),
+    requestsLeft: () => budget.left(),
+    close: () => transport.close(),
+  };
+}
