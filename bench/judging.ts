@@ -53,8 +53,8 @@ async function requestsOf(origin: string): Promise<readonly Sent[]> {
     const { pathname, search } = new URL(request.url);
     return fetch(new Request(`${origin}${pathname}${search}`, request));
   };
-  const proxy = await serveProxy({ fetch: forward }, (asked, answer) => {
-    const { method, path, query, headers, bytes } = asked;
+  const proxy = await serveProxy({ fetch: forward }, (incoming, answer) => {
+    const { method, path, query, headers, bytes } = incoming;
     const search = query.size === 0 ? "" : `?${query.toString()}`;
     const named = ["accept", "content-type"].flatMap((name) => {
       const value = headers.get(name);

@@ -5,14 +5,14 @@ import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.t
 import type { Observation, SafetyClass } from "../reports/model/observation.ts";
 import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
 import { createRun } from "../suites/runner/run.ts";
-import { NO_IDENTITY } from "../suites/client/target.ts";
+import { anonymousIdentity } from "../suites/client/target.ts";
 import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts";
 import { shippedBaseline } from "./options/baseline-option.ts";
 import { checkTable } from "./commands/check-table.ts";
 import { renderCommandLine } from "./options/command-line.ts";
 import type { Option } from "./options/option.ts";
-import { isCounted, type RunnerEnd } from "./run/playwright-run.ts";
-import { prepareRun, type RunWish } from "./run/prepare-run.ts";
+import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
+import { prepareRun, type RunOptions } from "./run/prepare-run.ts";
 import { parseProfile, type TargetProfile } from "./options/profile.ts";
 import { proxyOf } from "./options/proxy-variables.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
@@ -58,9 +58,9 @@ export interface CheckRequest {
  * @throws RangeError where an option is not what is accepted
  */
 export async function check(request: CheckRequest = {}): Promise<Report> {
-  const options = complete(request);
-  const baseline = baselineOf(request);
-  const prepared = await prepareRun(wishFor(request, options));
+  const options = resolveRequest(request);
+  const baseline = readBaseline(request);
+  const prepared = await prepareRun(toApiRunOptions(request, options));
   try {
     const startedAt = new Date();
     const started = performance.now();
@@ -82,7 +82,7 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
       toolIdentity(),
     );
 
-    async function runSelected(): Promise<RunnerEnd> {
+    async function runSelected(): Promise<RunnerResult> {
       const run = createRun(prepared.context, prepared.secrets);
       const observations = await runChecks({
         run,
@@ -108,14 +108,14 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
   }
 }
 
-function wishFor(request: CheckRequest, options: ReturnType<typeof complete>): RunWish {
+function toApiRunOptions(request: CheckRequest, options: ReturnType<typeof resolveRequest>): RunOptions {
   try {
     const { profile, baseUrl, signal } = request;
     return {
       ...options,
       requestsMax: options.maxRequests,
       profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),
-      identity: { ...NO_IDENTITY, proxy: baseUrl === undefined ? null : proxyOf(baseUrl, process.env) },
+      identity: { ...anonymousIdentity, proxy: baseUrl === undefined ? null : proxyOf(baseUrl, process.env) },
       ...(signal === undefined ? {} : { signal }),
       verdictBy: "command",
     };
@@ -124,7 +124,7 @@ function wishFor(request: CheckRequest, options: ReturnType<typeof complete>): R
   }
 }
 
-function baselineOf({ baseline }: CheckRequest): Baseline | null {
+function readBaseline({ baseline }: CheckRequest): Baseline | null {
   if (baseline === undefined) return null;
   try {
     if (typeof baseline !== "string") {
@@ -141,24 +141,24 @@ function baselineOf({ baseline }: CheckRequest): Baseline | null {
   }
 }
 
-function complete(request: CheckRequest) {
+function resolveRequest(request: CheckRequest) {
   const known = new Set<string>(requirements.map(([id]) => id));
-  const stranger = request.only?.find((id) => !known.has(id));
-  if (stranger !== undefined) throw new RangeError(`only expected ids of requirements, got "${stranger}"`);
+  const unknownId = request.only?.find((id) => !known.has(id));
+  if (unknownId !== undefined) throw new RangeError(`only expected ids of requirements, got "${unknownId}"`);
   const { baseUrl, vendor, runs, seed, workers, rate, timeoutMillis, waitSeconds } = request;
   return {
-    baseUrl: accepted("baseUrl", checkTable["base-url"], baseUrl) ?? null,
-    vendor: accepted("vendor", checkTable.vendor, vendor) ?? null,
+    baseUrl: parseOption("baseUrl", checkTable["base-url"], baseUrl) ?? null,
+    vendor: parseOption("vendor", checkTable.vendor, vendor) ?? null,
     allow: request.allow ?? null,
     level: request.level ?? ("must" as const),
     only: request.only ?? [],
     shard: null,
-    runs: accepted("runs", checkTable.runs, runs) ?? checkTable.runs.fallback,
-    seed: accepted("seed", checkTable.seed, seed) ?? null,
-    workers: accepted("workers", checkTable.workers, workers) ?? 2,
-    rate: accepted("rate", checkTable.rate, rate) ?? null,
+    runs: parseOption("runs", checkTable.runs, runs) ?? checkTable.runs.fallback,
+    seed: parseOption("seed", checkTable.seed, seed) ?? null,
+    workers: parseOption("workers", checkTable.workers, workers) ?? 2,
+    rate: parseOption("rate", checkTable.rate, rate) ?? null,
     profile: null,
-    maxRequests: accepted("maxRequests", checkTable["max-requests"], request.maxRequests) ?? null,
+    maxRequests: parseOption("maxRequests", checkTable["max-requests"], request.maxRequests) ?? null,
     ca: null,
     clientCert: null,
     clientKey: null,
@@ -171,8 +171,8 @@ function complete(request: CheckRequest) {
     plan: false,
     headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
     timeoutMillis:
-      accepted("timeoutMillis", checkTable.timeout, timeoutMillis) ?? checkTable.timeout.fallback,
-    waitSeconds: accepted("waitSeconds", checkTable.wait, waitSeconds) ?? 0,
+      parseOption("timeoutMillis", checkTable.timeout, timeoutMillis) ?? checkTable.timeout.fallback,
+    waitSeconds: parseOption("waitSeconds", checkTable.wait, waitSeconds) ?? 0,
     maxTimeSeconds: checkTable["max-time"].fallback,
     out: checkTable.out.fallback,
     quiet: true,
@@ -181,7 +181,7 @@ function complete(request: CheckRequest) {
 }
 
 /** A value that the command would take for the same option; left out where it was left out. */
-function accepted<Value>(
+function parseOption<Value>(
   where: string,
   option: Option<Value>,
   value: string | number | undefined,

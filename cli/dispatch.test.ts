@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { commandEntries, COMMANDS_NOT_YET } from "./options/command-tables.ts";
+import { commandEntries, UNSUPPORTED_COMMANDS } from "./options/command-tables.ts";
 import { dispatch, renderFault } from "./dispatch.ts";
 import type { CommandIo } from "./io.ts";
 import { packageVersion } from "./version.ts";
@@ -80,7 +80,7 @@ describe("usage errors", () => {
     [["node", "--prot"], /no option --prot[^]*See touchstone node --help/],
     [["requirements", "ACCT-999"], /no requirement "ACCT-999"[^]*See touchstone requirements --help/],
     [["requirements", "--only=\u001b[31m"], /no option --only/],
-    ...COMMANDS_NOT_YET.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
+    ...UNSUPPORTED_COMMANDS.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
   ];
   for (const [argv, message] of cases) {
     test(`touchstone ${JSON.stringify(argv)} ends with 2`, async () => {

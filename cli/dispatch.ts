@@ -1,6 +1,6 @@
 import {
   commandEntries,
-  COMMANDS_NOT_YET,
+  UNSUPPORTED_COMMANDS,
   isCommandName,
   type CommandName,
 } from "./options/command-tables.ts";
@@ -48,7 +48,7 @@ async function runCommand(argv: readonly string[], io: CommandIo): Promise<numbe
   if (!isCommandName(first)) {
     throw unknownCommand(first);
   }
-  if (asksForHelp(rest)) {
+  if (isHelpRequested(rest)) {
     io.stdout(renderCommandHelp(first));
     return 0;
   }
@@ -100,7 +100,7 @@ async function start(command: CommandName, sources: OptionSources, io: CommandIo
 }
 
 function unknownCommand(text: string): UsageError {
-  if (COMMANDS_NOT_YET.includes(text)) {
+  if (UNSUPPORTED_COMMANDS.includes(text)) {
     return new UsageError(`the command ${text} is not supported by this version`);
   }
   if (text.includes("://")) {
@@ -111,7 +111,7 @@ function unknownCommand(text: string): UsageError {
   return new UsageError(`there is no command ${JSON.stringify(text)}${near}`);
 }
 
-function asksForHelp(argv: readonly string[]): boolean {
+function isHelpRequested(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return argv
     .slice(0, end === -1 ? argv.length : end)

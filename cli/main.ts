@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { awaitEarlySignal } from "./run/early-signal.ts";
+import { listenForEarlySignal } from "./run/early-signal.ts";
 
-awaitEarlySignal();
+listenForEarlySignal();
 // Everything else is loaded only now that a signal finds somebody.
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createPublicKey, verify } from "node:crypto";
 import { test } from "node:test";
-import { record, transactionsOf, wholeBlocks } from "./node-blocks.test.support.ts";
+import { record, listTransactions, wholeBlocks } from "./node-blocks.test.support.ts";
 import { createNode } from "./node.ts";
-import { hashDomain } from "./primitives/hash-domain.ts";
+import { computeHashDomain } from "./primitives/hash-domain.ts";
 
 /** The bytes of a whole number, the lowest first. */
 function littleEndian(value: unknown, sizeBytes = 8): Buffer {
@@ -56,7 +56,7 @@ function signingMessage(
   assert.equal(given.length, types.length);
   const encoded = types.map((type, index) => encoders[type](given[index]));
   return Buffer.concat([
-    hashDomain(vendor, "RawTransaction"),
+    computeHashDomain(vendor, "RawTransaction"),
     hex(transaction["sender"]),
     littleEndian(transaction["sequence_number"]),
     Buffer.of(2),
@@ -74,7 +74,7 @@ function signingMessage(
 
 test("the signature of every user transaction verifies", async () => {
   const node = createNode({ vendor: "acme", chainId: 200, seed: 5, accounts: 2 });
-  const sent = transactionsOf(await wholeBlocks(node)).filter(({ type }) => type === "user_transaction");
+  const sent = listTransactions(await wholeBlocks(node)).filter(({ type }) => type === "user_transaction");
   assert.ok(sent.length > 40);
   for (const transaction of sent) {
     const signature = record(transaction["signature"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ReferenceNode } from "./node.ts";
 
 /** An answer with its JSON body. */
-export interface Got {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface Got {
 }
 
 /** Asks a node for a path below its base path. */
-export async function get(path: string, node: ReferenceNode): Promise<Got> {
+export async function get(path: string, node: ReferenceNode): Promise<ReceivedResponse> {
   const response = await node.fetch(new Request(`http://node.test/v1${path}`));
   const text = await response.text();
   const body: unknown = JSON.parse(text);
@@ -30,7 +30,7 @@ export function list(value: unknown): readonly Readonly<Record<string, unknown>>
 }
 
 /** Where a node's ledger stands, by its headers. */
-export async function positionOf(node: ReferenceNode) {
+export async function readLedgerPosition(node: ReferenceNode) {
   const { headers } = await get("/-/healthy", node);
   const number = (name: string): bigint =>
     BigInt(headers.get(`x-${node.profile.vendor}-${name}`) ?? assert.fail(name));
@@ -44,9 +44,9 @@ export async function positionOf(node: ReferenceNode) {
 }
 
 /** Every whole block of a node with its transactions, the first one first. */
-export async function wholeBlocks(node: ReferenceNode): Promise<readonly Got["body"][]> {
-  const { version, oldest } = await positionOf(node);
-  const blocks: Got["body"][] = [];
+export async function wholeBlocks(node: ReferenceNode): Promise<readonly ReceivedResponse["body"][]> {
+  const { version, oldest } = await readLedgerPosition(node);
+  const blocks: ReceivedResponse["body"][] = [];
   for (let at = oldest; at <= version;) {
     const { status, body } = await get(`/blocks/by_version/${at}?with_transactions=true`, node);
     if (status === 200) blocks.push(body);
@@ -56,5 +56,5 @@ export async function wholeBlocks(node: ReferenceNode): Promise<readonly Got["bo
 }
 
 /** The transactions of blocks, in their order. */
-export const transactionsOf = (blocks: readonly Got["body"][]) =>
+export const listTransactions = (blocks: readonly ReceivedResponse["body"][]) =>
   blocks.flatMap((block) => list(block["transactions"]));

@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { get, list, positionOf, record, transactionsOf, wholeBlocks } from "./node-blocks.test.support.ts";
+import {
+  get,
+  list,
+  readLedgerPosition,
+  record,
+  listTransactions,
+  wholeBlocks,
+} from "./node-blocks.test.support.ts";
 import { createNode, type ReferenceNode } from "./node.ts";
 
 const shared = createNode();
 
 test("every version of the window answers the block that contains it, or that the block is pruned", async () => {
-  const { version, oldest, height, oldestHeight, timestamp } = await positionOf(shared);
+  const { version, oldest, height, oldestHeight, timestamp } = await readLedgerPosition(shared);
   const seen = new Map<string, string>();
   for (let at = oldest; at <= version; at += 1n) {
     const { status, body, text } = await get(`/blocks/by_version/${at}`, shared);
@@ -74,7 +81,7 @@ const outputMembers: readonly string[] = [
 ];
 
 test("a user transaction has every required member, hashes of 32 bytes, and gas that was paid", async () => {
-  const transactions = transactionsOf(await wholeBlocks(shared));
+  const transactions = listTransactions(await wholeBlocks(shared));
   for (const { type, ...transaction } of transactions) {
     for (const name of Object.keys(transaction).filter((member) => member.endsWith("hash"))) {
       if (transaction[name] !== null)
@@ -89,7 +96,7 @@ test("a user transaction has every required member, hashes of 32 bytes, and gas 
 });
 
 test("the state is what the changes of the blocks say", async () => {
-  for (const transaction of transactionsOf(await wholeBlocks(shared))) {
+  for (const transaction of listTransactions(await wholeBlocks(shared))) {
     for (const change of list(transaction["changes"])) {
       const { type, data } = record(change["data"]);
       if (type !== "0x1::account::Account") continue;
@@ -125,7 +132,7 @@ test("nodes of one seed answer the same bytes", async () => {
 
 test("versions beyond 2^53 are exact", async () => {
   const node = createNode({ genesisVersion: 18_446_744_073_709_541_615n });
-  const { oldest } = await positionOf(node);
+  const { oldest } = await readLedgerPosition(node);
   const { body } = await get(`/blocks/by_version/${oldest + 21n}`, node);
   assert.ok(BigInt(String(body["first_version"])) <= oldest + 21n);
   assert.ok(BigInt(String(body["last_version"])) >= oldest + 21n);

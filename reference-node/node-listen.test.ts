@@ -56,7 +56,12 @@ test("HEAD has the length of the body that GET has, and no body", async () => {
   assert.match(reply, /\r\n\r\n$/);
 });
 
-const oddities: readonly (readonly [what: string, requestLine: string, headers: string, status: number])[] = [
+const unusualRequests: readonly (readonly [
+  what: string,
+  requestLine: string,
+  headers: string,
+  status: number,
+])[] = [
   ["the whole server", "OPTIONS * HTTP/1.1", "Host: a", 404],
   ["an address in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
   ["a scheme nobody serves", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
@@ -81,7 +86,7 @@ const oddities: readonly (readonly [what: string, requestLine: string, headers: 
   ["a fragment", "GET /v1/accounts/0x1#part HTTP/1.1", "Host: a", 200],
 ];
 
-for (const [what, requestLine, headers, status] of oddities) {
+for (const [what, requestLine, headers, status] of unusualRequests) {
   test(`${what} is answered with ${status}`, async () => {
     const close = headers.includes("Connection") ? "" : "Connection: close\r\n";
     const pending = sendRaw(`${requestLine}\r\n${headers}\r\n${close}\r\n`);

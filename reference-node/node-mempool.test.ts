@@ -2,24 +2,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSystemClock } from "./ledger/clock.ts";
 import { createNode } from "./node.ts";
-import { list, get, positionOf } from "./node-blocks.test.support.ts";
+import { list, get, readLedgerPosition } from "./node-blocks.test.support.ts";
 import {
-  failuresOf,
-  sequenceNumberOf,
+  listFailures,
+  readSequenceNumber,
   sign,
   submit,
   submitBytes,
-  type Wish,
+  type TransactionOptions,
 } from "./node-transactions.test.support.ts";
 
 const fresh = 8;
-const at = (sequenceNumber: bigint, more: Wish = {}): Wish => ({ account: fresh, sequenceNumber, ...more });
+const at = (sequenceNumber: bigint, more: TransactionOptions = {}): TransactionOptions => ({
+  account: fresh,
+  sequenceNumber,
+  ...more,
+});
 
 test("a transaction whose number is yet to come waits, and runs once the gap is closed", async () => {
   const node = createNode({ strict: true });
-  const before = await positionOf(node);
+  const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(2n)), sign(node, at(1n)))).status, 202);
-  assert.deepEqual(await positionOf(node), before, "nothing can be executed, so there is no block");
+  assert.deepEqual(await readLedgerPosition(node), before, "nothing can be executed, so there is no block");
   const { headers } = await submit(node, sign(node, at(0n)));
   const version = headers.get("x-node-ledger-version");
   const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
@@ -34,9 +38,9 @@ test("what has waited until it expired is dropped", async () => {
   await submit(node, sign(node, at(1n, { expiresInSecs: 10n })));
   node.control.advance({ seconds: 60 });
   await submit(node, sign(node, at(0n, { expiresInSecs: 600n })));
-  assert.equal(await sequenceNumberOf(node, fresh), "1");
+  assert.equal(await readSequenceNumber(node, fresh), "1");
   await submit(node, sign(node, at(1n, { expiresInSecs: 601n })));
-  assert.equal(await sequenceNumberOf(node, fresh), "2");
+  assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
 test("the same transaction again is accepted, another one with its number is not, unless it pays more", async () => {
@@ -44,7 +48,7 @@ test("the same transaction again is accepted, another one with its number is not
   const waiting = sign(node, at(1n, { gasUnitPrice: 200n }));
   assert.equal((await submit(node, waiting)).status, 202);
   assert.equal((await submitBytes(node, waiting)).status, 202);
-  const others: readonly Wish[] = [
+  const others: readonly TransactionOptions[] = [
     { arguments: ["0x5", "2"] },
     { maxGasAmount: 99_999n },
     { expiresInSecs: 61n },
@@ -54,7 +58,7 @@ test("the same transaction again is accepted, another one with its number is not
   for (const other of others) {
     const answer = await submit(node, sign(node, at(1n, { gasUnitPrice: 200n, ...other })));
     assert.deepEqual(
-      failuresOf(answer),
+      listFailures(answer),
       [[0, "invalid_transaction_update", null]],
       JSON.stringify(answer.body),
     );
@@ -72,7 +76,7 @@ test("the same transaction again is accepted, another one with its number is not
 test("two transactions of one number in a batch: the second is the conflicting one", async () => {
   const node = createNode();
   const answer = await submit(node, sign(node, at(0n)), sign(node, at(0n, { arguments: ["0x5", "2"] })));
-  assert.deepEqual(failuresOf(answer), [[1, "invalid_transaction_update", null]]);
+  assert.deepEqual(listFailures(answer), [[1, "invalid_transaction_update", null]]);
 });
 
 test("a full mempool takes only what can be executed, in place of what came last", async () => {
@@ -82,24 +86,24 @@ test("a full mempool takes only what can be executed, in place of what came last
   assert.equal(full.status, 507, full.text);
   assert.match(full.text, /"error_code":"mempool_is_full"/);
   const some = await submit(node, sign(node, at(1n)), sign(node, at(3n)));
-  assert.deepEqual([some.status, failuresOf(some)], [206, [[1, "mempool_is_full", null]]]);
+  assert.deepEqual([some.status, listFailures(some)], [206, [[1, "mempool_is_full", null]]]);
   assert.equal((await submit(node, sign(node, at(0n)))).status, 202);
-  assert.equal(await sequenceNumberOf(node, fresh), "2");
+  assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
 test("with an interval a block follows the first transaction by so long, and none follows nothing", async () => {
   const node = createNode({ blockInterval: 5000, strict: true });
-  const before = await positionOf(node);
+  const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(0n)))).status, 202);
   assert.equal((await submit(node, sign(node, at(1n)))).status, 202);
   node.control.advance({ seconds: 4 });
-  assert.deepEqual(await positionOf(node), before);
+  assert.deepEqual(await readLedgerPosition(node), before);
   node.control.advance({ seconds: 1 });
-  const after = await positionOf(node);
+  const after = await readLedgerPosition(node);
   assert.deepEqual([after.height, after.timestamp], [before.height + 1n, before.timestamp + 5_000_000n]);
-  assert.equal(await sequenceNumberOf(node, fresh), "2");
+  assert.equal(await readSequenceNumber(node, fresh), "2");
   node.control.advance({ seconds: 60 });
-  assert.deepEqual(await positionOf(node), after, "an idle node makes no blocks");
+  assert.deepEqual(await readLedgerPosition(node), after, "an idle node makes no blocks");
 });
 
 test("a block that is asked for holds what waits", async () => {
@@ -107,7 +111,7 @@ test("a block that is asked for holds what waits", async () => {
   await submit(node, sign(node, at(0n)));
   const { firstVersion, lastVersion } = node.control.produceBlock();
   assert.equal(lastVersion - firstVersion, 2n);
-  assert.equal(await sequenceNumberOf(node, fresh), "1");
+  assert.equal(await readSequenceNumber(node, fresh), "1");
   const empty = node.control.produceBlock();
   assert.equal(empty.lastVersion - empty.firstVersion, 1n);
 });
@@ -135,7 +139,7 @@ test("a node that keeps few versions goes on pruning while it executes", async (
   for (let number = 0n; number < 5n; number += 1n) {
     assert.equal((await submit(node, sign(node, at(number)))).status, 202);
   }
-  const { version, oldest } = await positionOf(node);
+  const { version, oldest } = await readLedgerPosition(node);
   assert.equal(version - oldest, 9n);
 });
 
@@ -146,16 +150,16 @@ test("by the machine's time the first request after an interval finds the block"
   // A ledger that lags gets an empty block in between, which puts nothing off.
   for (const later of [1500, 1400]) {
     millis += later;
-    assert.equal(await sequenceNumberOf(node, fresh), "0");
+    assert.equal(await readSequenceNumber(node, fresh), "0");
   }
   millis += 100;
-  assert.equal(await sequenceNumberOf(node, fresh), "1");
+  assert.equal(await readSequenceNumber(node, fresh), "1");
 });
 
 test("a ledger whose versions are used up answers with an Error object, and goes on answering", async () => {
   const node = createNode({ genesisVersion: 2n ** 64n - 10_001n });
   const versionMax = 2n ** 64n - 1n;
-  for (let { version } = await positionOf(node); versionMax - version >= 6n;) {
+  for (let { version } = await readLedgerPosition(node); versionMax - version >= 6n;) {
     version = node.control.produceBlock().lastVersion;
   }
   const statuses: number[] = [];

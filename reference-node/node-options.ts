@@ -75,31 +75,36 @@ export interface NodeSettings {
  * Checks options and fills in the defaults.
  * @throws TypeError for a value of the wrong type, or an option that does not exist; RangeError for one out of range.
  */
-export function settleOptions(options: NodeOptions): NodeSettings {
-  refuseUnknown(options);
+export function resolveOptions(options: NodeOptions): NodeSettings {
+  rejectUnknownOptions(options);
   return {
-    vendor: text("vendor", options.vendor ?? "node", /^[a-z][a-z0-9]*$/),
-    chainId: integer("chainId", options.chainId ?? 4, 1, 255),
-    seed: integer("seed", options.seed ?? 0, 0, 4_294_967_295),
-    accounts: integer("accounts", options.accounts ?? 10, 0, 1000),
-    clock: clockKind(options.clock ?? "virtual"),
-    genesisVersion: version("genesisVersion", options.genesisVersion ?? 0n),
-    historyVersions: integer("historyVersions", options.historyVersions ?? 100_000, 0, 4_294_967_295),
+    vendor: parseText("vendor", options.vendor ?? "node", /^[a-z][a-z0-9]*$/),
+    chainId: parseInteger("chainId", options.chainId ?? 4, 1, 255),
+    seed: parseInteger("seed", options.seed ?? 0, 0, 4_294_967_295),
+    accounts: parseInteger("accounts", options.accounts ?? 10, 0, 1000),
+    clock: parseClockKind(options.clock ?? "virtual"),
+    genesisVersion: parseVersion("genesisVersion", options.genesisVersion ?? 0n),
+    historyVersions: parseInteger("historyVersions", options.historyVersions ?? 100_000, 0, 4_294_967_295),
     historyWindowSeconds:
       (options.historyWindowSeconds ?? null) === null
         ? null
-        : integer("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
-    pageSize: integer("pageSize", options.pageSize ?? 9999, 1, 65_535),
-    blockTransactions: integer("blockTransactions", options.blockTransactions ?? 10_000, 1, 4_294_967_295),
-    blockInterval: integer("blockInterval", options.blockInterval ?? 0, 0, 2_147_483_647),
-    maxBatch: integer("maxBatch", options.maxBatch ?? 10, 1, 10_000),
-    mempoolCapacity: integer("mempoolCapacity", options.mempoolCapacity ?? 2000, 1, 1_000_000),
-    maxBodyBytes: integer("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
-    basePath: text("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
-    disable: operations("disable", options.disable ?? []),
-    strict: flag("strict", options.strict ?? false),
-    documentedOnly: flag("documentedOnly", options.documentedOnly ?? false),
-    log: listener("log", options.log ?? (() => {})),
+        : parseInteger("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
+    pageSize: parseInteger("pageSize", options.pageSize ?? 9999, 1, 65_535),
+    blockTransactions: parseInteger(
+      "blockTransactions",
+      options.blockTransactions ?? 10_000,
+      1,
+      4_294_967_295,
+    ),
+    blockInterval: parseInteger("blockInterval", options.blockInterval ?? 0, 0, 2_147_483_647),
+    maxBatch: parseInteger("maxBatch", options.maxBatch ?? 10, 1, 10_000),
+    mempoolCapacity: parseInteger("mempoolCapacity", options.mempoolCapacity ?? 2000, 1, 1_000_000),
+    maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
+    basePath: parseText("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
+    disable: parseOperations("disable", options.disable ?? []),
+    strict: parseFlag("strict", options.strict ?? false),
+    documentedOnly: parseFlag("documentedOnly", options.documentedOnly ?? false),
+    log: parseListener("log", options.log ?? (() => {})),
   };
 }
 
@@ -126,31 +131,32 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "parts",
 ]);
 
-function refuseUnknown(options: unknown): void {
+function rejectUnknownOptions(options: unknown): void {
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options expected an object, got ${show(options)}`);
+    throw new TypeError(`options expected an object, got ${formatValue(options)}`);
   }
   const unknown = Object.keys(options).find((name) => !optionNames.has(name));
   if (unknown !== undefined) {
-    throw new TypeError(`options expected ${[...optionNames].join(", ")}, got ${show(unknown)}`);
+    throw new TypeError(`options expected ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`);
   }
 }
 
-function text(name: string, value: unknown, pattern: RegExp): string {
-  if (typeof value !== "string") throw new TypeError(`${name} expected a string, got ${show(value)}`);
-  if (!pattern.test(value)) throw new RangeError(`${name} expected ${pattern.source}, got ${show(value)}`);
+function parseText(name: string, value: unknown, pattern: RegExp): string {
+  if (typeof value !== "string") throw new TypeError(`${name} expected a string, got ${formatValue(value)}`);
+  if (!pattern.test(value))
+    throw new RangeError(`${name} expected ${pattern.source}, got ${formatValue(value)}`);
   return value;
 }
 
-function integer(name: string, value: unknown, min: number, max: number): number {
-  const expected = `${name} expected an integer from ${min} to ${max}, got ${show(value)}`;
+function parseInteger(name: string, value: unknown, min: number, max: number): number {
+  const expected = `${name} expected an integer from ${min} to ${max}, got ${formatValue(value)}`;
   if (typeof value !== "number") throw new TypeError(expected);
   if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(expected);
   return value;
 }
 
-function version(name: string, value: unknown): bigint {
-  const expected = `${name} expected a ledger version from 0 to ${genesisVersionMax}, got ${show(value)}`;
+function parseVersion(name: string, value: unknown): bigint {
+  const expected = `${name} expected a ledger version from 0 to ${genesisVersionMax}, got ${formatValue(value)}`;
   if (typeof value !== "bigint" && typeof value !== "string") throw new TypeError(expected);
   if (typeof value === "string" && !/^[0-9]{1,20}$/.test(value)) throw new RangeError(expected);
   const number = BigInt(value);
@@ -158,36 +164,40 @@ function version(name: string, value: unknown): bigint {
   return number;
 }
 
-function operations(name: string, value: unknown): ReadonlySet<Operation> {
+function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
   if (!Array.isArray(value))
-    throw new TypeError(`${name} expected an array of operations, got ${show(value)}`);
+    throw new TypeError(`${name} expected an array of operations, got ${formatValue(value)}`);
   const isOperation = (item: unknown): item is Operation =>
     typeof item === "string" && Object.hasOwn(OPERATIONS, item);
   const unknown: unknown = value.find((item) => !isOperation(item));
   if (unknown !== undefined) {
-    throw new RangeError(`${name} expected ${Object.keys(OPERATIONS).join(", ")}, got ${show(unknown)}`);
+    throw new RangeError(
+      `${name} expected ${Object.keys(OPERATIONS).join(", ")}, got ${formatValue(unknown)}`,
+    );
   }
   return new Set(value.filter(isOperation));
 }
 
-function clockKind(value: unknown): "virtual" | "system" {
+function parseClockKind(value: unknown): "virtual" | "system" {
   if (value === "virtual" || value === "system") return value;
-  throw new RangeError(`clock expected "virtual" or "system", got ${show(value)}`);
+  throw new RangeError(`clock expected "virtual" or "system", got ${formatValue(value)}`);
 }
 
-function flag(name: string, value: unknown): boolean {
-  if (typeof value !== "boolean") throw new TypeError(`${name} expected true or false, got ${show(value)}`);
+function parseFlag(name: string, value: unknown): boolean {
+  if (typeof value !== "boolean")
+    throw new TypeError(`${name} expected true or false, got ${formatValue(value)}`);
   return value;
 }
 
-function listener(name: string, value: unknown): (line: string) => void {
-  if (typeof value !== "function") throw new TypeError(`${name} expected a function, got ${show(value)}`);
+function parseListener(name: string, value: unknown): (line: string) => void {
+  if (typeof value !== "function")
+    throw new TypeError(`${name} expected a function, got ${formatValue(value)}`);
   return (line) => {
     Reflect.apply(value, undefined, [line]);
   };
 }
 
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
   if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean")
     return String(value);

@@ -1,13 +1,18 @@
 import { createExecutor, type Executor } from "./execution/executor.ts";
 import { frameworkFunctions } from "./execution/framework-functions.ts";
-import { genesisState, residentAccounts, seededAccounts, type SeededAccount } from "./execution/genesis.ts";
+import {
+  genesisState,
+  createBackgroundAccounts,
+  createSeededAccounts,
+  type SeededAccount,
+} from "./execution/genesis.ts";
 import { appendHistory, genesisTimestamp } from "./execution/history.ts";
-import { lateCalls } from "./execution/late-calls.ts";
+import { finalBlockCalls } from "./execution/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
 import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
 import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
-import { settleOptions, type NodeOptions, type NodeSettings } from "./node-options.ts";
+import { resolveOptions, type NodeOptions, type NodeSettings } from "./node-options.ts";
 import { createOperations } from "./operations/operation-table.ts";
 import type { OperationTable } from "./operations/operation.ts";
 
@@ -36,26 +41,28 @@ export interface NodeParts {
  * @throws TypeError or RangeError that names the option at fault.
  */
 export function createNodeParts(options: NodeOptions = {}): NodeParts {
-  const settings = settleOptions(options);
-  const given = options.parts ?? {};
-  const clock = given.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
+  const settings = resolveOptions(options);
+  const replacements = options.parts ?? {};
+  const clock =
+    replacements.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
   const executor =
-    given.executor ?? createExecutor({ vendor: settings.vendor, functions: frameworkFunctions });
-  const accounts = given.accounts ?? seededAccounts(settings.seed, "accounts", settings.accounts);
-  const ledger = given.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts });
-  const submission = given.submission ?? createSubmissionTo(ledger, settings, { clock, executor });
+    replacements.executor ?? createExecutor({ vendor: settings.vendor, functions: frameworkFunctions });
+  const accounts =
+    replacements.accounts ?? createSeededAccounts(settings.seed, "accounts", settings.accounts);
+  const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts });
+  const submission = replacements.submission ?? createLedgerSubmission(ledger, settings, { clock, executor });
   return {
     clock,
     executor,
     accounts,
     ledger,
     submission,
-    operations: given.operations ?? createOperations({ ...settings, executor, submission }),
-    answerWriter: given.answerWriter ?? writeAnswer,
+    operations: replacements.operations ?? createOperations({ ...settings, executor, submission }),
+    answerWriter: replacements.answerWriter ?? writeAnswer,
   };
 }
 
-function createSubmissionTo(
+function createLedgerSubmission(
   ledger: Ledger,
   settings: NodeSettings,
   parts: Pick<NodeParts, "clock" | "executor">,
@@ -70,14 +77,14 @@ function createLedgerWithHistory(
   parts: Pick<NodeParts, "clock" | "executor" | "accounts">,
 ): Ledger {
   const { clock, executor, accounts } = parts;
-  const residents = residentAccounts(settings.seed);
+  const backgroundAccounts = createBackgroundAccounts(settings.seed);
   const ledger = createLedger({
     vendor: settings.vendor,
     chainId: settings.chainId,
     clock,
     genesisVersion: settings.genesisVersion,
     genesisTimestampMicros: genesisTimestamp(clock),
-    genesisState: genesisState([...accounts, ...residents], settings.vendor),
+    genesisState: genesisState([...accounts, ...backgroundAccounts], settings.vendor),
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });
@@ -90,8 +97,8 @@ function createLedgerWithHistory(
     chainId,
     seed,
     listed: accounts,
-    residents,
-    lateCalls,
+    backgroundAccounts,
+    finalBlockCalls,
   });
   return ledger;
 }

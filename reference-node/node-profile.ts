@@ -1,14 +1,14 @@
 import { U64_MAX } from "../spec/vocabulary.ts";
-import { parseTableItemValue, tableItemKey } from "./execution/framework/table.ts";
-import { genesisItems } from "./execution/framework/tables.ts";
-import { transferFunction } from "./execution/transfer.ts";
+import { parseTableItemValue, tableItemKey } from "./execution/framework/table-item.ts";
+import { genesisItems } from "./execution/framework/registry-tables.ts";
+import { formatTransferFunctionId } from "./execution/transfer.ts";
 import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts } from "./node-parts.ts";
 import type { NodeSettings } from "./node-options.ts";
-import type { CallHolding, TableHolding, TargetProfile } from "./target-profile.ts";
+import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";
 
 /** What the node declares about itself; a feature is offered where its operation is served. */
-export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
+export function createNodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
   const { operations, accounts, ledger } = parts;
   const view = ledger.capture();
   const { oldestVersion } = view.position;
@@ -43,9 +43,9 @@ export function nodeProfile(parts: NodeParts, settings: NodeSettings): TargetPro
 }
 
 /** A payment, which fails where it is of more coins than there are. */
-function transferTo(vendor: string, amount: string): CallHolding {
+function transferTo(vendor: string, amount: string): DeclaredCall {
   return {
-    function: transferFunction(vendor),
+    function: formatTransferFunctionId(vendor),
     type_arguments: [],
     arguments: ["{recipient}", amount],
     param_types: ["address", "u64"],
@@ -53,7 +53,7 @@ function transferTo(vendor: string, amount: string): CallHolding {
 }
 
 /** The items of the framework's tables that the ledger holds, with the values that they have now. */
-function tableHoldings({ position, read }: LedgerView): TableHolding[] {
+function tableHoldings({ position, read }: LedgerView): DeclaredTableItem[] {
   return genesisItems.flatMap((item) => {
     const entry = read(tableItemKey(item), position.version);
     if (entry === undefined) return [];

@@ -4,16 +4,16 @@ import { createNode } from "./node.ts";
 import { get, list, record } from "./node-blocks.test.support.ts";
 import {
   recipient,
-  sequenceNumberOf,
+  readSequenceNumber,
   sign,
   simulate,
   submit,
-  type Answered,
-  type Wish,
+  type PostResponse,
+  type TransactionOptions,
 } from "./node-transactions.test.support.ts";
 
 const fresh = 8;
-const wishes: readonly (readonly [string, Wish])[] = [
+const cases: readonly (readonly [string, TransactionOptions])[] = [
   ["a payment", {}],
   ["a payment to oneself", { arguments: ["0x1", "0"] }],
   ["a payment of too much", { arguments: [recipient, "18446744073709551615"] }],
@@ -25,37 +25,37 @@ const wishes: readonly (readonly [string, Wish])[] = [
 ];
 
 /** The one output of a simulation. */
-function outputOf(answer: Answered): Readonly<Record<string, unknown>> {
+function outputOf(answer: PostResponse): Readonly<Record<string, unknown>> {
   assert.equal(answer.status, 200, answer.text);
   const [output, ...more] = list(answer.body);
   assert.ok(output !== undefined && more.length === 0);
   return output;
 }
 
-for (const [what, wish] of wishes) {
+for (const [what, options] of cases) {
   test(`a simulation foretells what the execution of ${what} comes to, and changes nothing`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
-    const unsigned = sign(node, { account: fresh, ...wish, signer: "nobody" });
+    const unsigned = sign(node, { account: fresh, ...options, signer: "nobody" });
     const simulated = await simulate(node, unsigned);
     assert.deepEqual((await simulate(node, unsigned, { asBytes: true })).text, simulated.text);
     assert.equal(node.digest(), before);
-    assert.equal(await sequenceNumberOf(node, fresh), "0");
+    assert.equal(await readSequenceNumber(node, fresh), "0");
 
-    const { headers } = await submit(node, sign(node, { account: fresh, ...wish }));
+    const { headers } = await submit(node, sign(node, { account: fresh, ...options }));
     const version = headers.get("x-node-ledger-version");
     const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
     const { type, ...executed } = list(body["transactions"])[1] ?? {};
     assert.equal(type, "user_transaction");
-    const { hash: _, signature: _own, accumulator_root_hash: root, ...foretold } = outputOf(simulated);
+    const { hash: _, signature: _own, accumulator_root_hash: root, ...simulatedOutput } = outputOf(simulated);
     assert.equal(root, `0x${"0".repeat(64)}`);
-    const { hash: _other, signature: _others, accumulator_root_hash: _root, ...come } = executed;
-    assert.deepEqual(foretold, come);
-    assert.equal(simulated.headers.get("x-node-gas-used"), foretold["gas_used"]);
+    const { hash: _other, signature: _others, accumulator_root_hash: _root, ...actual } = executed;
+    assert.deepEqual(simulatedOutput, actual);
+    assert.equal(simulated.headers.get("x-node-gas-used"), simulatedOutput["gas_used"]);
   });
 }
 
-const failing: readonly (readonly [string, Wish])[] = [
+const failing: readonly (readonly [string, TransactionOptions])[] = [
   ["INVALID_AUTH_KEY", { publicKeyOf: 9 }],
   ["SEQUENCE_NUMBER_TOO_OLD", { account: 0 }],
   ["SEQUENCE_NUMBER_TOO_NEW", { sequenceNumber: 1n }],
@@ -68,10 +68,10 @@ const failing: readonly (readonly [string, Wish])[] = [
   ["GAS_UNIT_PRICE_ABOVE_MAX_BOUND", { gasUnitPrice: 2n ** 64n - 1n }],
 ];
 
-for (const [status, wish] of failing) {
+for (const [status, options] of failing) {
   test(`what cannot be executed is answered with success false: ${status}`, async () => {
     const node = createNode({ strict: true });
-    const answer = await simulate(node, sign(node, { account: fresh, signer: "nobody", ...wish }));
+    const answer = await simulate(node, sign(node, { account: fresh, signer: "nobody", ...options }));
     const { success, vm_status: got, gas_used: gas, changes, events } = outputOf(answer);
     assert.deepEqual([success, got, gas, changes, events], [false, status, "0", [], []]);
     assert.equal(answer.headers.get("x-node-gas-used"), "0");
@@ -98,13 +98,13 @@ test("a valid signature is refused, any other is taken", async () => {
 
 test("the estimates put the transaction's own values aside", async () => {
   const node = createNode({ strict: true });
-  const offered = async (query: string, wish: Wish = {}) => {
+  const offered = async (query: string, options: TransactionOptions = {}) => {
     const unsigned = sign(node, {
       account: fresh,
       signer: "nobody",
       gasUnitPrice: 777n,
       maxGasAmount: 1n,
-      ...wish,
+      ...options,
     });
     const output = outputOf(await simulate(node, unsigned, { query }));
     return [output["max_gas_amount"], output["gas_unit_price"], output["success"]];

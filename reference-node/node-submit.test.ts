@@ -1,24 +1,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createNode } from "./node.ts";
-import { get, list, positionOf, record, transactionsOf, wholeBlocks } from "./node-blocks.test.support.ts";
 import {
-  failuresOf,
+  get,
+  list,
+  readLedgerPosition,
+  record,
+  listTransactions,
+  wholeBlocks,
+} from "./node-blocks.test.support.ts";
+import {
+  listFailures,
   post,
   recipient,
-  sequenceNumberOf,
+  readSequenceNumber,
   sign,
   submit,
   submitBytes,
-  type Wish,
+  type TransactionOptions,
 } from "./node-transactions.test.support.ts";
 
 /** An account that the history leaves alone, so that its numbers begin at 0. */
 const fresh = 8;
-const untouched: Wish = { account: fresh };
+const untouched: TransactionOptions = { account: fresh };
 
 /** Each way in which a transaction is refused: what is asked for, and the code that says why. */
-const refusals: readonly (readonly [string, Wish, number])[] = [
+const refusals: readonly (readonly [string, TransactionOptions, number])[] = [
   ["a signature of nothing but zeros", { ...untouched, signer: "nobody" }, 1],
   ["a signature of another account", { ...untouched, signer: 9 }, 1],
   ["a key that is not the account's", { ...untouched, publicKeyOf: 9, signer: 9 }, 2],
@@ -46,14 +53,14 @@ const refusals: readonly (readonly [string, Wish, number])[] = [
   ["a nonce that counts for too long", { ...untouched, nonce: 1n, expiresInSecs: 102n }, 44],
 ];
 
-for (const [what, wish, code] of refusals) {
+for (const [what, options, code] of refusals) {
   test(`a transaction with ${what} is refused with the code ${code}`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
-    const answers = [await submit(node, sign(node, wish)), await submitBytes(node, sign(node, wish))];
+    const answers = [await submit(node, sign(node, options)), await submitBytes(node, sign(node, options))];
     for (const answer of answers) {
       assert.equal(answer.status, 206, answer.text);
-      assert.deepEqual(failuresOf(answer), [[0, "vm_error", code]]);
+      assert.deepEqual(listFailures(answer), [[0, "vm_error", code]]);
     }
     assert.equal(node.digest(), before, "what is refused leaves the ledger as it is");
   });
@@ -62,18 +69,18 @@ for (const [what, wish, code] of refusals) {
 test("a transaction of another chain is refused with the code 23, which only bytes can say", async () => {
   const node = createNode({ strict: true });
   const other = sign(node, { ...untouched, chainId: 5 });
-  assert.deepEqual(failuresOf(await submitBytes(node, other)), [[0, "vm_error", 23]]);
-  assert.deepEqual(failuresOf(await submit(node, other)), [[0, "vm_error", 1]]);
+  assert.deepEqual(listFailures(await submitBytes(node, other)), [[0, "vm_error", 23]]);
+  assert.deepEqual(listFailures(await submit(node, other)), [[0, "vm_error", 1]]);
 });
 
 test("what is accepted is executed in the block after it, in either encoding", async () => {
   const node = createNode({ strict: true });
   const first = await submit(node, sign(node, untouched));
   assert.deepEqual([first.status, first.text], [202, '{"transaction_failures":[]}']);
-  assert.equal(await sequenceNumberOf(node, fresh), "1");
+  assert.equal(await readSequenceNumber(node, fresh), "1");
   const second = await submitBytes(node, sign(node, { ...untouched, sequenceNumber: 1n }));
   assert.equal(second.status, 202);
-  assert.equal(await sequenceNumberOf(node, fresh), "2");
+  assert.equal(await readSequenceNumber(node, fresh), "2");
   const version = second.headers.get("x-node-ledger-version");
   const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
   assert.deepEqual(
@@ -84,7 +91,7 @@ test("what is accepted is executed in the block after it, in either encoding", a
 
 test("a batch is one block, reports its failures by their indices, and is executed but for them", async () => {
   const node = createNode({ strict: true });
-  const { height } = await positionOf(node);
+  const { height } = await readLedgerPosition(node);
   const answer = await submit(
     node,
     sign(node, untouched),
@@ -93,30 +100,30 @@ test("a batch is one block, reports its failures by their indices, and is execut
     sign(node, { account: 9, gasUnitPrice: 1n }),
   );
   assert.equal(answer.status, 206);
-  assert.deepEqual(failuresOf(answer), [
+  assert.deepEqual(listFailures(answer), [
     [1, "vm_error", 1],
     [3, "vm_error", 15],
   ]);
-  assert.equal((await positionOf(node)).height, height + 1n);
-  assert.deepEqual([await sequenceNumberOf(node, fresh), await sequenceNumberOf(node, 9)], ["2", "0"]);
+  assert.equal((await readLedgerPosition(node)).height, height + 1n);
+  assert.deepEqual([await readSequenceNumber(node, fresh), await readSequenceNumber(node, 9)], ["2", "0"]);
 });
 
 test("an empty batch is accepted and makes no block", async () => {
   const node = createNode({ strict: true });
-  const before = await positionOf(node);
+  const before = await readLedgerPosition(node);
   const answers = [await submit(node), await submitBytes(node)];
   assert.deepEqual(
     answers.map(({ status, text }) => [status, text]),
     answers.map(() => [202, '{"transaction_failures":[]}']),
   );
-  assert.deepEqual(await positionOf(node), before);
+  assert.deepEqual(await readLedgerPosition(node), before);
 });
 
 test("a transaction that fails when it is executed is committed all the same", async () => {
   const node = createNode({ strict: true });
   const { fails } = node.profile;
   assert.ok(fails);
-  const wishes: readonly Wish[] = [
+  const cases: readonly TransactionOptions[] = [
     { function: fails.function, arguments: [recipient, "18446744073709551615"] },
     { function: "0x1::trial::abort_with", arguments: ["7"], types: ["u64"] },
     { function: "0x1::trial::burn_gas", arguments: ["100000"], types: ["u64"] },
@@ -131,8 +138,8 @@ test("a transaction that fails when it is executed is committed all the same", a
       types: ["address"],
     },
   ];
-  const batch = wishes.map((wish, index) =>
-    sign(node, { ...untouched, ...wish, sequenceNumber: BigInt(index) }),
+  const batch = cases.map((options, index) =>
+    sign(node, { ...untouched, ...options, sequenceNumber: BigInt(index) }),
   );
   const answer = await submitBytes(node, ...batch);
   assert.equal(answer.status, 202, answer.text);
@@ -154,7 +161,7 @@ test("a transaction that fails when it is executed is committed all the same", a
   );
   assert.equal(users[2]?.["gas_used"], "100000");
   assert.deepEqual(record(users[6]?.["payload"])["arguments"], ["0x07", "1"]);
-  assert.equal(await sequenceNumberOf(node, fresh), "8");
+  assert.equal(await readSequenceNumber(node, fresh), "8");
 });
 
 test("burnt gas is paid for by the unit", async () => {
@@ -172,7 +179,7 @@ test("burnt gas is paid for by the unit", async () => {
 test("a written table item is read back at every version from its own on", async () => {
   const node = createNode({ strict: true });
   const call = { function: "0x1::registry::record", arguments: ["0x77", "9"], types: ["address", "u64"] };
-  const before = (await positionOf(node)).version;
+  const before = (await readLedgerPosition(node)).version;
   const { headers } = await submit(node, sign(node, { ...untouched, ...call }));
   const handle = node.profile.tables?.find(
     ({ key_type, value_type }) => key_type === "address" && value_type === "u64",
@@ -188,14 +195,14 @@ test("a transaction with a nonce leaves the sequence number alone, and its nonce
   const node = createNode({ strict: true });
   const once = sign(node, { ...untouched, nonce: 42n });
   assert.equal((await submit(node, once)).status, 202);
-  assert.equal(await sequenceNumberOf(node, fresh), "0");
+  assert.equal(await readSequenceNumber(node, fresh), "0");
   const again = sign(node, { ...untouched, nonce: 42n, maxGasAmount: 99_999n });
-  assert.deepEqual(failuresOf(await submitBytes(node, once, again)), [
+  assert.deepEqual(listFailures(await submitBytes(node, once, again)), [
     [0, "vm_error", 42],
     [1, "vm_error", 42],
   ]);
   assert.equal((await submitBytes(node, sign(node, { ...untouched, nonce: 43n }))).status, 202);
-  const shown = transactionsOf(await wholeBlocks(node)).filter(
+  const shown = listTransactions(await wholeBlocks(node)).filter(
     (one) => one["replay_protection_nonce"] === "42",
   );
   assert.deepEqual(
@@ -225,7 +232,7 @@ test("the same requests to two nodes of one seed have the same answers and diges
   );
   assert.deepEqual(played[0], played[1]);
   assert.equal(one.digest(), other.digest());
-  assert.equal(await sequenceNumberOf(one, 9), "3");
+  assert.equal(await readSequenceNumber(one, 9), "3");
 });
 
 test("of transactions that together cost more than there is, the last ones get no version", async () => {
@@ -236,7 +243,7 @@ test("of transactions that together cost more than there is, the last ones get n
     sign(node, { ...untouched, ...burn, sequenceNumber, gasUnitPrice, maxGasAmount: 2_000_000n }),
   );
   assert.equal((await submit(node, ...batch)).status, 202);
-  assert.equal(await sequenceNumberOf(node, fresh), "1");
+  assert.equal(await readSequenceNumber(node, fresh), "1");
 });
 
 test("a node that does not take submissions says so", async () => {
@@ -256,15 +263,15 @@ test("accounts are made, and coins of the chain are paid, by each of the functio
   const coin = "0x1::node_coin::NodeCoin";
   const pay = { typeArguments: [coin], arguments: ["0x5e", "5"] };
   const make = { function: "0x1::node_account::create_account", arguments: ["0x5e"], types: ["address"] };
-  const wishes: readonly (readonly [Wish, boolean])[] = [
+  const cases: readonly (readonly [TransactionOptions, boolean])[] = [
     [make, true],
     [make, false],
     [{ function: "0x1::node_account::transfer_coins", ...pay }, true],
     [{ function: "0x1::coin::transfer", ...pay }, true],
     [{ function: "0x1::coin::transfer", ...pay, typeArguments: ["0x1::other::Coin"] }, false],
   ];
-  const batch = wishes.map(([wish], index) =>
-    sign(node, { ...untouched, ...wish, sequenceNumber: BigInt(index) }),
+  const batch = cases.map(([options], index) =>
+    sign(node, { ...untouched, ...options, sequenceNumber: BigInt(index) }),
   );
   const { headers } = await submit(node, ...batch);
   const version = headers.get("x-node-ledger-version");
@@ -273,6 +280,6 @@ test("accounts are made, and coins of the chain are paid, by each of the functio
     list(body["transactions"])
       .slice(1, -1)
       .map(({ success }) => success),
-    wishes.map(([, success]) => success),
+    cases.map(([, success]) => success),
   );
 });

@@ -5,17 +5,21 @@ import { createNode, type ReferenceNode } from "./node.ts";
 
 const shared = createNode();
 const tables = shared.profile.tables ?? [];
-const ofKey = (keyType: string) =>
+const findTableByKeyType = (keyType: string) =>
   tables.find(({ key_type }) => key_type === keyType) ?? assert.fail(keyType);
 const json = { "content-type": "application/json" };
 
-interface Got {
+interface ReceivedResponse {
   readonly status: number;
   readonly body: unknown;
   readonly code: unknown;
 }
 
-async function post(path: string, init: RequestInit, node: ReferenceNode = shared): Promise<Got> {
+async function post(
+  path: string,
+  init: RequestInit,
+  node: ReferenceNode = shared,
+): Promise<ReceivedResponse> {
   const request = new Request(`http://node.test/v1/tables/${path}`, { method: "POST", ...init });
   const response = await node.fetch(request);
   const body: unknown = await response.json();
@@ -23,7 +27,7 @@ async function post(path: string, init: RequestInit, node: ReferenceNode = share
   return { status: response.status, body, code };
 }
 
-const ask = (handle: string, body: unknown, node?: ReferenceNode): Promise<Got> =>
+const ask = (handle: string, body: unknown, node?: ReferenceNode): Promise<ReceivedResponse> =>
   post(`${handle}/item`, { headers: json, body: JSON.stringify(body) }, node);
 
 test("the tables have every kind of key", () => {
@@ -45,10 +49,10 @@ for (const [index, { handle, key_type, value_type, key, value, version }] of tab
 }
 
 test("handle, types and key may be spelled in other ways", async () => {
-  const { handle, value, value_type, key_type } = ofKey("address");
+  const { handle, value, value_type, key_type } = findTableByKeyType("address");
   const body = { key_type: ` ${key_type}\n`, value_type, key: "1" };
   assert.deepEqual((await ask(handle.slice(2).toUpperCase(), body)).body, value);
-  const place = ofKey("0x1::registry::Place");
+  const place = findTableByKeyType("0x1::registry::Place");
   const spelled = {
     key_type: `0x${"1".padStart(64, "0")} :: registry::Place`,
     value_type: "vector < u8 >",
@@ -58,7 +62,7 @@ test("handle, types and key may be spelled in other ways", async () => {
   assert.deepEqual((await ask(place.handle, spelled)).body, place.value);
 });
 
-const { handle } = ofKey("u64");
+const { handle } = findTableByKeyType("u64");
 const good = { key_type: "u64", value_type: "u128", key: "0" };
 const place = "0x1::registry::Place";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject, JsonValue } from "./primitives/canonical-json.ts";
 import { createNode } from "./node.ts";
-import { bcsType, post, sign, submit, type Answered } from "./node-transactions.test.support.ts";
+import { bcsType, post, sign, submit, type PostResponse } from "./node-transactions.test.support.ts";
 
 const node = createNode({ strict: true });
 const digest = node.digest();
@@ -10,7 +10,7 @@ const valid = sign(node, { account: 8, signer: "nobody" });
 const { payload, signature } = valid.json;
 
 /** The answers of both operations to one transaction as JSON. */
-async function answersTo(transaction: JsonValue): Promise<readonly Answered[]> {
+async function answersTo(transaction: JsonValue): Promise<readonly PostResponse[]> {
   const text = JSON.stringify(transaction);
   return [
     await post(node, "/transactions/batch", `[${text}]`),
@@ -18,13 +18,13 @@ async function answersTo(transaction: JsonValue): Promise<readonly Answered[]> {
   ];
 }
 
-function assertRefused(answer: Answered, status: number, code: string): void {
+function assertRejected(answer: PostResponse, status: number, code: string): void {
   assert.equal(answer.status, status, answer.text.slice(0, 300));
   assert.match(answer.text, new RegExp(`"error_code":"${code}"`));
   assert.match(answer.text, /"message":".+"/);
 }
 
-const misshapen: readonly (readonly [string, JsonValue])[] = [
+const malformedTransactions: readonly (readonly [string, JsonValue])[] = [
   ["no object", 7],
   ["null", null],
   ["an array", []],
@@ -45,13 +45,13 @@ const misshapen: readonly (readonly [string, JsonValue])[] = [
   ["a signature without 0x", { ...valid.json, signature: { ...signature, signature: "00".repeat(64) } }],
 ];
 
-for (const [what, transaction] of misshapen) {
+for (const [what, transaction] of malformedTransactions) {
   test(`a transaction of the wrong shape is refused with 400: ${what}`, async () => {
-    for (const answer of await answersTo(transaction)) assertRefused(answer, 400, "web_framework_error");
+    for (const answer of await answersTo(transaction)) assertRejected(answer, 400, "web_framework_error");
   });
 }
 
-const unbuildable: readonly (readonly [string, JsonObject])[] = [
+const invalidCalls: readonly (readonly [string, JsonObject])[] = [
   ["an unknown module", { function: "0x1::nothing::here" }],
   ["an unknown function", { function: "0x1::node_account::nothing" }],
   ["a function that is no entry function", { function: "0x1::account::exists_at", arguments: ["0x1"] }],
@@ -70,10 +70,10 @@ const unbuildable: readonly (readonly [string, JsonObject])[] = [
   ],
 ];
 
-for (const [what, change] of unbuildable) {
+for (const [what, change] of invalidCalls) {
   test(`a call that no function takes is refused with 400: ${what}`, async () => {
     const answers = await answersTo({ ...valid.json, payload: { ...payload, ...change } });
-    for (const answer of answers) assertRefused(answer, 400, "invalid_input");
+    for (const answer of answers) assertRejected(answer, 400, "invalid_input");
   });
 }
 
@@ -91,7 +91,7 @@ test("only the two media types are taken, as they are printed", async () => {
   ];
   for (const contentType of refused) {
     for (const path of ["/transactions/batch", "/transactions/simulate"]) {
-      assertRefused(await post(node, path, "[]", contentType), 415, "web_framework_error");
+      assertRejected(await post(node, path, "[]", contentType), 415, "web_framework_error");
     }
   }
 });
@@ -117,7 +117,7 @@ const malformed: readonly (readonly [string, string])[] = [
 
 for (const [body, code] of malformed) {
   test(`a batch that is no JSON array is refused: ${JSON.stringify(body)}`, async () => {
-    assertRefused(await post(node, "/transactions/batch", body, "application/json"), 400, code);
+    assertRejected(await post(node, "/transactions/batch", body, "application/json"), 400, code);
   });
 }
 
@@ -132,10 +132,10 @@ test("bytes that are no transactions are refused, wherever they end", async () =
     ...Array.from({ length: 20 }, (_, index) => vector.subarray(0, index * 10)),
   ];
   for (const body of bodies) {
-    assertRefused(await post(node, "/transactions/batch", body), 400, "invalid_input");
+    assertRejected(await post(node, "/transactions/batch", body), 400, "invalid_input");
   }
   for (const body of [Buffer.alloc(0), vector, valid.bytes.subarray(0, 100)]) {
-    assertRefused(await post(node, "/transactions/simulate", body), 400, "invalid_input");
+    assertRejected(await post(node, "/transactions/simulate", body), 400, "invalid_input");
   }
 });
 
@@ -143,16 +143,16 @@ test("a batch may hold so many transactions and no more", async () => {
   const small = createNode({ maxBatch: 2 });
   const one = sign(small, { account: 8 });
   assert.equal((await submit(small, one, one)).status, 202);
-  assertRefused(await submit(small, one, one, one), 400, "invalid_input");
+  assertRejected(await submit(small, one, one, one), 400, "invalid_input");
   const bytes = Buffer.concat([Uint8Array.of(3), one.bytes, one.bytes, one.bytes]);
-  assertRefused(await post(small, "/transactions/batch", bytes), 400, "invalid_input");
+  assertRejected(await post(small, "/transactions/batch", bytes), 400, "invalid_input");
   assert.equal(small.profile.limits?.batchMax, 2);
 });
 
 test("a body of more bytes than are read is answered with 413", async () => {
   const small = createNode({ maxBodyBytes: 1000 });
   for (const path of ["/transactions/batch", "/transactions/simulate"]) {
-    assertRefused(await post(small, path, " ".repeat(1001)), 413, "web_framework_error");
+    assertRejected(await post(small, path, " ".repeat(1001)), 413, "web_framework_error");
   }
 });
 

@@ -1,16 +1,16 @@
 import { encodeRawTransaction, encodeSignedTransaction } from "./bcs/encode-transaction.ts";
 import { encodeValue } from "./bcs/encode-value.ts";
 import type { RawTransaction, SignedTransaction } from "./bcs/signed-transaction.ts";
-import { signingMessage } from "./bcs/transaction-identity.ts";
+import { signingMessage } from "./bcs/transaction-hash.ts";
 import type { ReferenceNode } from "./node.ts";
-import { addressOfBytes, parseAddress, type Address } from "./primitives/address.ts";
+import { decodeAddress, parseAddress, type Address } from "./primitives/address.ts";
 import type { JsonObject, JsonValue } from "./primitives/canonical-json.ts";
-import { keyPairOf } from "./primitives/ed25519.ts";
+import { createKeyPair } from "./primitives/ed25519.ts";
 import { formatHex, parseHex } from "./primitives/hex.ts";
 import { parseMoveType } from "./primitives/move-type.ts";
 
 /** What a test wants to send; what it leaves out is a payment of 1 at number 0 that is valid. */
-export interface Wish {
+export interface TransactionOptions {
   readonly account?: number;
   readonly sequenceNumber?: bigint;
   readonly nonce?: bigint | null;
@@ -35,48 +35,50 @@ export const recipient = `0x${"5e".repeat(32)}`;
 const startSecs = 1_735_689_600n;
 
 /** A transaction as JSON requests have it, and as bytes. */
-export interface Signed {
+export interface SignedRequest {
   readonly json: JsonObject & { readonly payload: JsonObject; readonly signature: JsonObject };
   readonly bytes: Uint8Array;
   readonly signed: SignedTransaction;
 }
 
 /** Signs a transaction for an account of a node. */
-export function sign(node: ReferenceNode, wish: Wish = {}): Signed {
+export function sign(node: ReferenceNode, options: TransactionOptions = {}): SignedRequest {
   const vendor = node.profile.vendor ?? "node";
-  const id = wish.function ?? `0x1::${vendor}_account::transfer`;
-  const given = wish.arguments ?? [recipient, "1"];
-  const types = wish.types ?? ["address", "u64"];
+  const id = options.function ?? `0x1::${vendor}_account::transfer`;
+  const given = options.arguments ?? [recipient, "1"];
+  const types = options.types ?? ["address", "u64"];
   const [address = "", module = "", name = ""] = id.split("::");
-  const own = node.accounts[wish.account ?? 0];
-  const shown = node.accounts[wish.publicKeyOf ?? wish.account ?? 0];
-  const signer = typeof wish.signer === "number" ? node.accounts[wish.signer] : own;
+  const own = node.accounts[options.account ?? 0];
+  const shown = node.accounts[options.publicKeyOf ?? options.account ?? 0];
+  const signer = typeof options.signer === "number" ? node.accounts[options.signer] : own;
   if (own === undefined || shown === undefined || signer === undefined)
     throw new RangeError("no such account");
-  const nonce = wish.nonce ?? null;
+  const nonce = options.nonce ?? null;
   const raw: RawTransaction = {
-    sender: addressFrom(wish.sender ?? own.address),
-    sequenceNumber: nonce === null ? (wish.sequenceNumber ?? 0n) : 2n ** 64n - 1n,
+    sender: addressFrom(options.sender ?? own.address),
+    sequenceNumber: nonce === null ? (options.sequenceNumber ?? 0n) : 2n ** 64n - 1n,
     payload: {
       kind: "entry function",
       address: addressFrom(address),
       module,
       name,
-      typeArguments: wish.typeArguments ?? [],
+      typeArguments: options.typeArguments ?? [],
       arguments: given.map((value, index) => encodeValue(value, typeFrom(types[index] ?? ""))),
       nonce,
     },
-    maxGasAmount: wish.maxGasAmount ?? 100_000n,
-    gasUnitPrice: wish.gasUnitPrice ?? 100n,
-    expirationTimestampSecs: startSecs + (wish.expiresInSecs ?? 60n),
-    chainId: wish.chainId ?? 4,
+    maxGasAmount: options.maxGasAmount ?? 100_000n,
+    gasUnitPrice: options.gasUnitPrice ?? 100n,
+    expirationTimestampSecs: startSecs + (options.expiresInSecs ?? 60n),
+    chainId: options.chainId ?? 4,
   };
   const message = signingMessage(vendor, encodeRawTransaction(raw));
   const signature =
-    wish.signer === "nobody" ? new Uint8Array(64) : keyPairOf(bytesFrom(signer.privateKey)).sign(message);
+    options.signer === "nobody"
+      ? new Uint8Array(64)
+      : createKeyPair(bytesFrom(signer.privateKey)).sign(message);
   const signed = encodeSignedTransaction(raw, bytesFrom(shown.publicKey), signature);
   const json = {
-    sender: wish.sender ?? own.address,
+    sender: options.sender ?? own.address,
     sequence_number: String(raw.sequenceNumber),
     max_gas_amount: String(raw.maxGasAmount),
     gas_unit_price: String(raw.gasUnitPrice),
@@ -84,7 +86,7 @@ export function sign(node: ReferenceNode, wish: Wish = {}): Signed {
     payload: {
       type: "entry_function_payload",
       function: id,
-      type_arguments: [...(wish.typeArguments ?? [])],
+      type_arguments: [...(options.typeArguments ?? [])],
       arguments: [...given],
     },
     signature: {
@@ -98,7 +100,7 @@ export function sign(node: ReferenceNode, wish: Wish = {}): Signed {
 }
 
 /** What a node answered, with its JSON body. */
-export interface Answered {
+export interface PostResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -113,7 +115,7 @@ export async function post(
   path: string,
   body: string | Uint8Array,
   contentType: string | null = typeof body === "string" ? "application/json" : bcsType,
-): Promise<Answered> {
+): Promise<PostResponse> {
   const response = await node.fetch(
     new Request(`http://node.test/v1${path}`, {
       method: "POST",
@@ -127,12 +129,12 @@ export async function post(
 }
 
 /** Submits a batch as JSON. */
-export function submit(node: ReferenceNode, ...batch: readonly Signed[]): Promise<Answered> {
+export function submit(node: ReferenceNode, ...batch: readonly SignedRequest[]): Promise<PostResponse> {
   return post(node, "/transactions/batch", JSON.stringify(batch.map(({ json }) => json)));
 }
 
 /** Submits a batch of fewer than 128 as bytes. */
-export function submitBytes(node: ReferenceNode, ...batch: readonly Signed[]): Promise<Answered> {
+export function submitBytes(node: ReferenceNode, ...batch: readonly SignedRequest[]): Promise<PostResponse> {
   const body = Buffer.concat([Uint8Array.of(batch.length), ...batch.map(({ bytes }) => bytes)]);
   return post(node, "/transactions/batch", body);
 }
@@ -140,15 +142,15 @@ export function submitBytes(node: ReferenceNode, ...batch: readonly Signed[]): P
 /** Simulates a transaction, as JSON or as bytes. */
 export function simulate(
   node: ReferenceNode,
-  one: Signed,
+  one: SignedRequest,
   more: { readonly query?: string; readonly asBytes?: boolean } = {},
-): Promise<Answered> {
+): Promise<PostResponse> {
   const path = `/transactions/simulate${more.query ?? ""}`;
   return post(node, path, more.asBytes === true ? one.bytes : JSON.stringify(one.json));
 }
 
 /** The failures of a batch: index, error code and VM error code of each. */
-export function failuresOf({ body }: Answered): readonly (readonly [unknown, unknown, unknown])[] {
+export function listFailures({ body }: PostResponse): readonly (readonly [unknown, unknown, unknown])[] {
   const { transaction_failures: failures } = body as {
     transaction_failures: {
       transaction_index: unknown;
@@ -163,7 +165,7 @@ export function failuresOf({ body }: Answered): readonly (readonly [unknown, unk
 }
 
 /** The sequence number of an account, as a client reads it. */
-export async function sequenceNumberOf(node: ReferenceNode, account = 0): Promise<string> {
+export async function readSequenceNumber(node: ReferenceNode, account = 0): Promise<string> {
   const { address } = node.accounts[account] ?? { address: "" };
   const response = await node.fetch(new Request(`http://node.test/v1/accounts/${address}`));
   const { sequence_number: number } = (await response.json()) as { sequence_number: string };
@@ -171,7 +173,7 @@ export async function sequenceNumberOf(node: ReferenceNode, account = 0): Promis
 }
 
 function addressFrom(text: string): Address {
-  return parseAddress(text) ?? addressOfBytes(new Uint8Array(0));
+  return parseAddress(text) ?? decodeAddress(new Uint8Array(0));
 }
 
 function typeFrom(text: string) {

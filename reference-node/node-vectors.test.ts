@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import vectors from "../spec/vectors/signed-transactions.json" with { type: "json" };
-import { seededAccounts, type SeededAccount } from "./execution/genesis.ts";
+import { createSeededAccounts, type SeededAccount } from "./execution/genesis.ts";
 import { createNode, type ReferenceNode } from "./node.ts";
 import { get, list } from "./node-blocks.test.support.ts";
-import { failuresOf, post, type Answered } from "./node-transactions.test.support.ts";
-import { authenticationKeyOf, keyPairOf } from "./primitives/ed25519.ts";
+import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
+import { deriveAuthenticationKey, createKeyPair } from "./primitives/ed25519.ts";
 import { formatHex } from "./primitives/hex.ts";
 
 /** What a client library has signed for a network with this vendor word. */
@@ -18,9 +18,9 @@ const bcsType = "application/x.aptos.signed_transaction+bcs";
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), "hex");
 
 /** A node of that network on which the account of a key has coins. */
-function nodeFor(privateKey: string, chainId: number): ReferenceNode {
-  const { publicKey, sign } = keyPairOf(bytesOf(privateKey));
-  const stateAddress = authenticationKeyOf(publicKey);
+function createNodeFor(privateKey: string, chainId: number): ReferenceNode {
+  const { publicKey, sign } = createKeyPair(bytesOf(privateKey));
+  const stateAddress = deriveAuthenticationKey(publicKey);
   const account: SeededAccount = {
     address: `0x${stateAddress}`,
     publicKey: formatHex(publicKey),
@@ -29,32 +29,32 @@ function nodeFor(privateKey: string, chainId: number): ReferenceNode {
     sign,
   };
   // The history is made by those who stand before it.
-  const accounts = [...seededAccounts(0, "accounts", 6), account];
+  const accounts = [...createSeededAccounts(0, "accounts", 6), account];
   return createNode({ vendor: "aptos", chainId, strict: true, parts: { accounts } });
 }
 
 /** A payment that a client library has signed at number 0, for an account without history. */
 const payment = signed.find(({ name }) => name === "transfer-basic") ?? assert.fail("no payment");
 
-const unspent = (): ReferenceNode => nodeFor(payment.key, payment.chain_id);
+const createPaymentNode = (): ReferenceNode => createNodeFor(payment.key, payment.chain_id);
 
 for (const { name, json, signed_transaction_bcs: bytes, chain_id: chainId, key } of signed) {
   test(`what a client library has signed is never refused for its signature or its key: ${name}`, async () => {
-    const node = nodeFor(key, chainId);
+    const node = createNodeFor(key, chainId);
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
-    const answers: Answered[] = [
+    const answers: PostResponse[] = [
       await post(node, "/transactions/batch", inBytes, bcsType),
       await post(node, "/transactions/batch", JSON.stringify([json])),
     ];
     for (const answer of answers) {
       if (answer.status === 400) assert.match(answer.text, /cannot be built: .* no entry function/);
-      else for (const [, , code] of failuresOf(answer)) assert.ok(code !== 1 && code !== 2, answer.text);
+      else for (const [, , code] of listFailures(answer)) assert.ok(code !== 1 && code !== 2, answer.text);
     }
   });
 }
 
 test("the simulation of a client library's payment shows its payload", async () => {
-  const node = unspent();
+  const node = createPaymentNode();
   const body = bytesOf(payment.simulation_signed_transaction_bcs ?? assert.fail());
   const answer = await post(node, "/transactions/simulate", body, bcsType);
   const [output] = list(answer.body);
@@ -64,7 +64,7 @@ test("the simulation of a client library's payment shows its payload", async () 
 
 for (const encoding of ["json", "bcs"]) {
   test(`a client library's payment is executed: ${encoding}`, async () => {
-    const node = unspent();
+    const node = createPaymentNode();
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(payment.signed_transaction_bcs)]);
     const answer =
       encoding === "json"
@@ -83,7 +83,7 @@ for (const encoding of ["json", "bcs"]) {
 
 for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
   test(`bytes that no node may accept are not accepted: ${name}`, async () => {
-    const node = unspent();
+    const node = createPaymentNode();
     const before = node.digest();
     const answer = await post(
       node,
@@ -91,7 +91,7 @@ for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
       Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]),
       bcsType,
     );
-    assert.ok(answer.status === 400 || failuresOf(answer).length === 1, answer.text);
+    assert.ok(answer.status === 400 || listFailures(answer).length === 1, answer.text);
     assert.equal(node.digest(), before);
     assert.equal((await get("/-/healthy", node)).status, 200);
   });
@@ -103,10 +103,10 @@ const unsupported = vectors.vectors.filter(
 
 for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
   test(`a kind of transaction that the node does not execute is refused with the code 26: ${name}`, async () => {
-    const node = nodeFor(payment.key, chainId);
+    const node = createNodeFor(payment.key, chainId);
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
     const answer = await post(node, "/transactions/batch", inBytes, bcsType);
-    assert.deepEqual([answer.status, failuresOf(answer)], [206, [[0, "vm_error", 26]]], kind);
+    assert.deepEqual([answer.status, listFailures(answer)], [206, [[0, "vm_error", 26]]], kind);
     const simulated = await post(node, "/transactions/simulate", bytesOf(bytes), bcsType);
     assert.equal(simulated.status, 400, simulated.text);
   });

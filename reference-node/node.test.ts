@@ -7,13 +7,17 @@ const shared = createNode();
 const [first] = shared.accounts;
 assert.ok(first);
 
-interface Got {
+interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function get(path: string, node: ReferenceNode = shared, init: RequestInit = {}): Promise<Got> {
+async function get(
+  path: string,
+  node: ReferenceNode = shared,
+  init: RequestInit = {},
+): Promise<ReceivedResponse> {
   const response = await node.fetch(new Request(`http://node.test${path}`, init));
   const text = await response.text();
   const body: unknown = text === "" ? {} : JSON.parse(text);
@@ -22,7 +26,7 @@ async function get(path: string, node: ReferenceNode = shared, init: RequestInit
 }
 
 const latest = 2n ** 64n - 1n;
-const headerOf = (got: Got, name: string): bigint =>
+const headerOf = (got: ReceivedResponse, name: string): bigint =>
   BigInt(got.headers.get(`x-node-${name}`) ?? assert.fail(name));
 
 test("answers an account with the headers of the ledger", async () => {

@@ -5,8 +5,8 @@ import { createApp } from "./http/app.ts";
 import { createListeners, type Listener } from "./http/listeners.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { createNodeParts } from "./node-parts.ts";
-import { settleOptions, type NodeOptions } from "./node-options.ts";
-import { nodeProfile } from "./node-profile.ts";
+import { resolveOptions, type NodeOptions } from "./node-options.ts";
+import { createNodeProfile } from "./node-profile.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control, ProducedBlock, Span } from "./control/control.ts";
@@ -39,7 +39,7 @@ export interface ReferenceNode {
    * Listens on a socket, on 127.0.0.1 and a free port unless told otherwise.
    * Rejects where the port is taken, never taking another one.
    */
-  readonly listen: (place?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
+  readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
   /** What the node declares about itself to whoever judges it. */
   readonly profile: TargetProfile;
@@ -57,16 +57,16 @@ export interface ReferenceNode {
  * @throws TypeError or RangeError that names the option at fault.
  */
 export function createNode(options: NodeOptions = {}): ReferenceNode {
-  const settings = settleOptions(options);
+  const settings = resolveOptions(options);
   const parts = createNodeParts(options);
   const app = createApp(parts, settings);
   const listeners = createListeners(app.nodeHandler, settings);
   return {
     fetch: app.fetch,
     nodeHandler: app.nodeHandler,
-    listen: (place) => listeners.listen(place ?? {}),
+    listen: (endpoint) => listeners.listen(endpoint ?? {}),
     control: createControl(parts),
-    profile: nodeProfile(parts, settings),
+    profile: createNodeProfile(parts, settings),
     accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({
       address,
       publicKey,

@@ -2,7 +2,7 @@
 export interface TargetProfile {
   readonly vendor?: string;
   readonly accounts?: readonly string[];
-  readonly tables?: readonly TableHolding[];
+  readonly tables?: readonly DeclaredTableItem[];
   readonly signers?: readonly { readonly address: string; readonly privateKey: string }[];
   readonly signing?: { readonly domain: string; readonly chainId: number };
   readonly features?: {
@@ -13,8 +13,8 @@ export interface TargetProfile {
     readonly bcs: boolean;
   };
   /** Calls that are known to succeed and to fail when executed. */
-  readonly succeeds?: CallHolding;
-  readonly fails?: CallHolding;
+  readonly succeeds?: DeclaredCall;
+  readonly fails?: DeclaredCall;
   readonly limits?: {
     readonly bodyBytesMax: number;
     readonly batchMax: number;
@@ -25,7 +25,7 @@ export interface TargetProfile {
 }
 
 /** An entry function (§2.5a); `{recipient}` among the arguments stands for an account of the caller's choice. */
-export interface CallHolding {
+export interface DeclaredCall {
   readonly function: string;
   readonly type_arguments: readonly string[];
   readonly arguments: readonly unknown[];
@@ -33,7 +33,7 @@ export interface CallHolding {
 }
 
 /** One table item that a target holds; the value is compared only at the version. */
-export interface TableHolding {
+export interface DeclaredTableItem {
   readonly handle: string;
   readonly key_type: string;
   readonly value_type: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { catalogue, isRequirementId, requirementOf, requirements, RULE_FAMILIES } from "./catalogue.ts";
+import { catalogue, isRequirementId, getRequirement, requirements, RULE_FAMILIES } from "./catalogue.ts";
 import mapContent from "./document/document-map.json" with { type: "json" };
 import { isExclusionReason } from "./document/document-map.ts";
 import { isSilenceId, silences } from "./silences.ts";
@@ -89,7 +89,7 @@ test("silences name requirements that exist, once each", () => {
 
 test("the lookups know every id and no inherited name", () => {
   assert.equal(requirements.length, Object.keys(catalogue).length);
-  for (const [id, row] of requirements) assert.equal(requirementOf(id), row);
+  for (const [id, row] of requirements) assert.equal(getRequirement(id), row);
   for (const text of ["", "ACCT-000", "toString", "__proto__", "constructor"]) {
     assert.equal(isRequirementId(text), false, text);
     assert.equal(isSilenceId(text), false, text);

@@ -53,7 +53,7 @@ export function isRequirementId(text: string): text is RequirementId {
 }
 
 /** The row of an id. */
-export function requirementOf(id: RequirementId): Requirement {
+export function getRequirement(id: RequirementId): Requirement {
   return catalogue[id];
 }
 

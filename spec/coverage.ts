@@ -45,8 +45,8 @@ export interface CoverageCell {
 }
 
 /** Statuses that are listed without a condition, and 404 where nothing is named that could be missing. */
-const unprovoked: readonly number[] = [403, 500, 503, 507];
-const namingNothing: readonly Operation[] = ["submitBatch", "simulateTransaction"];
+const unreachableStatuses: readonly number[] = [403, 500, 503, 507];
+const operationsWithoutLookup: readonly Operation[] = ["submitBatch", "simulateTransaction"];
 
 function judgementOf(
   operation: Operation,
@@ -56,7 +56,8 @@ function judgementOf(
   const ids = judged[status];
   if (ids !== undefined) return ids;
   if (open.includes(status)) return "the document leaves it open";
-  const isUnprovoked = unprovoked.includes(status) || (status === 404 && namingNothing.includes(operation));
+  const isUnprovoked =
+    unreachableStatuses.includes(status) || (status === 404 && operationsWithoutLookup.includes(operation));
   return isUnprovoked ? "nothing from outside provokes it" : "it does not answer this class";
 }
 
@@ -65,14 +66,14 @@ export const COVERAGE_CELLS: readonly CoverageCell[] = Object.entries(PARAMETERS
   ([name, parameters]) => {
     const operation = name as Operation;
     return Object.entries(parameters).flatMap(([parameter, classes]) =>
-      Object.entries(classes).flatMap(([className, one]) =>
+      Object.entries(classes).flatMap(([className, parameterClass]) =>
         STATUSES[operation].map((status) => ({
           name: `${operation} ${parameter}: ${className}: ${status}`,
           operation,
           parameter,
           className,
           status,
-          judgement: judgementOf(operation, one, status),
+          judgement: judgementOf(operation, parameterClass, status),
         })),
       ),
     );

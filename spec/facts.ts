@@ -5,10 +5,10 @@ export interface FactRow {
   readonly section: string;
   readonly name: string;
   /** The reference node shows nothing of it: its answers give no occasion. */
-  readonly elsewhere?: true;
+  readonly absentFromReferenceNode?: true;
 }
 
-const elsewhere = true;
+const absentFromReferenceNode = true;
 
 const rows = {
   // How values are written.
@@ -18,14 +18,26 @@ const rows = {
   "address-prefix-0X-status": { section: "2.1", name: "An address with the prefix 0X" },
   "authentication-key-form": { section: "2.3", name: "The authentication key" },
   "optional-member-form": { section: "2", name: "An optional member without a value" },
-  "further-members": { section: "2", name: "A member that the document does not name", elsewhere },
-  "json-duplicate-names": { section: "preamble", name: "Names that occur twice in an answer", elsewhere },
+  "further-members": {
+    section: "2",
+    name: "A member that the document does not name",
+    absentFromReferenceNode,
+  },
+  "json-duplicate-names": {
+    section: "preamble",
+    name: "Names that occur twice in an answer",
+    absentFromReferenceNode,
+  },
   "named-address-form": { section: "2.1", name: "The address in a type, module id or function id" },
   "tag-separator": { section: "2.1", name: "What stands between type parameters" },
   "abi-type-forms": { section: "2.5", name: "Types of an ABI that no MoveType covers" },
   "other-case-call-status": { section: "2.1", name: "A call of a name in another case" },
   "move-integer-form": { section: "2.2", name: "How a u64, u128 or u256 of the state is written" },
-  "move-kinds-beyond": { section: "2.2", name: "A kind of value that 2.2 does not list", elsewhere },
+  "move-kinds-beyond": {
+    section: "2.2",
+    name: "A kind of value that 2.2 does not list",
+    absentFromReferenceNode,
+  },
   "string-type": { section: "2.2", name: "The type that is called String" },
 
   // What surrounds every answer.
@@ -33,14 +45,26 @@ const rows = {
   "error-media-type": { section: "4.0", name: "The media type of an error" },
   "error-ledger-headers": { section: "4.0", name: "The ledger headers of an error" },
   "header-integer-form": { section: "4.0", name: "How the integer of a header is written" },
-  "further-headers": { section: "4.0", name: "A header that 4.0 does not list", elsewhere },
+  "further-headers": { section: "4.0", name: "A header that 4.0 does not list", absentFromReferenceNode },
   "ledger-timestamp-unit": { section: "4.0", name: "The unit of the chain timestamp" },
-  "ledger-position-falls": { section: "4.0", name: "The ledger version from answer to answer", elsewhere },
+  "ledger-position-falls": {
+    section: "4.0",
+    name: "The ledger version from answer to answer",
+    absentFromReferenceNode,
+  },
   "chain-id": { section: "4.0", name: "The chain id" },
   "vendor-word": { section: "preamble", name: "The vendor word of the header names" },
-  "turned-away-status": { section: "4", name: "A request that was turned away", elsewhere },
-  "framing-status": { section: "4", name: "Malformed input that was refused as a message", elsewhere },
-  "unlisted-status": { section: "4", name: "A status that is not on the list of its operation", elsewhere },
+  "turned-away-status": { section: "4", name: "A request that was turned away", absentFromReferenceNode },
+  "framing-status": {
+    section: "4",
+    name: "Malformed input that was refused as a message",
+    absentFromReferenceNode,
+  },
+  "unlisted-status": {
+    section: "4",
+    name: "A status that is not on the list of its operation",
+    absentFromReferenceNode,
+  },
   credentials: { section: "5", name: "Headers sent by the one who started the check" },
   "base-address": { section: "9", name: "The base address" },
 
@@ -66,13 +90,25 @@ const rows = {
   "resources-future-version-status": { section: "4.2", name: "Resources at a version beyond the latest" },
   "resources-foreign-cursor-status": { section: "4.2", name: "A cursor of modules as start of resources" },
   "resources-limit-0-status": { section: "4.2", name: "A limit of 0 for resources" },
-  "resources-page-size-default": { section: "8", name: "Resources of a page without limit", elsewhere },
-  "resource-members-beyond": { section: "2.4", name: "Members of data beside the fields", elsewhere },
+  "resources-page-size-default": {
+    section: "8",
+    name: "Resources of a page without limit",
+    absentFromReferenceNode,
+  },
+  "resource-members-beyond": {
+    section: "2.4",
+    name: "Members of data beside the fields",
+    absentFromReferenceNode,
+  },
   "modules-unknown-account-status": { section: "4.3", name: "Modules of an account that does not exist" },
   "modules-future-version-status": { section: "4.3", name: "Modules at a version beyond the latest" },
   "modules-foreign-cursor-status": { section: "4.3", name: "A cursor of resources as start of modules" },
   "modules-limit-0-status": { section: "4.3", name: "A limit of 0 for modules" },
-  "modules-page-size-default": { section: "8", name: "Modules of a page without limit", elsewhere },
+  "modules-page-size-default": {
+    section: "8",
+    name: "Modules of a page without limit",
+    absentFromReferenceNode,
+  },
   "listing-empty": { section: "4.2", name: "A listing without elements" },
   "listing-order": { section: "4.2", name: "The order of a listing" },
   "page-fill": { section: "4.2", name: "A page with a limit and a cursor" },

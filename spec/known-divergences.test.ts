@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { requirementOf } from "./catalogue.ts";
+import { getRequirement } from "./catalogue.ts";
 import {
   describeDivergence,
-  divergencesOf,
+  listDivergences,
   isKnownNetwork,
-  knownDivergenceOf,
+  describeKnownDivergences,
   knownDivergences,
 } from "./known-divergences.ts";
 
 test("every divergence is of a requirement that is judged, in sentences, with months in order", () => {
   for (const network of Object.keys(knownDivergences).filter(isKnownNetwork)) {
-    for (const [id, divergence] of divergencesOf(network)) {
-      assert.equal(requirementOf(id).excluded, undefined, id);
+    for (const [id, divergence] of listDivergences(network)) {
+      assert.equal(getRequirement(id).excluded, undefined, id);
       assert.match(divergence.text, /^[A-Z][^\n]*\S\.$/, id);
       for (const month of [divergence.since, divergence.until]) {
         if (month !== null) assert.match(month, /^20\d\d-(0[1-9]|1[0-2])$/, id);
       }
       assert.ok((divergence.since ?? "") < (divergence.until ?? "9"), id);
-      assert.equal(knownDivergenceOf(id), describeDivergence(network, divergence));
+      assert.equal(describeKnownDivergences(id), describeDivergence(network, divergence));
     }
   }
 });
@@ -28,7 +28,7 @@ test("a divergence is told with its network and its time", () => {
     describeDivergence("aptos", { text: "It is left out.", since: "2022-11", until: "2023-03" }),
     "Nodes of aptos, since 2022-11, until 2023-03: It is left out.",
   );
-  assert.equal(knownDivergenceOf("ACCT-001"), null);
+  assert.equal(describeKnownDivergences("ACCT-001"), null);
 });
 
 test("no name is known by inheritance", () => {

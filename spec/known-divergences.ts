@@ -15,7 +15,9 @@ export function isKnownNetwork(name: string): name is KnownNetwork {
 }
 
 /** The divergences of a network, ordered by requirement. */
-export function divergencesOf(network: KnownNetwork): readonly (readonly [RequirementId, KnownDivergence])[] {
+export function listDivergences(
+  network: KnownNetwork,
+): readonly (readonly [RequirementId, KnownDivergence])[] {
   const divergences: KnownDivergences = knownDivergences[network];
   return Object.entries(divergences)
     .flatMap(([id, divergence]) => (isRequirementId(id) ? [[id, divergence] as const] : []))
@@ -23,7 +25,7 @@ export function divergencesOf(network: KnownNetwork): readonly (readonly [Requir
 }
 
 /** What the nodes of a network are known to do otherwise than a requirement says, in a sentence; null where nothing is known. */
-export function knownDivergenceOf(id: RequirementId): string | null {
+export function describeKnownDivergences(id: RequirementId): string | null {
   const sentences = Object.entries<KnownDivergences>(knownDivergences).flatMap(([network, divergences]) => {
     const divergence = divergences[id];
     return divergence === undefined ? [] : [describeDivergence(network, divergence)];

@@ -11,7 +11,7 @@ import { moduleExamples } from "./examples/modules.ts";
 import { transactionOutputExamples } from "./examples/transaction-outputs.ts";
 import { transactionExamples } from "./examples/transactions.ts";
 import openapi from "./openapi.json" with { type: "json" };
-import type { SchemaExamples } from "./schema-example.ts";
+import type { SchemaExamples } from "./schema-examples.ts";
 import { U64_MAX } from "./vocabulary.ts";
 
 const examples: { readonly [name: string]: SchemaExamples } = {
@@ -51,12 +51,12 @@ function brokenBy(name: string, value: unknown): readonly string[] {
   for (const error of validate.errors ?? []) {
     if (error.keyword === "if") continue;
     const pointer = `${error.instancePath}/${String(error.params["missingProperty"] ?? "")}`;
-    if (!atPointer.has(pointer)) atPointer.set(pointer, requirementOf(error));
+    if (!atPointer.has(pointer)) atPointer.set(pointer, getRequirement(error));
   }
   return [...atPointer.values()];
 }
 
-function requirementOf({ keyword, params, parentSchema = {} }: ErrorObject): string {
+function getRequirement({ keyword, params, parentSchema = {} }: ErrorObject): string {
   const own: unknown = parentSchema["x-requirement"];
   const ofMembers: unknown = parentSchema["x-required"];
   const id: unknown =
@@ -66,14 +66,14 @@ function requirementOf({ keyword, params, parentSchema = {} }: ErrorObject): str
   return typeof id === "string" ? id : `no requirement for ${keyword}`;
 }
 
-for (const [name, { accepted, refused }] of Object.entries(examples)) {
+for (const [name, { accepted, rejected }] of Object.entries(examples)) {
   test(`${name} takes what the document allows`, () => {
     assert.ok(accepted.length > 0);
     for (const value of accepted) assert.deepEqual(brokenBy(name, value), [], JSON.stringify(value));
   });
 
   test(`${name} refuses everything else under the requirement that it breaks`, () => {
-    for (const [value, ...ids] of refused) {
+    for (const [value, ...ids] of rejected) {
       assert.ok(ids.length > 0 && ids.every(isRequirementId), JSON.stringify(value));
       assert.deepEqual(brokenBy(name, value), ids, JSON.stringify(value));
     }

@@ -2,7 +2,7 @@ import type { RequirementId } from "./catalogue.ts";
 import type { FactId } from "./facts.ts";
 
 /** Why nothing is observed of a silence. */
-export type Unobserved =
+export type UnobservedReason =
   /** No answer tells of it. */
   | "nothing outside shows it"
   /** It says how we read two sentences, or what we leave alone; no node does one thing or the other. */
@@ -13,12 +13,12 @@ export type Unobserved =
   | "nothing that is sent shows it";
 
 /** What is recorded of a silence, or why nothing is. */
-type Observed =
+type SilenceObservation =
   | { readonly facts: readonly [FactId, ...FactId[]]; readonly unobserved?: never }
-  | { readonly facts?: never; readonly unobserved: Unobserved };
+  | { readonly facts?: never; readonly unobserved: UnobservedReason };
 
 /** What the document leaves open, or says in two ways that differ. A target's answer is always read in its favour. */
-export type Silence = Observed & {
+export type Silence = SilenceObservation & {
   /** Section of the document that leaves it open, for example `4.1`. */
   readonly section: string;
   /** What is left open or contradicted. */

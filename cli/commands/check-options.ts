@@ -62,7 +62,7 @@ export interface CheckOptions {
 export function parseCheckOptions(sources: OptionSources): CheckOptions {
   const { values, afterTerminator } = resolveOptions("check", checkTable, sources);
   const command = commandOf(afterTerminator, values["base-url"]);
-  refuseLoneShard(values);
+  rejectIncompleteShardOptions(values);
   return {
     baseUrl: values["base-url"],
     vendor: values.vendor,
@@ -97,7 +97,7 @@ export function parseCheckOptions(sources: OptionSources): CheckOptions {
 }
 
 /** A shard is of use only where all of them can be merged, and what is to be proposed is known only then. */
-function refuseLoneShard({
+function rejectIncompleteShardOptions({
   shard,
   seed,
   "baseline-write": baselineWrite,

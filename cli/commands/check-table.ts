@@ -2,7 +2,7 @@ import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { parseBaseUrl } from "../options/base-url.ts";
 import { integerFrom, oneOf, parsePath, parseVendor } from "../options/option-values.ts";
-import { defineFlag, defineList, defineNotYet, defineOptional, defineValue } from "../options/option.ts";
+import { defineFlag, defineList, defineUnsupported, defineOptional, defineValue } from "../options/option.ts";
 import { parseRequestHeader } from "../options/request-header.ts";
 import { parseRequirementPatterns } from "../options/requirement-pattern.ts";
 import { parseShard } from "../options/shard-option.ts";
@@ -173,5 +173,5 @@ export const checkTable = {
   plan: defineFlag("print what was found, what would be sent and what will stay unverified; judges nothing"),
   quiet: defineFlag("no progress"),
   json: defineFlag("the summary as one JSON line"),
-  extended: defineNotYet("also judge operations beyond the document"),
+  extended: defineUnsupported("also judge operations beyond the document"),
 } as const;

@@ -12,21 +12,21 @@ import type { CheckOptions } from "./check-options.ts";
 import { renderCommandLine, renderReplayLine } from "../options/command-line.ts";
 import type { CommandIo } from "../io.ts";
 import { prepareFolder } from "../options/out-folder.ts";
-import { runPlaywright, type RunnerEnd } from "../run/playwright-run.ts";
+import { runPlaywright, type RunnerResult } from "../run/playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { printReport } from "../run/print-report.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
-import { readPosition, recordRun, type RunFacts } from "../run/record-run.ts";
+import { readPosition, recordRun, type RunOutline } from "../run/record-run.ts";
 import { matchingRequirements } from "../options/requirement-pattern.ts";
-import { wishOf } from "../run/run-wish.ts";
+import { toRunOptions } from "../run/run-options.ts";
 import { prepareExtras } from "../run/report-extras.ts";
 import { selectChecks, selectShard } from "../run/select-checks.ts";
-import { packRecord } from "./shard-file.ts";
-import { stopOnSignal } from "../run/stop-on-signal.ts";
+import { compressRecord } from "./shard-file.ts";
+import { createInterruptSignal } from "../run/interrupt-signal.ts";
 import { startTarget, type TargetProcess } from "../run/target-process.ts";
-import { stopWhen } from "../run/stop-when.ts";
+import { createStopSignal } from "../run/stop-signal.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /**
@@ -35,31 +35,31 @@ import { toolIdentity } from "../run/tool.ts";
  */
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   const outDir = resolve(io.cwd, options.out);
-  const wish = wishOf(options, io, "command");
-  const { baseline, proposal } = baselinesOf(options, io);
+  const runOptions = toRunOptions(options, io, "command");
+  const { baseline, proposal } = readBaselines(options, io);
   if (!options.plan) prepareFolder(outDir);
   const beside = prepareExtras(options, io);
-  const interruption = stopOnSignal();
+  const interruption = createInterruptSignal();
   const progress = createProgress(options.quiet ? null : io);
   interruption.signal.addEventListener("abort", () => progress.stopping(), { once: true });
-  let started: TargetProcess | null = null;
+  let targetProcess: TargetProcess | null = null;
   try {
-    started = await startCommand(options, io, progress);
+    targetProcess = await startCommand(options, io, progress);
     const until = performance.now() + options.maxTimeSeconds * 1_000;
-    const stopLooking = stopWhen(
-      [interruption.signal, ...(started === null ? [] : [started.ended])],
+    const discoveryStop = createStopSignal(
+      [interruption.signal, ...(targetProcess === null ? [] : [targetProcess.ended])],
       options.maxTimeSeconds * 1_000,
     );
     const named = options.baseUrl ?? "the reference node";
-    progress.doing(`looking at ${named}`);
+    progress.activity(`looking at ${named}`);
     const found = await prepareRun({
-      ...wish,
+      ...runOptions,
       exchangesFolder: beside.exchangesFolder,
-      signal: stopLooking.signal,
-      waiting: () => progress.doing(`waiting for ${named}`),
+      signal: discoveryStop.signal,
+      waiting: () => progress.activity(`waiting for ${named}`),
     });
-    stopLooking.forget();
-    const prepared = withEarlyEnd(found, started?.end() ?? null);
+    discoveryStop.dispose();
+    const prepared = withUnreachedTarget(found, targetProcess?.end() ?? null);
     try {
       if (options.plan) {
         progress.finish();
@@ -70,26 +70,26 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
         progress,
         prepared,
         baseline,
-        started,
+        targetProcess,
         until,
         signal: interruption.signal,
       });
       const replay = renderReplayLine(options);
-      const shardRecord = options.shard === null ? null : packRecord(record);
+      const shardRecord = options.shard === null ? null : compressRecord(record);
       const written = await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord });
       progress.finish();
       if (proposal !== null) await propose(proposal, report, options, io);
       printReport(report, { io, options, written, replay });
       return report.exitCode;
     } finally {
-      if ((started?.end() ?? null) !== null) io.stderr(started?.output() ?? "");
+      if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
       await prepared.close();
     }
   } finally {
     progress.finish();
-    await started?.stop();
-    beside.forget();
-    interruption.forget();
+    await targetProcess?.stop();
+    beside.dispose();
+    interruption.dispose();
   }
 }
 
@@ -99,21 +99,26 @@ async function startCommand(
   progress: ProgressDisplay,
 ): Promise<TargetProcess | null> {
   if (command === null || baseUrl === null) return null;
-  progress.doing(`starting ${command[0]}`);
+  progress.activity(`starting ${command[0]}`);
   return startTarget(command, baseUrl, io);
 }
 
 /** What answers although the command has ended is not what was to be judged. */
-function withEarlyEnd(prepared: PreparedRun, end: string | null): PreparedRun {
+function withUnreachedTarget(prepared: PreparedRun, end: string | null): PreparedRun {
   if (end === null) return prepared;
   const transportFailure = `the command ended with ${end} before it could be judged`;
   return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 
-const nothingDone: RunnerEnd = { end: "interrupted", fault: null, observations: [], requestsLeft: null };
+const interruptedRun: RunnerResult = {
+  end: "interrupted",
+  fault: null,
+  observations: [],
+  requestsLeft: null,
+};
 
 /** What is accepted, and where to propose what could be; a plan proposes nothing. */
-function baselinesOf({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
+function readBaselines({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
   return {
     baseline: baseline === null ? null : readBaseline(baseline, io),
     proposal: baselineWrite === null || plan ? null : openProposal(baselineWrite, io),
@@ -123,10 +128,10 @@ function baselinesOf({ baseline, baselineWrite, plan }: CheckOptions, io: Comman
 async function printPlan(
   options: CheckOptions,
   io: CommandIo,
-  { prepared, baseline }: Pick<Judging, "prepared" | "baseline">,
+  { prepared, baseline }: Pick<JudgeContext, "prepared" | "baseline">,
 ): Promise<number> {
   const checks = await collectChecks();
-  const only = selectionOf(options);
+  const only = selectRequirements(options);
   const record = recordRun({
     prepared,
     startedAt: new Date(),
@@ -139,28 +144,31 @@ async function printPlan(
     baseline,
     last: null,
     // Nothing was judged, as in a run that was interrupted before its first check.
-    ended: prepared.discovered.reached ? nothingDone : null,
+    ended: prepared.discovered.reached ? interruptedRun : null,
   });
-  const selected = selectShard(selectChecks(checks, scopeOf(prepared, only)), checks, options.shard);
+  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
   io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
 }
 
-function scopeOf({ context }: PreparedRun, only: RunFacts["only"]): Parameters<typeof selectChecks>[1] {
+function toSelectionScope(
+  { context }: PreparedRun,
+  only: RunOutline["only"],
+): Parameters<typeof selectChecks>[1] {
   return { allow: context.allow, only: only?.ids ?? null, features: context.declared.features };
 }
 
-function selectionOf({ only: patterns }: CheckOptions): RunFacts["only"] {
+function selectRequirements({ only: patterns }: CheckOptions): RunOutline["only"] {
   return patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
 }
 
-interface Judging {
+interface JudgeContext {
   readonly io: CommandIo;
   readonly progress: ProgressDisplay;
   readonly prepared: PreparedRun;
   readonly baseline: Baseline | null;
-  readonly started: TargetProcess | null;
+  readonly targetProcess: TargetProcess | null;
   /** When the time of the run is up, on the clock of `performance.now`. */
   readonly until: number;
   readonly signal: AbortSignal;
@@ -168,21 +176,25 @@ interface Judging {
 
 async function judgeTarget(
   options: CheckOptions,
-  { io, progress, prepared, baseline, started: target, until, signal }: Judging,
+  { io, progress, prepared, baseline, targetProcess: target, until, signal }: JudgeContext,
 ): Promise<{ readonly record: RunRecord; readonly report: Report }> {
   const startedAt = new Date();
-  const started = performance.now();
+  const targetProcess = performance.now();
   const checks = await collectChecks();
-  const only = selectionOf(options);
-  const selected = selectShard(selectChecks(checks, scopeOf(prepared, only)), checks, options.shard);
-  const isUnasked = prepared.isCutShort && signal.aborted;
-  const ended = prepared.discovered.reached ? await runSelected() : isUnasked ? nothingDone : null;
-  const last = ended === null || isUnasked ? null : await readPosition(prepared, ended);
+  const only = selectRequirements(options);
+  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
+  const isStoppedBeforeFirstRequest = prepared.isAborted && signal.aborted;
+  const ended = prepared.discovered.reached
+    ? await runSelected()
+    : isStoppedBeforeFirstRequest
+      ? interruptedRun
+      : null;
+  const last = ended === null || isStoppedBeforeFirstRequest ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   const record = recordRun({
     prepared,
     startedAt,
-    durationMs: performance.now() - started,
+    durationMs: performance.now() - targetProcess,
     level: options.level,
     only,
     shard: options.shard,
@@ -195,7 +207,7 @@ async function judgeTarget(
   });
   return { record, report: createReport(record, toolIdentity()) };
 
-  async function runSelected(): Promise<RunnerEnd> {
+  async function runSelected(): Promise<RunnerResult> {
     progress.found(prepared.context);
     progress.judging(selected.length);
     return runPlaywright({

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";
-import { anyUnsharedRun } from "../../reports/model/any-run.test.arbitrary.ts";
+import { anyUnshardedRun } from "../../reports/model/any-run.test.arbitrary.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
 import type { ShardRecord } from "../../reports/verdict/join-shards.ts";
 import { createReport, type Report } from "../../reports/model/report.ts";
@@ -19,8 +19,8 @@ import {
 import { splitRun } from "../../reports/model/split-run.test.arbitrary.ts";
 import { renderReportJson } from "../../reports/files/write-reports.ts";
 import { dispatchIn } from "../dispatch.test.support.ts";
-import { readShard } from "./judged-shard.ts";
-import { packRecord } from "./shard-file.ts";
+import { readShard } from "./read-shard.ts";
+import { compressRecord } from "./shard-file.ts";
 import { readRecordedReport } from "./recorded-report.ts";
 
 import { toolIdentity } from "../run/tool.ts";
@@ -35,7 +35,7 @@ assert.ok(one !== undefined && two !== undefined);
 function leave(name: string, record: ShardRecord, tool = toolIdentity()): string {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, "report.json"), renderReportJson(createReport(record, tool)));
-  writeFileSync(join(folder, name, "shard.json.gz"), packRecord(record));
+  writeFileSync(join(folder, name, "shard.json.gz"), compressRecord(record));
   return name;
 }
 
@@ -92,7 +92,7 @@ describe("touchstone merge", () => {
   });
 
   test("makes the same report of a record that was written and read, whatever the run saw", async () => {
-    const property = fc.asyncProperty(anyUnsharedRun, async (record) => {
+    const property = fc.asyncProperty(anyUnshardedRun, async (record) => {
       const [shard] = splitRun(record, 2);
       assert.ok(shard !== undefined);
       leave("any", shard);

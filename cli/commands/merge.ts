@@ -9,9 +9,9 @@ import { writeReports } from "../../reports/files/write-reports.ts";
 import { openProposal, propose } from "../options/baseline-proposal.ts";
 import { renderReplayLine, withoutShard } from "../options/command-line.ts";
 import type { CommandIo } from "../io.ts";
-import { readShard, type FoundShard } from "./judged-shard.ts";
+import { readShard, type LoadedShard } from "./read-shard.ts";
 import type { MergeOptions } from "./merge-options.ts";
-import { refuseOddShards } from "./merge-refusals.ts";
+import { rejectMismatchedShards } from "./mismatched-shards.ts";
 import { prepareFolder } from "../options/out-folder.ts";
 import { printReport } from "../run/print-report.ts";
 import { readSigningKey } from "./signing-key.ts";
@@ -28,11 +28,11 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
   if (first === undefined) throw new UsageError("touchstone merge expected the folders of shards, got none");
   const shards = [first, ...others] as const;
-  refuseOddShards(shards);
+  rejectMismatchedShards(shards);
   const signingKey = sign === null ? null : readSigningKey(sign, io);
   const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
   prepareFolder(outDir);
-  refuseOwnFolder(outDir, options, io);
+  rejectShardFolderAsOutput(outDir, options, io);
   const { version, specDigest } = toolIdentity();
   const { commandLine, scope } = first.record;
   const record = joinShards(shards, withoutShard(commandLine, scope.shard));
@@ -55,7 +55,7 @@ const noOptions = {
 } as const;
 
 /** The reports of a shard are evidence of their own, and are needed to merge again. */
-function refuseOwnFolder(outDir: string, { dirs, out }: MergeOptions, io: CommandIo): void {
+function rejectShardFolderAsOutput(outDir: string, { dirs, out }: MergeOptions, io: CommandIo): void {
   const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
   if (own !== undefined) {
     throw new UsageError(`--out expected a folder of its own, got ${out}, which holds a shard`);
@@ -63,7 +63,7 @@ function refuseOwnFolder(outDir: string, { dirs, out }: MergeOptions, io: Comman
 }
 
 /** The proof of the build that judged; null where the shards were not judged by one build. */
-function calibrationOf(shards: readonly FoundShard[]): Calibration | null {
+function calibrationOf(shards: readonly LoadedShard[]): Calibration | null {
   const proofs = shards.map(({ report }) => report.calibration);
   const [first = null] = proofs;
   const text = renderCanonicalJson(toJsonValue(first));

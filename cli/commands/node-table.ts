@@ -1,9 +1,9 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { bigintFrom, integerFrom, oneOf, parseVendor, wordsOf } from "../options/option-values.ts";
+import { bigintFrom, integerFrom, oneOf, parseVendor, parseWords } from "../options/option-values.ts";
 import {
   defineFlag,
   defineList,
-  defineNotYet,
+  defineUnsupported,
   defineOptional,
   defineValue,
   malformedValue,
@@ -140,7 +140,7 @@ export const nodeTable = {
   disable: defineList({
     placeholder: "<operation>",
     meaning: `operations to answer with 403, separated by commas: ${operations.join(", ")}`,
-    parse: wordsOf(operations, "operations separated by commas"),
+    parse: parseWords(operations, "operations separated by commas"),
   }),
   strict: defineFlag("validate every own response against the schemas"),
   log: defineValue({
@@ -152,10 +152,10 @@ export const nodeTable = {
   }),
   json: defineFlag("when ready, one JSON line with the base URL, the accounts and a profile"),
   "documented-only": defineFlag("serve the documented operations and nothing else"),
-  "control-port": defineNotYet("the control plane", "<n>"),
-  "control-token": defineNotYet("its token", "<t>"),
-  "faucet-port": defineNotYet("the faucet", "<n>"),
-  cors: defineNotYet("origins that a browser may ask from", "<origin,…|*>"),
-  load: defineNotYet("a state to start from", "<state.json>"),
-  dump: defineNotYet("write the state at a clean exit", "<state.json>"),
+  "control-port": defineUnsupported("the control plane", "<n>"),
+  "control-token": defineUnsupported("its token", "<t>"),
+  "faucet-port": defineUnsupported("the faucet", "<n>"),
+  cors: defineUnsupported("origins that a browser may ask from", "<origin,…|*>"),
+  load: defineUnsupported("a state to start from", "<state.json>"),
+  dump: defineUnsupported("write the state at a clean exit", "<state.json>"),
 } as const;

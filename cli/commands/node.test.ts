@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../main.js", import.meta.url));
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -62,14 +62,14 @@ interface Ready {
   readonly accounts: readonly { readonly address: string }[];
 }
 
-async function readyOf(running: Running): Promise<Ready> {
+async function readReady(running: Running): Promise<Ready> {
   return JSON.parse(await firstLine(running)) as Ready;
 }
 
 describe("touchstone node", () => {
   test("with --json prints one line that says all, serves, and ends with 0 at SIGTERM", async () => {
     const running = start("--port", "0", "--json", "--vendor", "aptos", "--accounts", "2", "--log", "json");
-    const ready = await readyOf(running);
+    const ready = await readReady(running);
     assert.deepEqual(Object.keys(ready), [
       "baseUrl",
       "faucetUrl",
@@ -132,7 +132,7 @@ describe("touchstone node", () => {
       start("--port", "0", "--json", "--seed", "7"),
       start("--port", "0", "--json", "--seed", "7"),
     ];
-    const [first, second] = [await readyOf(one), await readyOf(two)];
+    const [first, second] = [await readReady(one), await readReady(two)];
     assert.deepEqual(first.accounts, second.accounts);
     assert.notEqual(first.baseUrl, second.baseUrl);
     for (const running of [one, two]) {
@@ -142,9 +142,9 @@ describe("touchstone node", () => {
   });
 
   test("a request in flight at the first signal is answered, and the node ends with 0", async () => {
-    const { running, socket, received } = await halfSent();
+    const { running, socket, received } = await sendPartialRequest();
     running.child.kill("SIGTERM");
-    await untilRefused(running.baseUrl);
+    await waitUntilRefused(running.baseUrl);
     socket.write("}");
     await once(socket, "close");
     assert.match(received(), /HTTP\/1\.1 [2-5]\d\d .*\r\n/);
@@ -152,9 +152,9 @@ describe("touchstone node", () => {
   });
 
   test("a second signal ends it at once while a request is unfinished", async () => {
-    const { running, socket } = await halfSent();
+    const { running, socket } = await sendPartialRequest();
     running.child.kill("SIGTERM");
-    await untilRefused(running.baseUrl);
+    await waitUntilRefused(running.baseUrl);
     assert.equal(running.child.exitCode, null);
     running.child.kill("SIGTERM");
     assert.deepEqual(await exitOf(running), [null, "SIGTERM"]);
@@ -163,14 +163,14 @@ describe("touchstone node", () => {
 });
 
 /** A node that has read all of a request but the last byte of its body. */
-async function halfSent(): Promise<{
+async function sendPartialRequest(): Promise<{
   readonly running: Running & { readonly baseUrl: string };
   readonly socket: Socket;
   /** What the node sent after it asked for the body. */
   readonly received: () => string;
 }> {
   const running = start("--port", "0", "--json");
-  const { baseUrl } = await readyOf(running);
+  const { baseUrl } = await readReady(running);
   const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
   socket.on("error", () => {});
   socket.write("POST /v1/x HTTP/1.1\r\nHost: n\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{");
@@ -183,7 +183,7 @@ async function halfSent(): Promise<{
 }
 
 /** Asks until nobody listens any more, which shows that the signal has arrived. */
-async function untilRefused(baseUrl: string): Promise<void> {
+async function waitUntilRefused(baseUrl: string): Promise<void> {
   for (let isListening = true; isListening;) {
     isListening = await fetch(`${baseUrl}/-/healthy`, { headers: { connection: "close" } }).then(
       () => true,

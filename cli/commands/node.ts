@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 
 import { guard } from "../../reference-node/http/guard.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
-import { takeOverSignals } from "../run/early-signal.ts";
-import { findPort, portError } from "../run/free-port.ts";
+import { releaseEarlySignals } from "../run/early-signal.ts";
+import { findPort, describePortError } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { renderBanner, renderExposure } from "./node-banner.ts";
 import type { NodeCommandOptions } from "./node-options.ts";
@@ -22,8 +22,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   const server = await openServer(options.host, options.port);
   const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
   logRequests(server, options.log, io.stderr, () => performance.now());
-  const stopped = untilSignal();
-  announce(node, baseUrlOf(options.host, portOf(server)), options, io);
+  const stopped = waitForSignal();
+  printBanner(node, baseUrlOf(options.host, portOf(server)), options, io);
   await stopped;
   await guarded.close(CLOSE_GRACE_MILLIS);
   await node.close();
@@ -63,7 +63,7 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
   }
 }
 
-function announce(node: ReferenceNode, baseUrl: string, options: NodeCommandOptions, io: CommandIo): void {
+function printBanner(node: ReferenceNode, baseUrl: string, options: NodeCommandOptions, io: CommandIo): void {
   const { vendor, chainId, seed, log, json } = options;
   if (log === "pretty" && !json) {
     io.stderr(renderBanner({ vendor, chainId, seed, accounts: node.accounts }));
@@ -95,7 +95,7 @@ async function openServer(host: string, port: number): Promise<Server> {
     });
     return listener.server;
   }).catch((error: unknown) => {
-    throw portError(error, host, free);
+    throw describePortError(error, host, free);
   });
   if (port !== 0 && portOf(server) !== port) {
     server.close();
@@ -119,7 +119,7 @@ async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value>
 }
 
 /** Resolves at the first SIGINT or SIGTERM; the second then ends the process at once, as signals do. */
-function untilSignal(): Promise<void> {
+function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
       process.removeListener("SIGINT", stop);
@@ -128,7 +128,7 @@ function untilSignal(): Promise<void> {
     };
     process.on("SIGINT", stop);
     process.on("SIGTERM", stop);
-    if (takeOverSignals()) stop();
+    if (releaseEarlySignals()) stop();
   });
 }
 

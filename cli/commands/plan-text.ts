@@ -1,4 +1,4 @@
-import { countText } from "../../reports/render/text/count-text.ts";
+import { formatCount } from "../../reports/render/text/format-count.ts";
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import type { Plan } from "./plan.ts";
@@ -19,11 +19,11 @@ export function renderPlan(plan: Plan): string {
     ...section("Found", [
       `${target.baseUrl}, vendor ${target.vendor} (from ${target.vendorSource}), ${position}`,
       ...Object.entries(plan.inventory).map(([name, found]) => `${name}: ${describe(found)}`),
-      `with ${countText(plan.requestsSent, "request")}, reads only`,
+      `with ${formatCount(plan.requestsSent, "request")}, reads only`,
     ]),
     ...section("Would be sent", [
-      `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${countText(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
-      `to judge ${countText(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
+      `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${formatCount(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
+      `to judge ${formatCount(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
       `and, where an answer gives occasion, ${plan.whenSeen.length}: ${plan.whenSeen.join(", ") || "none"}`,
     ]),
     ...section("Would stay unverified", unverifiedLines(plan)),

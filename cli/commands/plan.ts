@@ -4,7 +4,7 @@ import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
 import { judgeRun } from "../../reports/verdict/verdict.ts";
 import { requirements, type Need } from "../../spec/catalogue.ts";
-import { createHoldings, type Holdings } from "../../suites/discovery/holdings.ts";
+import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import { packageVersion } from "../version.ts";
@@ -32,12 +32,12 @@ export interface Plan {
   readonly requirements: readonly string[];
   /** Requirements that are judged only where an answer gives occasion. */
   readonly whenSeen: readonly string[];
-  readonly unverified: readonly Unverified[];
+  readonly unverified: readonly UnverifiedRequirement[];
   readonly warnings: readonly string[];
 }
 
 /** A requirement that would stay without a pass, and why. */
-export interface Unverified {
+export interface UnverifiedRequirement {
   readonly id: string;
   readonly level: string;
   readonly reason: string;
@@ -49,10 +49,10 @@ export function createPlan(
   { inventory, selected }: { readonly inventory: Inventory; readonly selected: readonly PlannedCheck[] },
 ): Plan {
   const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
-  const fates = judged.map((one) => ({ one, reason: reasonAgainst(one, record, inventory) }));
+  const assessments = judged.map((one) => ({ one, reason: findUnverifiedReason(one, record, inventory) }));
   const { target, scope, discovery } = record;
-  const ids = (wanted: (fate: (typeof fates)[number]) => boolean): string[] =>
-    fates.filter(wanted).map(({ one }) => one.id);
+  const ids = (wanted: (assessment: (typeof assessments)[number]) => boolean): string[] =>
+    assessments.filter(wanted).map(({ one }) => one.id);
   return {
     target: {
       baseUrl: target.baseUrl,
@@ -74,7 +74,7 @@ export function createPlan(
     checks: countByClass(selected),
     requirements: ids(({ one, reason }) => reason === null && one.status !== "not-observed"),
     whenSeen: ids(({ one, reason }) => reason === null && one.status === "not-observed"),
-    unverified: fates.flatMap(({ one, reason }) =>
+    unverified: assessments.flatMap(({ one, reason }) =>
       reason === null ? [] : [{ id: one.id, level: one.row.level, reason }],
     ),
     warnings,
@@ -88,21 +88,25 @@ function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
 }
 
 /** Why a requirement could not be verified whatever is answered; null where it may be. */
-function reasonAgainst(
+function findUnverifiedReason(
   { row, status, reason }: RequirementVerdict,
   record: RunRecord,
   inventory: Inventory,
 ): string | null {
   if (record.end === "unreachable") return reason;
   if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
-  const holdings = createHoldings(inventory);
-  return (row.needs ?? []).map((need) => lackOf(need, holdings)).find((lack) => lack !== null) ?? null;
+  const inventoryView = createInventoryView(inventory);
+  return (
+    (row.needs ?? [])
+      .map((need) => findMissingNeed(need, inventoryView))
+      .find((missingNeed) => missingNeed !== null) ?? null
+  );
 }
 
 /** What the target does not show of what a requirement needs, in the words of the check; null where it shows it. */
-function lackOf(need: Need, holdings: Holdings): string | null {
+function findMissingNeed(need: Need, inventoryView: InventoryView): string | null {
   try {
-    holdingOf[need]?.(holdings);
+    holdingReaders[need]?.(inventoryView);
     return null;
   } catch (thrown) {
     if (thrown instanceof Inconclusive) return thrown.needs;
@@ -110,15 +114,15 @@ function lackOf(need: Need, holdings: Holdings): string | null {
   }
 }
 
-const holdingOf: { readonly [need in Need]?: (holdings: Holdings) => unknown } = {
-  account: (holdings) => holdings.account(),
-  "retained-version": (holdings) => holdings.version(),
-  "pruned-version": (holdings) => holdings.prunedVersion(),
-  resource: (holdings) => holdings.resources(),
-  "several-resources": (holdings) => holdings.severalResources(),
-  module: (holdings) => holdings.layouts(),
-  "several-modules": (holdings) => holdings.severalModules(),
-  "table-item": (holdings) => holdings.tableItem(),
-  "several-table-items": (holdings) => holdings.tableNeighbours(),
-  "struct-key": (holdings) => holdings.structKeyItem(),
+const holdingReaders: { readonly [need in Need]?: (inventoryView: InventoryView) => unknown } = {
+  account: (inventoryView) => inventoryView.account(),
+  "retained-version": (inventoryView) => inventoryView.version(),
+  "pruned-version": (inventoryView) => inventoryView.prunedVersion(),
+  resource: (inventoryView) => inventoryView.resources(),
+  "several-resources": (inventoryView) => inventoryView.multiResourceListing(),
+  module: (inventoryView) => inventoryView.layouts(),
+  "several-modules": (inventoryView) => inventoryView.multiModuleListing(),
+  "table-item": (inventoryView) => inventoryView.tableItem(),
+  "several-table-items": (inventoryView) => inventoryView.siblingTableItems(),
+  "struct-key": (inventoryView) => inventoryView.structKeyItem(),
 };

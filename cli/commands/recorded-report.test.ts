@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { createReport, reportDigest } from "../../reports/model/report.ts";
+import { createReport, computeDigest } from "../../reports/model/report.ts";
 import { tool, wholeRun } from "../../reports/model/run-record.test.arbitrary.ts";
 import { renderReportJson } from "../../reports/files/write-reports.ts";
 import { readRecordedReport } from "./recorded-report.ts";
@@ -26,7 +26,7 @@ test("a file that no report fills is not read to its end", () => {
 test("a report with a requirement twice is refused", () => {
   const { digest: _, ...content } = report;
   const twice = { ...content, requirements: [...content.requirements, ...content.requirements] };
-  const text = JSON.stringify({ ...twice, digest: reportDigest(twice) });
+  const text = JSON.stringify({ ...twice, digest: computeDigest(twice) });
   writeFileSync(join(folder, "twice.json"), text);
   assert.throws(
     () => readRecordedReport("twice.json", folder),

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ComparedReport, ComparedRequirement } from "../../reports/diff/compared-report.ts";
 import type { Exchange } from "../../reports/model/observation.ts";
-import { reportDigest, type ReportFailure } from "../../reports/model/report.ts";
+import { computeDigest, type ReportFailure } from "../../reports/model/report.ts";
 import { parseJson } from "../options/parse-json.ts";
 import schema from "./recorded-report.schema.json" with { type: "json" };
 import { readReportBytes } from "./report-file.ts";
@@ -48,17 +48,17 @@ export function readRecordedReport(path: string, cwd: string): RecordedReport {
     );
   }
   const { digest, ...content } = value;
-  if (reportDigest(content) !== digest) {
+  if (computeDigest(content) !== digest) {
     throw new UsageError(
       `the report ${path} was changed after it was written: its digest is of other content; run touchstone check again`,
     );
   }
-  refuseRepeatedRows(value, path);
+  rejectDuplicateRows(value, path);
   return value;
 }
 
 /** Of two rows of one requirement one would be overlooked, and it may be the one that fails. */
-function refuseRepeatedRows({ requirements }: RecordedReport, path: string): void {
+function rejectDuplicateRows({ requirements }: RecordedReport, path: string): void {
   const seen = new Set<string>();
   for (const { id } of requirements) {
     if (seen.has(id)) {
@@ -71,7 +71,7 @@ function refuseRepeatedRows({ requirements }: RecordedReport, path: string): voi
 }
 
 /** What speaks against comparing a report with what this program finds, in sentences. */
-export function differencesOfTool({ tool }: RecordedReport): string[] {
+export function warnOfToolDifference({ tool }: RecordedReport): string[] {
   const { version, specDigest } = toolIdentity();
   if (tool.specDigest !== specDigest) {
     return [

@@ -2,42 +2,42 @@ import type { Traffic } from "../../reports/model/observation.ts";
 import type { Report, ReportCheck, ReportRequirement } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
 import type { RecordedReport } from "./recorded-report.ts";
-import type { ChosenFailure } from "./replay-choice.ts";
-import type { SentAgain } from "./send-again.ts";
+import type { ChosenFailure } from "./choose-failures.ts";
+import type { ResentExchange } from "./resend-exchange.ts";
 
 /**
  * `fixed`: the requirement is kept, and every check that saw the failure was run again and saw none. `changed`: the
  * requirement is broken in another way. `not verified`: neither is proven.
  */
-export type ReplayWord = "fixed" | "still failing" | "changed" | "not verified";
+export type ReplayOutcome = "fixed" | "still failing" | "changed" | "not verified";
 
 /** What became of one failure. Plain data. */
 export interface ReplayedFailure {
   readonly requirement: string;
   readonly fingerprint: string;
   readonly summary: string;
-  readonly outcome: ReplayWord;
+  readonly outcome: ReplayOutcome;
   /** What fails now; null where nothing does, or nothing is known. */
   readonly now: { readonly fingerprint: string; readonly summary: string } | null;
   /** Why it is not verified; null where it is. */
   readonly reason: string | null;
   /** The recorded requests, sent again in order. */
-  readonly exchanges: readonly SentAgain[];
+  readonly exchanges: readonly ResentExchange[];
 }
 
-type Ruling = Pick<ReplayedFailure, "outcome" | "now" | "reason">;
+type OutcomeWithReason = Pick<ReplayedFailure, "outcome" | "now" | "reason">;
 
 /** Says what became of a failure by what the checks saw now. */
-export function ruleOnFailure(
+export function judgeReplayedFailure(
   { requirement, failure }: ChosenFailure,
   recorded: RecordedReport,
   judged: Pick<Report, "requirements">,
   traffic: readonly Pick<Traffic, "answers">[],
-): Ruling {
+): OutcomeWithReason {
   const rowOf = (id: string): ReportRequirement | undefined =>
     judged.requirements.find((one) => one.id === id);
   const row = rowOf(requirement.id);
-  if (row === undefined) return notVerified(`this version of touchstone does not judge ${requirement.id}`);
+  if (row === undefined) return toNotVerified(`this version of touchstone does not judge ${requirement.id}`);
   const same = row.failures.find(({ fingerprint }) => fingerprint === failure.fingerprint);
   const [now = null] = same === undefined ? row.failures : [same];
   if (now !== null) {
@@ -45,43 +45,45 @@ export function ruleOnFailure(
     const outcome = same === undefined ? "changed" : "still failing";
     return { outcome, now: { fingerprint, summary }, reason: null };
   }
-  if (row.status !== "pass") return notVerified(row.reason ?? row.status);
-  for (const id of findersOf(failure, judged)) {
+  if (row.status !== "pass") return toNotVerified(row.reason ?? row.status);
+  for (const id of findDetectingRequirements(failure, judged)) {
     const before = recorded.requirements.find((one) => one.id === id)?.checks ?? [];
     const checks = rowOf(id)?.checks;
     if (checks === undefined)
-      return notVerified(`${id} saw it, which this version of touchstone does not judge`);
-    const open = checks.find((check) => !isAsBefore(check, before));
+      return toNotVerified(`${id} saw it, which this version of touchstone does not judge`);
+    const open = checks.find((check) => !isSameResultAsBefore(check, before));
     if (open !== undefined)
-      return notVerified(`${id} saw it, and is not judged to its end now: ${open.reason}`);
+      return toNotVerified(`${id} saw it, and is not judged to its end now: ${open.reason}`);
   }
-  return lackOfAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
+  return findMissingAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
 }
 
 /** Statuses that say nothing of what was asked, whatever the list of an operation has. */
-const evasiveStatuses: readonly number[] = [500, 503];
+const uninformativeStatuses: readonly number[] = [500, 503];
 /** What is wrong in one of these layers shows only in an answer of the same status. */
-const layersOfAnswer: readonly string[] = ["media type", "headers", "body", "schema"];
+const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
 /** A requirement may speak of many operations: it is kept by the others where the one that broke it does not answer. */
-function lackOfAnswer(
+function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],
   traffic: readonly Pick<Traffic, "answers">[],
-): Ruling | null {
+): OutcomeWithReason | null {
   if (operation === null) return null;
-  const isInAnswer = response !== null && layersOfAnswer.includes(layer);
+  const isResponseLayer = response !== null && responseLayers.includes(layer);
   const listed = Object.entries(STATUSES).find(([name]) => name === operation)?.[1] ?? [];
-  const telling = isInAnswer
+  const decisiveStatuses = isResponseLayer
     ? [response.status]
-    : listed.filter((status) => !evasiveStatuses.includes(status));
+    : listed.filter((status) => !uninformativeStatuses.includes(status));
   const isAnswered = traffic.some(({ answers }) =>
-    telling.some((status) => (answers[`${operation} ${status}`] ?? 0) > 0),
+    decisiveStatuses.some((status) => (answers[`${operation} ${status}`] ?? 0) > 0),
   );
-  return isAnswered ? null : notVerified(`${operation} never answered ${telling.join(" or ")} now`);
+  return isAnswered
+    ? null
+    : toNotVerified(`${operation} never answered ${decisiveStatuses.join(" or ")} now`);
 }
 
 /** The requirements whose checks saw a failure; all of them where a report does not say. */
-export function findersOf(
+export function findDetectingRequirements(
   { foundBy }: ChosenFailure["failure"],
   { requirements }: { readonly requirements: readonly { readonly id: string }[] },
 ): readonly string[] {
@@ -89,7 +91,7 @@ export function findersOf(
 }
 
 /** A check that stops where it did not stop before may not have come to where it saw the failure. */
-function isAsBefore(
+function isSameResultAsBefore(
   { title, result, reason }: ReportCheck,
   before: RecordedReport["requirements"][number]["checks"],
 ): boolean {
@@ -97,6 +99,6 @@ function isAsBefore(
   return result === "held" || (known?.result === result && known.reason === reason);
 }
 
-export function notVerified(reason: string): Ruling {
+export function toNotVerified(reason: string): OutcomeWithReason {
   return { outcome: "not verified", now: null, reason };
 }

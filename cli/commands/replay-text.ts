@@ -1,15 +1,15 @@
-import { countText } from "../../reports/render/text/count-text.ts";
+import { formatCount } from "../../reports/render/text/format-count.ts";
 import { columnsMax, wrapTerminal } from "../../reports/render/text/terminal-text.ts";
-import { cutText } from "../../reports/render/text/visible-text.ts";
-import type { ReplayedFailure, ReplayWord } from "./replay-outcome.ts";
-import type { SentAgain } from "./send-again.ts";
+import { truncateText } from "../../reports/render/text/visible-text.ts";
+import type { ReplayedFailure, ReplayOutcome } from "./replay-outcome.ts";
+import type { ResentExchange } from "./resend-exchange.ts";
 
 /** What a replay found out; as JSON the one line of `--json`. */
 export interface ReplayResult {
   readonly exitCode: 0 | 1 | 3;
   readonly target: string;
   readonly seed: number;
-  readonly counts: { readonly [word in ReplayWord]: number };
+  readonly counts: { readonly [word in ReplayOutcome]: number };
   readonly failures: readonly ReplayedFailure[];
   readonly warnings: readonly string[];
 }
@@ -46,19 +46,19 @@ function failureLines({
   const left = exchanges.length - shown.length;
   return [
     ...wrap(`${requirement} (${fingerprint})`, `${outcome.toUpperCase()} `),
-    ...wrap(cutText(summary, textLengthMax), bodyIndent),
+    ...wrap(truncateText(summary, textLengthMax), bodyIndent),
     ...(outcome === "changed" && now !== null
-      ? wrap(`${cutText(now.summary, textLengthMax)} (${now.fingerprint})`, "  now       ")
+      ? wrap(`${truncateText(now.summary, textLengthMax)} (${now.fingerprint})`, "  now       ")
       : []),
-    ...(reason === null ? [] : wrap(cutText(reason, textLengthMax), "  because   ")),
-    ...(left === 0 ? [] : [`  sent      ${countText(left, "request")} before these`]),
+    ...(reason === null ? [] : wrap(truncateText(reason, textLengthMax), "  because   ")),
+    ...(left === 0 ? [] : [`  sent      ${formatCount(left, "request")} before these`]),
     ...shown.flatMap((exchange) => wrap(exchangeText(exchange), "  sent      ")),
     "",
   ];
 }
 
-function exchangeText({ method, url, unanswered, ...seen }: SentAgain): string {
-  const asked = `${method} ${cutText(url, columnsMax * 3)}`;
+function exchangeText({ method, url, unanswered, ...seen }: ResentExchange): string {
+  const asked = `${method} ${truncateText(url, columnsMax * 3)}`;
   const before = seen.recordedStatus ?? "no answer";
   if (unanswered !== null) return `${asked}: ${before}, now ${unanswered}`;
   const body = seen.isSameBody ? "the same body" : "another body";

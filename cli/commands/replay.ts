@@ -4,15 +4,15 @@ import type { CommandIo } from "../io.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
 import { readRecordedReport, type RecordedReport } from "./recorded-report.ts";
-import { chooseFailures, type ChosenFailure } from "./replay-choice.ts";
-import { judgeAgain } from "./replay-judgement.ts";
+import { chooseFailures, type ChosenFailure } from "./choose-failures.ts";
+import { rejudgeFailures } from "./rejudge-failures.ts";
 import type { ReplayOptions } from "./replay-options.ts";
-import { notVerified, ruleOnFailure, type ReplayedFailure } from "./replay-outcome.ts";
+import { toNotVerified, judgeReplayedFailure, type ReplayedFailure } from "./replay-outcome.ts";
 import { renderReplay, type ReplayResult } from "./replay-text.ts";
-import { recordedBaseUrl, replayWarnings, replayWish } from "./replay-wish.ts";
-import { sendAgain, type SentAgain } from "./send-again.ts";
-import { stopOnSignal } from "../run/stop-on-signal.ts";
-import { stopWhen } from "../run/stop-when.ts";
+import { recordedBaseUrl, replayWarnings, toReplayRunOptions } from "./replay-run-options.ts";
+import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
+import { createInterruptSignal } from "../run/interrupt-signal.ts";
+import { createStopSignal } from "../run/stop-signal.ts";
 
 /**
  * Sends the failing exchanges of a report again, runs the checks that saw them, prints what became of each failure, and
@@ -21,34 +21,34 @@ import { stopWhen } from "../run/stop-when.ts";
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);
   const chosen = chooseFailures(recorded, options.ids, options.report);
-  const wish = replayWish(options, recorded, io);
-  const interruption = stopOnSignal();
-  const stop = stopWhen([interruption.signal], options.maxTimeSeconds * 1_000);
+  const runOptions = toReplayRunOptions(options, recorded, io);
+  const interruption = createInterruptSignal();
+  const stop = createStopSignal([interruption.signal], options.maxTimeSeconds * 1_000);
   const progress = createProgress(options.quiet ? null : io);
   try {
     const { signal } = stop;
-    const replaying = { recorded, chosen, progress, interruption: interruption.signal, stop: signal };
-    if (chosen.length > 0) progress.doing(`looking at ${wish.baseUrl}`);
-    const waiting = (): void => progress.doing(`waiting for ${wish.baseUrl}`);
-    const prepared = chosen.length === 0 ? null : await prepareRun({ ...wish, signal, waiting });
-    const replayed = prepared === null ? nothing : await replay(replaying, prepared);
+    const replayContext = { recorded, chosen, progress, interruption: interruption.signal, stop: signal };
+    if (chosen.length > 0) progress.activity(`looking at ${runOptions.baseUrl}`);
+    const waiting = (): void => progress.activity(`waiting for ${runOptions.baseUrl}`);
+    const prepared = chosen.length === 0 ? null : await prepareRun({ ...runOptions, signal, waiting });
+    const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
     await prepared?.close();
     progress.finish();
-    const result = resultOf(replayed, {
-      target: wish.baseUrl,
+    const result = toReplayResult(replayRun, {
+      target: runOptions.baseUrl,
       seed: recorded.run.seed,
-      warnings: [...replayWarnings(options, recorded, chosen), ...replayed.warnings],
+      warnings: [...replayWarnings(options, recorded, chosen), ...replayRun.warnings],
     });
     io.stdout(options.json ? `${renderJson(result)}\n` : renderReplay(result));
     return result.exitCode;
   } finally {
     progress.finish();
-    stop.forget();
-    interruption.forget();
+    stop.dispose();
+    interruption.dispose();
   }
 }
 
-interface Replaying {
+interface ReplayContext {
   readonly progress: ProgressDisplay;
   readonly recorded: RecordedReport;
   readonly chosen: readonly ChosenFailure[];
@@ -56,16 +56,16 @@ interface Replaying {
   readonly stop: AbortSignal;
 }
 
-interface Replayed {
+interface ReplayRun {
   readonly reached: boolean;
   readonly failures: readonly ReplayedFailure[];
   readonly warnings: readonly string[];
 }
 
-const nothing: Replayed = { reached: true, failures: [], warnings: [] };
+const emptyReplayRun: ReplayRun = { reached: true, failures: [], warnings: [] };
 
-async function replay(replaying: Replaying, prepared: PreparedRun): Promise<Replayed> {
-  const { recorded, chosen, interruption, stop, progress } = replaying;
+async function replay(replayContext: ReplayContext, prepared: PreparedRun): Promise<ReplayRun> {
+  const { recorded, chosen, interruption, stop, progress } = replayContext;
   const { reached, transportFailure, warnings } = prepared.discovered;
   const named = chosen.map((one) => ({
     ...one,
@@ -77,27 +77,27 @@ async function replay(replaying: Replaying, prepared: PreparedRun): Promise<Repl
   }));
   if (!reached) {
     const why = `the target never answered: ${transportFailure ?? "unknown reason"}`;
-    const failures = named.map((one) => ({ ...one.named, ...notVerified(why), exchanges: [] }));
+    const failures = named.map((one) => ({ ...one.named, ...toNotVerified(why), exchanges: [] }));
     const remedy =
       "Nothing answers there; --base-url says where the node is now, --wait gives it time to start.";
     return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
   }
-  progress.doing("sending again what failed");
-  const sent = await sendAll(replaying, prepared);
+  progress.activity("sending again what failed");
+  const sent = await resendAll(replayContext, prepared);
   progress.found(prepared.context);
-  const judged = await judgeAgain({
+  const judged = await rejudgeFailures({
     prepared,
     chosen,
     interruption,
     stop,
-    begins: progress.judging,
+    onBegin: progress.judging,
     progress: progress.update,
   });
   return {
     reached,
     failures: named.map((one, at) => ({
       ...one.named,
-      ...ruleOnFailure(one, recorded, judged.report, judged.traffic),
+      ...judgeReplayedFailure(one, recorded, judged.report, judged.traffic),
       exchanges: sent[at] ?? [],
     })),
     warnings: judged.report.warnings,
@@ -105,10 +105,10 @@ async function replay(replaying: Replaying, prepared: PreparedRun): Promise<Repl
 }
 
 /** Sends what was recorded of each failure, in order. */
-async function sendAll(
-  { recorded, chosen, stop }: Replaying,
+async function resendAll(
+  { recorded, chosen, stop }: ReplayContext,
   { context, secrets }: PreparedRun,
-): Promise<SentAgain[][]> {
+): Promise<ResentExchange[][]> {
   const { baseUrl } = context.target;
   const { timeoutMillis, rate, authorities } = context;
   const transport = createTransport({
@@ -121,20 +121,20 @@ async function sendAll(
   });
   const { headers } = secrets;
   const { allow } = context;
-  const destination = { transport, recordedBaseUrl: recordedBaseUrl(recorded), baseUrl, allow, headers };
-  const all: SentAgain[][] = [];
+  const replayTarget = { transport, recordedBaseUrl: recordedBaseUrl(recorded), baseUrl, allow, headers };
+  const all: ResentExchange[][] = [];
   for (const { failure } of chosen) {
-    const sent: SentAgain[] = [];
+    const sent: ResentExchange[] = [];
     const exchanges = failure.exchanges.length === 0 ? [failure] : failure.exchanges;
-    for (const exchange of exchanges) sent.push(await sendAgain(exchange, destination));
+    for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
     all.push(sent);
   }
   await transport.close();
   return all;
 }
 
-function resultOf(
-  { reached, failures }: Replayed,
+function toReplayResult(
+  { reached, failures }: ReplayRun,
   context: Pick<ReplayResult, "target" | "seed" | "warnings">,
 ): ReplayResult {
   const counts = { fixed: 0, "still failing": 0, changed: 0, "not verified": 0 };

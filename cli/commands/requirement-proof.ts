@@ -10,7 +10,7 @@ export interface RequirementProof {
 }
 
 /** Null where nothing was measured for this build. */
-export function proofOf(requirement: RequirementId, proof: Proof | null): RequirementProof | null {
+export function findProof(requirement: RequirementId, proof: Proof | null): RequirementProof | null {
   if (proof === null) return null;
   const { mutation, variations } = proof;
   return {

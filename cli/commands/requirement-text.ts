@@ -1,8 +1,8 @@
-import { notCalibrated } from "../../reports/model/calibration.ts";
-import { countText } from "../../reports/render/text/count-text.ts";
+import { uncalibratedText } from "../../reports/model/calibration.ts";
+import { formatCount } from "../../reports/render/text/format-count.ts";
 import type { PlannedCheck } from "../../reports/model/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
-import { knownDivergenceOf } from "../../spec/known-divergences.ts";
+import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Silence } from "../../spec/silences.ts";
 import type { RequirementProof } from "./requirement-proof.ts";
 import { definitionLines, TEXT_WIDTH, wrapText } from "../options/wrap-text.ts";
@@ -13,9 +13,9 @@ type Row = readonly [RequirementId, Requirement];
 export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
-    ...wrapText(`${area}, from section ${sectionsOf(areaRows)}`, TEXT_WIDTH),
+    ...wrapText(`${area}, from section ${listSections(areaRows)}`, TEXT_WIDTH),
     ...areaRows.flatMap(([id, row]) =>
-      definitionLines(`${id}  ${row.level}`, row.text + standing(row), 2, 20),
+      definitionLines(`${id}  ${row.level}`, row.text + formatCountedState(row), 2, 20),
     ),
     "",
   ]);
@@ -23,7 +23,7 @@ export function renderRequirementList(rows: readonly Row[]): string {
 }
 
 /** All that there is to say of one requirement. */
-export interface RequirementInFull {
+export interface RequirementDetails {
   readonly id: RequirementId;
   readonly row: Requirement;
   /** The silences of the document that concern it. */
@@ -34,7 +34,7 @@ export interface RequirementInFull {
 }
 
 /** One requirement in full: the statement, how it is read, the checks, and the nodes that prove these. */
-export function renderRequirement({ id, row, silences, checks, proof }: RequirementInFull): string {
+export function renderRequirement({ id, row, silences, checks, proof }: RequirementDetails): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
     ["section", row.section],
@@ -48,9 +48,9 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
       "excluded",
       row.excluded === undefined ? undefined : `${row.excluded.reason}: ${row.excluded.explanation}`,
     ],
-    ["in the field", knownDivergenceOf(id) ?? undefined],
+    ["in the field", describeKnownDivergences(id) ?? undefined],
     ["since", row.since],
-    ["proof", proof === null ? notCalibrated : undefined],
+    ["proof", proof === null ? uncalibratedText : undefined],
   ];
   const lines = [
     id,
@@ -109,14 +109,14 @@ function groupByArea(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> 
   return areas;
 }
 
-function sectionsOf(rows: readonly Row[]): string {
+function listSections(rows: readonly Row[]): string {
   return [...new Set(rows.map(([, row]) => row.section))]
     .toSorted((left, right) => left.localeCompare(right, "en", { numeric: true }))
     .join(", ");
 }
 
 /** Why a row stands outside the verdict, where it does. */
-function standing(row: Requirement): string {
+function formatCountedState(row: Requirement): string {
   if (row.excluded !== undefined) {
     return ` [excluded: ${row.excluded.reason}]`;
   }
@@ -130,5 +130,5 @@ function countsOf(rows: readonly Row[]): string {
   );
   const excluded = rows.filter(([, row]) => row.excluded !== undefined).length;
   const pending = rows.length - judged.length - excluded;
-  return `${countText(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
+  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
 }

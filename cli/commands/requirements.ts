@@ -1,10 +1,10 @@
-import { isRequirementId, requirementOf, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { isRequirementId, getRequirement, requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { isSilenceId, silences, type Silence, type SilenceId } from "../../spec/silences.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import type { CommandIo } from "../io.ts";
 import { nearest } from "../options/near-match.ts";
 import { readProof } from "../run/proof.ts";
-import { proofOf } from "./requirement-proof.ts";
+import { findProof } from "./requirement-proof.ts";
 import type { OptionSources } from "../options/option-sources.ts";
 import { resolveOptions } from "../options/options.ts";
 import { renderRequirement, renderRequirementList } from "./requirement-text.ts";
@@ -38,26 +38,28 @@ export async function runRequirements({ id, json }: RequirementsOptions, io: Com
     io.stdout(json ? `${JSON.stringify({ requirements: rows })}\n` : renderRequirementList(requirements));
     return 0;
   }
-  const row = requirementOf(id);
-  const concerned = silencesOf(id);
+  const row = getRequirement(id);
+  const relatedSilences = findSilences(id);
   const checks = (await collectChecks())
     .filter(({ requirement }) => requirement === id)
     .map(({ title, role, safety }) => ({ title, role, safety }));
-  const proof = proofOf(id, readProof());
-  const asData = {
+  const proof = findProof(id, readProof());
+  const jsonRecord = {
     id,
     ...row,
     checks,
     proof,
-    silences: concerned.map(([silenceId, silence]) => ({ id: silenceId, ...silence })),
+    silences: relatedSilences.map(([silenceId, silence]) => ({ id: silenceId, ...silence })),
   };
   io.stdout(
-    json ? `${JSON.stringify(asData)}\n` : renderRequirement({ id, row, silences: concerned, checks, proof }),
+    json
+      ? `${JSON.stringify(jsonRecord)}\n`
+      : renderRequirement({ id, row, silences: relatedSilences, checks, proof }),
   );
   return 0;
 }
 
-function silencesOf(id: RequirementId): readonly (readonly [SilenceId, Silence])[] {
+function findSilences(id: RequirementId): readonly (readonly [SilenceId, Silence])[] {
   return Object.keys(silences)
     .filter(isSilenceId)
     .map((silenceId): readonly [SilenceId, Silence] => [silenceId, silences[silenceId]])

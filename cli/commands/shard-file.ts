@@ -11,7 +11,7 @@ const packedBytesMax = 64 * 1024 * 1024;
 const unpackedBytesMax = 256 * 1024 * 1024;
 
 /** What goes beside the report of a shard: what it was made from, so that the whole run can be judged from all of them. */
-export function packRecord(record: RunRecord): Uint8Array {
+export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
 

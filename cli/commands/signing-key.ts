@@ -24,7 +24,7 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
   }
   const key = text.startsWith("0x") ? seedKey(text) : pemKey(text);
   if (typeof key === "string") throw new UsageError(`--sign expected ${accepted}, got ${key} in ${path}`);
-  if (isReadByEverybody(file)) {
+  if (isWorldReadable(file)) {
     io.stderr(`Warning: everybody on this machine may read the key in ${path}.\n`);
   }
   return key;
@@ -52,6 +52,6 @@ function pemKey(text: string): KeyObject | string {
 }
 
 /** Where a system keeps no such rights, its files seem open to everybody and nothing is said. */
-function isReadByEverybody(file: string): boolean {
+function isWorldReadable(file: string): boolean {
   return process.platform !== "win32" && statSync(file).isFile() && (statSync(file).mode & 0o004) !== 0;
 }

@@ -9,14 +9,14 @@ import { packageVersion } from "../version.ts";
 const named = { ...schema, description: "a report of touchstone check" };
 
 /** A report of the published schema, or where and why it is none. */
-export type SchemaReading =
+export type SchemaResult =
   { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly reason: string };
 
 /**
  * Holds a file against the published schema of a report. One that another version of this program wrote may say more:
  * members may be added to the schema, and none is renamed.
  */
-export function readSchema({ value, duplicates }: ReportFile): SchemaReading {
+export function readSchema({ value, duplicates }: ReportFile): SchemaResult {
   const [twice] = duplicates;
   if (twice !== undefined) {
     return {

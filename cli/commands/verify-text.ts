@@ -1,5 +1,5 @@
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
-import { cutText } from "../../reports/render/text/visible-text.ts";
+import { truncateText } from "../../reports/render/text/visible-text.ts";
 import { packageVersion } from "../version.ts";
 
 /** How one part of a verification ended, and why it did not end well. */
@@ -35,7 +35,7 @@ const textLengthMax = 600;
 /** Renders a verification for a terminal, in at most 80 columns; nothing in the report can steer the terminal. */
 export function renderVerification(verification: Verification): string {
   const { schema, digest, content, catalogue, signature, says, exitCode } = verification;
-  const distrust = exitCode === 0 ? "" : "not to be believed; the report says: ";
+  const warningPrefix = exitCode === 0 ? "" : "not to be believed; the report says: ";
   const lines = [
     ...stepLines("Schema", schema),
     ...stepLines("Digest", digest),
@@ -46,16 +46,16 @@ export function renderVerification(verification: Verification): string {
       ? []
       : [
           "",
-          ...wrap("Verdict", distrust + says.headline),
+          ...wrap("Verdict", warningPrefix + says.headline),
           ...wrap("Target", says.target),
           ...wrap("Run at", says.startedAt),
-          ...wrap("Made by", toolText(says.toolVersion)),
+          ...wrap("Made by", formatTool(says.toolVersion)),
         ]),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function toolText(version: string): string {
+function formatTool(version: string): string {
   const own = packageVersion();
   return version === own ? `touchstone ${version}` : `touchstone ${version}; this is ${own}`;
 }
@@ -66,5 +66,5 @@ function stepLines(name: string, { state, reason }: Step): string[] {
 
 function wrap(name: string, text: string): string[] {
   const first = name.padEnd(11);
-  return wrapTerminal(cutText(text, textLengthMax), { first, rest: " ".repeat(first.length) });
+  return wrapTerminal(truncateText(text, textLengthMax), { first, rest: " ".repeat(first.length) });
 }

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../../reports/model/any-run.test.arbitrary.ts";
-import { createReport, reportDigest } from "../../reports/model/report.ts";
+import { createReport, computeDigest } from "../../reports/model/report.ts";
 import {
   failureOf,
   numRuns,
   tool,
   wholeRun,
-  wholeRunBut,
+  wholeRunWith,
 } from "../../reports/model/run-record.test.arbitrary.ts";
 import { renderSignature } from "../../reports/verify/signature.ts";
 import { renderReportJson } from "../../reports/files/write-reports.ts";
@@ -25,7 +25,7 @@ const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const other = generateKeyPairSync("ed25519");
 const hexOf = (key: typeof publicKey): string =>
   `0x${Buffer.from(key.export({ format: "jwk" }).x ?? "", "base64url").toString("hex")}`;
-const report = createReport(wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool);
+const report = createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool);
 const text = renderReportJson(report);
 
 after(() => rmSync(folder, { recursive: true }));
@@ -52,7 +52,7 @@ async function verify(...argv: string[]) {
 function forge(content: object): void {
   writeFileSync(
     file,
-    JSON.stringify({ ...content, digest: reportDigest({ ...content, digest: undefined }) }),
+    JSON.stringify({ ...content, digest: computeDigest({ ...content, digest: undefined }) }),
   );
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { verify as verifySignature } from "../../reference-node/primitives/ed25519-verify.ts";
-import { catalogueFaults } from "../../reports/verify/catalogue-faults.ts";
+import { findCatalogueFaults } from "../../reports/verify/catalogue-faults.ts";
 import { renderHeadline } from "../../reports/verdict/headline.ts";
 import { renderJson } from "../../reports/render/text/json-text.ts";
 import { toJsonValue } from "../../reports/model/json-value.ts";
-import { contradictionsOf } from "../../reports/verify/report-contradictions.ts";
-import { reportDigest, type Report } from "../../reports/model/report.ts";
+import { findContradictions } from "../../reports/verify/report-contradictions.ts";
+import { computeDigest, type Report } from "../../reports/model/report.ts";
 import { signaturePath } from "../../reports/verify/signature.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import type { CommandIo } from "../io.ts";
@@ -28,11 +28,11 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const file = readReportFile(options.report, io.cwd);
   const schema = readSchema(file);
   const steps = {
-    schema: schema.ok ? ok : notOk(schema.reason),
+    schema: schema.ok ? ok : toFailedStep(schema.reason),
     digest: verifyDigest(file),
-    content: schema.ok ? noneOf(contradictionsOf(schema.report)) : notChecked("it is no report"),
-    catalogue: schema.ok ? verifyCatalogue(schema.report) : notChecked("it is no report"),
-    signature: verifySigned(file, key, io.cwd),
+    content: schema.ok ? toStep(findContradictions(schema.report)) : toUncheckedStep("it is no report"),
+    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("it is no report"),
+    signature: verifySignatureFile(file, key, io.cwd),
   };
   const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
   const verification: Verification = {
@@ -53,52 +53,54 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
 }
 
 const ok: Step = { state: "ok", reason: null };
-const notOk = (reason: string): Step => ({ state: "not ok", reason });
-const notChecked = (reason: string): Step => ({ state: "not checked", reason });
+const toFailedStep = (reason: string): Step => ({ state: "not ok", reason });
+const toUncheckedStep = (reason: string): Step => ({ state: "not checked", reason });
 
 /** The digest is over JSON in its canonical form, which only what can be written without loss has. */
 function verifyDigest({ value }: ReportFile): Step {
-  if (!isObject(value) || typeof value["digest"] !== "string") return notOk("it has no digest");
+  if (!isObject(value) || typeof value["digest"] !== "string") return toFailedStep("it has no digest");
   const { digest, ...content } = value;
   if (JSON.stringify(toJsonValue(content)) !== JSON.stringify(content)) {
-    return notOk("it holds what no report can say");
+    return toFailedStep("it holds what no report can say");
   }
-  return reportDigest(content) === digest ? ok : notOk("the digest is of other content");
+  return computeDigest(content) === digest ? ok : toFailedStep("the digest is of other content");
 }
 
 /** Only this program's own catalogue is at hand. */
 function verifyCatalogue(report: Report): Step {
   return report.tool.specDigest === toolIdentity().specDigest
-    ? noneOf(catalogueFaults(report, requirements))
-    : notChecked("another catalogue");
+    ? toStep(findCatalogueFaults(report, requirements))
+    : toUncheckedStep("another catalogue");
 }
 
 const faultsMax = 5;
 
-function noneOf(faults: readonly string[]): Step {
+function toStep(faults: readonly string[]): Step {
   if (faults.length === 0) return ok;
   const shown = faults.slice(0, faultsMax);
   const left = faults.length - shown.length;
-  return notOk([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
+  return toFailedStep([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
 }
 
 /** 128 digits and a line break, with room for what else somebody may have put there. */
 const signatureBytesMax = 1024;
 
-function verifySigned({ path, bytes }: ReportFile, key: Uint8Array | null, cwd: string): Step {
+function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null, cwd: string): Step {
   const place = resolve(cwd, signaturePath(path));
   const name = basename(place);
   if (!existsSync(place)) {
-    return key === null ? notChecked("it is not signed") : notOk(`there is no ${name} beside it`);
+    return key === null ? toUncheckedStep("it is not signed") : toFailedStep(`there is no ${name} beside it`);
   }
   if (key === null) {
-    return notChecked(`${name} lies beside it; give --key, because a key that comes with it proves nothing`);
+    return toUncheckedStep(
+      `${name} lies beside it; give --key, because a key that comes with it proves nothing`,
+    );
   }
   const text = readSignature(place).trimEnd();
-  if (!/^[0-9a-f]{128}$/.test(text)) return notOk(`${name} does not hold the hex of a signature`);
+  if (!/^[0-9a-f]{128}$/.test(text)) return toFailedStep(`${name} does not hold the hex of a signature`);
   return verifySignature(key, bytes, Buffer.from(text, "hex"))
     ? ok
-    : notOk("the signature is not that of this key over this file");
+    : toFailedStep("the signature is not that of this key over this file");
 }
 
 function readSignature(place: string): string {

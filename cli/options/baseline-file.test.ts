@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { divergencesOf } from "../../spec/known-divergences.ts";
+import { listDivergences } from "../../spec/known-divergences.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
 import { readBaseline } from "./baseline-option.ts";
 import { openProposal } from "./baseline-proposal.ts";
@@ -129,7 +129,7 @@ describe("the files that options name", () => {
     assert.ok(isShipped);
     assert.deepEqual(
       entries.map(({ requirement }) => requirement),
-      divergencesOf("aptos").map(([id]) => id),
+      listDivergences("aptos").map(([id]) => id),
     );
     assert.ok(entries.every(({ owner, expires }) => owner === null && expires === null));
     assert.match(entries[0]?.reason ?? "", /^Nodes of aptos/);

@@ -29,7 +29,7 @@ export function parseBaseline(value: unknown, where: string): readonly BaselineE
     throw new UsageError(`${where} expected ${schema.description}, got ${kindOf(value)}`);
   }
   const entries = value.map((one: unknown, index) => parseEntry(one, placeOf(where, index, one)));
-  refuseRepeated(entries, where);
+  rejectDuplicates(entries, where);
   return entries;
 }
 
@@ -87,7 +87,7 @@ function placeOf(where: string, index: number, entry: unknown): string {
   return `${where}: entry ${index + 1}${name}`;
 }
 
-function refuseRepeated(entries: readonly BaselineEntry[], where: string): void {
+function rejectDuplicates(entries: readonly BaselineEntry[], where: string): void {
   entries.forEach((entry, index) => {
     const first = entries.findIndex((one) => compareEntries(one, entry) === 0);
     if (first < index) {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Baseline, BaselineEntry } from "../../reports/model/baseline.ts";
 import {
   describeDivergence,
-  divergencesOf,
+  listDivergences,
   isKnownNetwork,
   knownDivergences,
 } from "../../spec/known-divergences.ts";
@@ -41,7 +41,7 @@ export function readBaseline(source: string, io: Pick<CommandIo, "cwd">): Baseli
 export function shippedBaseline(source: string): Baseline | null {
   const network = source.slice(prefix.length);
   if (!source.startsWith(prefix) || !isKnownNetwork(network)) return null;
-  const entries = divergencesOf(network).map(([requirement, divergence]): BaselineEntry => ({
+  const entries = listDivergences(network).map(([requirement, divergence]): BaselineEntry => ({
     requirement,
     fingerprint: null,
     reason: describeDivergence(network, divergence),

@@ -2,9 +2,9 @@ import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { proposeBaseline } from "../../reports/verdict/baseline-proposal.ts";
-import { countText } from "../../reports/render/text/count-text.ts";
+import { formatCount } from "../../reports/render/text/format-count.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { writeWhole } from "../../reports/files/write-whole.ts";
+import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
 import type { CommandIo } from "../io.ts";
 import { parseJson } from "./parse-json.ts";
@@ -19,17 +19,17 @@ export interface ProposalFile {
 /** Looks at the file that `--baseline-write` names. Throws UsageError where it could not be written, or is malformed. */
 export function openProposal(path: string, io: Pick<CommandIo, "cwd">): ProposalFile {
   const whole = resolve(io.cwd, path);
-  const refuse = (why: string) =>
+  const toUsageError = (why: string) =>
     new UsageError(`--baseline-write expected a file that can be written, got ${path}: ${why}`);
   let text: string | null = null;
   try {
     accessSync(dirname(whole), constants.W_OK);
     const stats = statSync(whole, { throwIfNoEntry: false });
-    if (stats !== undefined && !stats.isFile()) throw refuse("it is no file");
+    if (stats !== undefined && !stats.isFile()) throw toUsageError("it is no file");
     text = stats === undefined ? null : readFileSync(whole, "utf8");
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw toUsageError(error instanceof Error ? error.message : String(error));
   }
   return { path: whole, existing: text === null ? [] : parseBaseline(parseJson(path, text), path) };
 }
@@ -42,7 +42,9 @@ export async function propose(
   io: Pick<CommandIo, "stderr">,
 ): Promise<void> {
   const entries = proposeBaseline(report, existing);
-  await writeWhole([[path, renderBaseline(entries)]]);
+  await writeAtomically([[path, renderBaseline(entries)]]);
   if (!quiet)
-    io.stderr(`Proposed a baseline of ${countText(entries.length, "entry", "entries")}: ${baselineWrite}\n`);
+    io.stderr(
+      `Proposed a baseline of ${formatCount(entries.length, "entry", "entries")}: ${baselineWrite}\n`,
+    );
 }

@@ -58,7 +58,7 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 
 /** Commands that this version knows by name and refuses. */
-export const COMMANDS_NOT_YET: readonly string[] = ["record"];
+export const UNSUPPORTED_COMMANDS: readonly string[] = ["record"];
 
 /** Every command of this version with its entry. */
 export const commandEntries: readonly (readonly [CommandName, CommandEntry])[] = Object.keys(COMMANDS)

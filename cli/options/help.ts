@@ -1,7 +1,7 @@
 import {
   commandEntries,
   COMMANDS,
-  COMMANDS_NOT_YET,
+  UNSUPPORTED_COMMANDS,
   configOption,
   helpOption,
   type CommandName,
@@ -14,7 +14,7 @@ const COLUMN = 26;
 
 /** What `touchstone --help` prints. */
 export function renderHelp(): string {
-  return asText([
+  return joinLines([
     "Usage: touchstone <command> [options]",
     "",
     ...wrapText("Judges a blockchain node's REST interface against its written specification.", TEXT_WIDTH),
@@ -26,7 +26,7 @@ export function renderHelp(): string {
     ...definitionLines("--help", "this text; after a command, the options of that command", 2, COLUMN),
     ...definitionLines("--version", "the version of this program", 2, COLUMN),
     "",
-    ...wrapText(`Not supported by this version: ${COMMANDS_NOT_YET.join(", ")}.`, TEXT_WIDTH),
+    ...wrapText(`Not supported by this version: ${UNSUPPORTED_COMMANDS.join(", ")}.`, TEXT_WIDTH),
   ]);
 }
 
@@ -34,14 +34,14 @@ export function renderHelp(): string {
 export function renderCommandHelp(command: CommandName): string {
   const { usage, summary, table } = COMMANDS[command];
   const options: readonly (readonly [string, Option<unknown>])[] = Object.entries(table);
-  const supported = options.filter(([, option]) => !option.isNotYet);
-  const notYet = options.filter(([, option]) => option.isNotYet).map(([name]) => `--${name}`);
-  return asText([
+  const supported = options.filter(([, option]) => !option.isUnsupported);
+  const unsupported = options.filter(([, option]) => option.isUnsupported).map(([name]) => `--${name}`);
+  return joinLines([
     `Usage: touchstone ${usage} [options]`,
     ...(command === "check" ? ["       touchstone check <base-url> [options] -- <cmd...>"] : []),
     "",
     ...wrapText(`${summary[0]?.toUpperCase() ?? ""}${summary.slice(1)}.`, TEXT_WIDTH),
-    ...(command === "check" ? ["", ...wrapText(AROUND_A_COMMAND, TEXT_WIDTH)] : []),
+    ...(command === "check" ? ["", ...wrapText(TARGET_COMMAND_HELP, TEXT_WIDTH)] : []),
     "",
     "Options:",
     ...supported.flatMap(([name, option]) => optionLines(name, option)),
@@ -50,13 +50,13 @@ export function renderCommandHelp(command: CommandName): string {
     "",
     ...sourceLines(command),
     ...exitLines(command),
-    ...(notYet.length === 0
+    ...(unsupported.length === 0
       ? []
-      : ["", ...wrapText(`Not supported by this version: ${notYet.join(", ")}.`, TEXT_WIDTH)]),
+      : ["", ...wrapText(`Not supported by this version: ${unsupported.join(", ")}.`, TEXT_WIDTH)]),
   ]);
 }
 
-const AROUND_A_COMMAND =
+const TARGET_COMMAND_HELP =
   "With a command after --, that command is started without a shell, judged once it answers, and stopped with all " +
   "that it started.";
 
@@ -96,6 +96,6 @@ function exitLines(command: CommandName): readonly string[] {
   return ["", ...wrapText(EXIT_CODES[command], TEXT_WIDTH)];
 }
 
-function asText(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;
 }

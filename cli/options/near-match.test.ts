@@ -14,8 +14,8 @@ test("a word is nearest to itself, in any case", () => {
 });
 
 test("one slip of the hand is near, whatever it is", () => {
-  for (const slip of ["chain-di", "chan-id", "chainn-id", "chaim-id"]) {
-    assert.equal(nearest(slip, ["port", "chain-id", "clock"]), "chain-id");
+  for (const typo of ["chain-di", "chan-id", "chainn-id", "chaim-id"]) {
+    assert.equal(nearest(typo, ["port", "chain-id", "clock"]), "chain-id");
   }
 });
 

@@ -13,7 +13,7 @@ export interface GivenArguments {
   readonly afterTerminator: readonly string[] | null;
 }
 
-type Token = ReturnType<typeof tokensOf>[number];
+type Token = ReturnType<typeof parseTokens>[number];
 
 /** Reads the arguments after the command's name; throws UsageError for what the table does not know. */
 export function readArguments(command: string, table: OptionTable, argv: readonly string[]): GivenArguments {
@@ -21,7 +21,7 @@ export function readArguments(command: string, table: OptionTable, argv: readonl
   const positionals = Object.keys(table).filter((name) => table[name]?.isPositional);
   let positionalsSeen = 0;
   let afterTerminator: readonly string[] | null = null;
-  for (const token of tokensOf(table, argv)) {
+  for (const token of parseTokens(table, argv)) {
     if (token.kind === "option-terminator") {
       afterTerminator = argv.slice(token.index + 1);
       break;
@@ -30,7 +30,9 @@ export function readArguments(command: string, table: OptionTable, argv: readonl
     const positional = positionals[Math.min(positionalsSeen, positionals.length - 1)];
     if (token.kind === "positional") positionalsSeen += 1;
     const name =
-      token.kind === "positional" ? positional : knownOption(command, table, token.name, token.rawName);
+      token.kind === "positional"
+        ? positional
+        : requireKnownOption(command, table, token.name, token.rawName);
     if (name === undefined) {
       throw new UsageError(`touchstone ${command} takes no argument, got ${JSON.stringify(token.value)}`);
     }
@@ -49,7 +51,7 @@ export function readArguments(command: string, table: OptionTable, argv: readonl
   return { given: new Map(given), afterTerminator };
 }
 
-function tokensOf(table: OptionTable, argv: readonly string[]) {
+function parseTokens(table: OptionTable, argv: readonly string[]) {
   const named = Object.entries(table).filter(([, option]) => !option.isPositional);
   const options = Object.fromEntries(
     named.map(([name, option]) => [
@@ -60,7 +62,7 @@ function tokensOf(table: OptionTable, argv: readonly string[]) {
   return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
-function knownOption(command: string, table: OptionTable, name: string, rawName: string): string {
+function requireKnownOption(command: string, table: OptionTable, name: string, rawName: string): string {
   const option = Object.hasOwn(table, name) ? table[name] : undefined;
   if (option !== undefined && !option.isPositional && rawName.startsWith("--")) {
     return name;
@@ -73,7 +75,7 @@ function knownOption(command: string, table: OptionTable, name: string, rawName:
     throw new UsageError(`touchstone ${command} has no option ${rawName}; write --${positive}=false`);
   }
   const accepted = Object.keys(table)
-    .filter((key) => !table[key]?.isNotYet && !table[key]?.isPositional)
+    .filter((key) => !table[key]?.isUnsupported && !table[key]?.isPositional)
     .map((key) => `--${key}`);
   const near = didYouMean(rawName, accepted) || `; accepted: ${accepted.join(", ")}`;
   throw new UsageError(`touchstone ${command} has no option ${rawName}${near}`);
@@ -85,7 +87,7 @@ function textOf(table: OptionTable, name: string, token: Extract<Token, { kind: 
   if (placeholder === null) {
     return token.value ?? "true";
   }
-  if (table[name]?.isNotYet) {
+  if (table[name]?.isUnsupported) {
     return token.value ?? "";
   }
   if (token.value === undefined || (!token.inlineValue && /^-[^\d]/.test(token.value))) {

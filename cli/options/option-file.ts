@@ -1,7 +1,7 @@
 import { commandEntries } from "./command-tables.ts";
 import type { GivenOption, GivenOptions } from "./given-options.ts";
 import { didYouMean } from "./near-match.ts";
-import { fileKey } from "./option-names.ts";
+import { toFileKey } from "./option-names.ts";
 import type { Option, OptionTable } from "./option.ts";
 import { kindOf, parseJson } from "./parse-json.ts";
 import { UsageError } from "../usage-error.ts";
@@ -11,7 +11,7 @@ export function readOptionFile(command: string, path: string, text: string): Giv
   const sections = objectIn(parseJson(path, text), `the file ${path}`);
   const names = commandEntries.map(([name]) => name);
   for (const key of Object.keys(sections)) {
-    refuseUnknown(key, names, `key ${JSON.stringify(key)} in ${path}`);
+    rejectUnknown(key, names, `key ${JSON.stringify(key)} in ${path}`);
   }
   let given: GivenOptions = new Map();
   for (const [name, { table }] of commandEntries) {
@@ -25,21 +25,21 @@ export function readOptionFile(command: string, path: string, text: string): Giv
 
 function readSection(command: string, table: OptionTable, path: string, value: unknown): GivenOptions {
   const section = objectIn(value, `${command} in ${path}`);
-  const names = new Map(Object.keys(table).map((name) => [fileKey(name), name]));
+  const names = new Map(Object.keys(table).map((name) => [toFileKey(name), name]));
   const given = new Map<string, GivenOption>();
   for (const [key, entry] of Object.entries(section)) {
     const where = `${command}.${key} in ${path}`;
-    refuseUnknown(key, [...names.keys()], where);
+    rejectUnknown(key, [...names.keys()], where);
     const name = names.get(key) ?? key;
     const option = table[name];
     if (option !== undefined) {
-      given.set(name, { texts: option.isNotYet ? [] : textsOf(option, entry, where), where });
+      given.set(name, { texts: option.isUnsupported ? [] : textsOf(option, entry, where), where });
     }
   }
   return given;
 }
 
-function refuseUnknown(key: string, known: readonly string[], where: string): void {
+function rejectUnknown(key: string, known: readonly string[], where: string): void {
   if (!known.includes(key)) {
     const near = didYouMean(key, known) || `; accepted: ${known.join(", ")}`;
     throw new UsageError(`${where} belongs to no option${near}`);

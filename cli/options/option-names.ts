@@ -7,7 +7,7 @@ export function variableName(command: string, option: string): string {
 }
 
 /** The key of an option in the file: `max-time` → `maxTime`. */
-export function fileKey(option: string): string {
+export function toFileKey(option: string): string {
   return option.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

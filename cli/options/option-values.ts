@@ -31,7 +31,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<
 }
 
 /** Fixed words separated by commas, without repetition. */
-export function wordsOf<Word extends string>(
+export function parseWords<Word extends string>(
   words: readonly Word[],
   what: string,
 ): ValueParser<readonly Word[]> {
@@ -40,8 +40,8 @@ export function wordsOf<Word extends string>(
       const word = words.find((candidate) => candidate === part.trim());
       if (word === undefined) {
         const hint = nearest(part.trim(), words);
-        const meant = hint === null ? `accepted: ${words.join(", ")}` : `did you mean ${hint}?`;
-        throw new UsageError(`${place.where} expected ${what}, got ${JSON.stringify(part)}; ${meant}`);
+        const suggestion = hint === null ? `accepted: ${words.join(", ")}` : `did you mean ${hint}?`;
+        throw new UsageError(`${place.where} expected ${what}, got ${JSON.stringify(part)}; ${suggestion}`);
       }
       return word;
     });

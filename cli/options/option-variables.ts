@@ -14,7 +14,7 @@ export function readVariables(
   table: OptionTable,
   env: { readonly [name: string]: string | undefined },
 ): GivenOptions {
-  refuseUnknown(
+  rejectUnknown(
     Object.keys(env).filter((name) => env[name] !== undefined && name.startsWith(VARIABLE_PREFIX)),
   );
   const given = new Map<string, GivenOption>();
@@ -31,7 +31,7 @@ export function readVariables(
   return given;
 }
 
-function refuseUnknown(names: readonly string[]): void {
+function rejectUnknown(names: readonly string[]): void {
   const known = commandEntries.flatMap(([command, { table }]) =>
     [...Object.keys(table), "config"].map((option) => variableName(command, option)),
   );

@@ -20,7 +20,7 @@ export interface Option<Value> {
   /** Given without its name on the command line. */
   readonly isPositional: boolean;
   /** Known, but refused by this version wherever it is given. */
-  readonly isNotYet: boolean;
+  readonly isUnsupported: boolean;
   /** Throws UsageError where a text is not what the option accepts. */
   readonly parse: (texts: readonly string[], place: Place) => Value;
 }
@@ -43,7 +43,7 @@ export function malformedValue(place: Place, accepted: string, text: string): Us
   return new UsageError(`${place.where} expected ${accepted}, got ${JSON.stringify(text)}`);
 }
 
-const BASE = { isRepeatable: false, isPositional: false, isNotYet: false, shownDefault: null } as const;
+const BASE = { isRepeatable: false, isPositional: false, isUnsupported: false, shownDefault: null } as const;
 
 /** An option that is on or off. */
 export function defineFlag(meaning: string): Option<boolean> {
@@ -97,14 +97,14 @@ export function defineList<Value>(option: {
 }
 
 /** An option that this version knows and refuses; without a placeholder it is a flag. */
-export function defineNotYet(meaning: string, placeholder: string | null = null): Option<null> {
+export function defineUnsupported(meaning: string, placeholder: string | null = null): Option<null> {
   return {
     ...BASE,
     placeholder,
     meaning,
     fallback: null,
     isRepeatable: true,
-    isNotYet: true,
+    isUnsupported: true,
     parse: () => null,
   };
 }

@@ -8,7 +8,7 @@ import { commandEntries } from "./command-tables.ts";
 import { parseDiffOptions } from "../commands/diff.ts";
 import { parseMergeOptions } from "../commands/merge-options.ts";
 import { parseNodeOptions } from "../commands/node-options.ts";
-import { argumentName, fileKey, variableName } from "./option-names.ts";
+import { argumentName, toFileKey, variableName } from "./option-names.ts";
 import type { OptionSources } from "./option-sources.ts";
 import { parseReplayOptions } from "../commands/replay-options.ts";
 import { parseRequirementsOptions } from "../commands/requirements.ts";
@@ -268,15 +268,15 @@ describe("options that are not supported yet", () => {
     verify: parseVerifyOptions,
   };
   for (const [command, { table }] of commandEntries) {
-    for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isNotYet)) {
+    for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isUnsupported)) {
       test(`${command} refuses --${name} from every source`, () => {
         const asArgument = option.placeholder === null ? [`--${name}`] : [`--${name}`, "1"];
         const given = [
           [{ argv: asArgument }, argumentName(name, false)],
           [{ env: { [variableName(command, name)]: "1" } }, variableName(command, name)],
           [
-            { file: { [command]: { [fileKey(name)]: false } } },
-            `${command}.${fileKey(name)} in touchstone.config.json`,
+            { file: { [command]: { [toFileKey(name)]: false } } },
+            `${command}.${toFileKey(name)} in touchstone.config.json`,
           ],
         ] as const;
         for (const [from, where] of given) {

@@ -32,7 +32,7 @@ export function resolveOptions<Table extends OptionTable>(
   const configGiven = fromArguments.get("config") ?? fromVariables.get("config");
   const fromFile = readConfig(command, configGiven, sources);
   const order = [fromArguments, fromVariables, fromFile];
-  refuseNotYet(table, order);
+  rejectUnsupported(table, order);
   const values: { [name: string]: unknown } = {};
   for (const [name, option] of Object.entries(table)) {
     const given = order.find((source) => source.has(name))?.get(name);
@@ -66,10 +66,10 @@ function readText(path: string, sources: OptionSources): string | null {
 }
 
 /** An option that this version does not support is refused wherever it is given, even where another source overrides it. */
-function refuseNotYet(table: OptionTable, order: readonly GivenOptions[]): void {
+function rejectUnsupported(table: OptionTable, order: readonly GivenOptions[]): void {
   for (const source of order) {
     for (const [name, given] of source) {
-      if (table[name]?.isNotYet) {
+      if (table[name]?.isUnsupported) {
         throw new UsageError(`${given.where} is not supported by this version`);
       }
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
-import { NOTHING_DECLARED } from "../../suites/client/declared.ts";
+import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseProfile } from "./profile.ts";
 import { UsageError } from "../usage-error.ts";
@@ -26,7 +26,7 @@ describe("a profile", () => {
     assert.deepEqual(parse({}), {
       vendor: null,
       accounts: [],
-      declared: NOTHING_DECLARED,
+      declared: emptyDeclaration,
       signers: [],
       controlToken: null,
     });

@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
-  NOTHING_DECLARED,
-  type Declared,
+  emptyDeclaration,
+  type TargetDeclaration,
   type DeclaredCall,
   type DeclaredLimits,
   type DeclaredTableItem,
-} from "../../suites/client/declared.ts";
+} from "../../suites/client/target-declaration.ts";
 import type { Signer } from "../../suites/client/target.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./schema-error.ts";
@@ -21,10 +21,10 @@ export interface TargetProfile {
     readonly address: string;
     readonly privateKey: string | { readonly env: string };
   }[];
-  readonly signing?: Declared["signing"];
+  readonly signing?: TargetDeclaration["signing"];
   readonly succeeds?: ProfileCall;
   readonly fails?: ProfileCall;
-  readonly features?: Declared["features"];
+  readonly features?: TargetDeclaration["features"];
   readonly limits?: DeclaredLimits;
   readonly prunedVersion?: string;
   readonly controlUrl?: string;
@@ -38,7 +38,7 @@ export interface Profile {
   readonly vendor: string | null;
   /** In the 64-digit form. */
   readonly accounts: readonly string[];
-  readonly declared: Declared;
+  readonly declared: TargetDeclaration;
   readonly signers: readonly Signer[];
   readonly controlToken: string | null;
 }
@@ -57,13 +57,13 @@ export function parseProfile(value: unknown, where: string, env: Env): Profile {
     throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
   }
   const profile = value;
-  refuseLargeNumbers(profile, where);
+  rejectLargeNumbers(profile, where);
   return {
     vendor: profile.vendor ?? null,
-    accounts: (profile.accounts ?? []).map(longAddress),
+    accounts: (profile.accounts ?? []).map(formatLongAddress),
     declared: {
-      ...NOTHING_DECLARED,
-      tables: (profile.tables ?? []).map((item) => ({ ...item, handle: longAddress(item.handle) })),
+      ...emptyDeclaration,
+      tables: (profile.tables ?? []).map((item) => ({ ...item, handle: formatLongAddress(item.handle) })),
       signing: profile.signing ?? {},
       succeeds: callOf(profile.succeeds),
       fails: callOf(profile.fails),
@@ -73,7 +73,7 @@ export function parseProfile(value: unknown, where: string, env: Env): Profile {
       controlUrl: profile.controlUrl ?? null,
     },
     signers: (profile.signers ?? []).map(({ address, privateKey }, at) => ({
-      address: longAddress(address),
+      address: formatLongAddress(address),
       privateKey: keyOf(privateKey, `${where}: /signers/${at}/privateKey`, env),
     })),
     controlToken: profile.controlToken ?? null,
@@ -94,14 +94,14 @@ function callOf(call: ProfileCall | undefined): DeclaredCall | null {
 }
 
 /** `0x` and 64 digits: the one spelling that §2.1 leaves no doubt about. */
-function longAddress(text: string): string {
+function formatLongAddress(text: string): string {
   return `0x${text.replace(/^0x/, "").toLowerCase().padStart(64, "0")}`;
 }
 
 const U64_MAX = 2n ** 64n - 1n;
 
 /** What a pattern cannot say. */
-function refuseLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where: string): void {
+function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where: string): void {
   const versions = [
     { pointer: "/prunedVersion", text: prunedVersion },
     ...tables.map(({ version }, at) => ({ pointer: `/tables/${at}/version`, text: version })),

@@ -10,7 +10,7 @@ export interface RequestHeader {
 }
 
 /** Headers that frame a message or say what it holds: the client sets them for each request. */
-const SET_BY_THE_CLIENT: readonly string[] = [
+const CLIENT_HEADERS: readonly string[] = [
   "accept",
   "connection",
   "content-length",
@@ -33,7 +33,7 @@ export const parseRequestHeader: ValueParser<readonly RequestHeader[]> = (text, 
       `${place.where} expected "Name: value", got a text without a header name before a colon`,
     );
   }
-  if (SET_BY_THE_CLIENT.includes(name.toLowerCase())) {
+  if (CLIENT_HEADERS.includes(name.toLowerCase())) {
     throw malformedValue(place, "a header that the client does not set itself for each request", name);
   }
   const written = text.slice(colon + 1).trim();

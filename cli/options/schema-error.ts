@@ -3,16 +3,16 @@ import { didYouMean } from "./near-match.ts";
 import { kindOf } from "./parse-json.ts";
 
 /** What was held against a schema, where it was found, and what is accepted there. */
-interface Refused {
+interface RejectedValue {
   readonly value: unknown;
   readonly where: string;
   readonly accepted: string;
 }
 
 /** Where, what is accepted there, and what was found, as far as it may be said. The validator is `verbose`. */
-export function describeSchemaError(error: ErrorObject | undefined, refused: Refused): string {
-  const { value, where } = refused;
-  if (error === undefined) return `${where} expected ${refused.accepted}, got ${kindOf(value)}`;
+export function describeSchemaError(error: ErrorObject | undefined, rejected: RejectedValue): string {
+  const { value, where } = rejected;
+  if (error === undefined) return `${where} expected ${rejected.accepted}, got ${kindOf(value)}`;
   const pointer = error.instancePath;
   const place = pointer === "" ? where : `${where}: ${pointer}`;
   const parent = isObject(error.parentSchema) ? error.parentSchema : {};

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readCalibration } from "./calibration.ts";
 import { readProof } from "./proof.ts";
-import { proofOf } from "../commands/requirement-proof.ts";
+import { findProof } from "../commands/requirement-proof.ts";
 
 const digest = `sha256:${"a".repeat(64)}`;
 const mutation = {
@@ -66,13 +66,13 @@ for (const [what, build, proof] of [
 
 test("what is proved of one requirement are its own mutants that were killed, and the variations that its checks read", (t) => {
   const proof = readProof(packageWith(t, { digest }, { digest, mutation, variations }));
-  assert.deepEqual(proofOf("ACCT-001", proof), {
+  assert.deepEqual(findProof("ACCT-001", proof), {
     mutants: [
       { id: "one", fault: "the first" },
       { id: "two", fault: "the second" },
     ],
     variations: [{ id: "other", differs: "otherwise" }],
   });
-  assert.deepEqual(proofOf("ACCT-003", proof), { mutants: [], variations: [] });
-  assert.equal(proofOf("ACCT-001", null), null);
+  assert.deepEqual(findProof("ACCT-003", proof), { mutants: [], variations: [] });
+  assert.equal(findProof("ACCT-001", null), null);
 });

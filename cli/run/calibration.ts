@@ -15,14 +15,14 @@ export function readCalibration(root?: string): Calibration | null {
       passed: variations.passed,
       pairs: variations.pairs,
     },
-    proves: provenBy(results),
+    proves: groupMutantsByRequirement(results),
     faults: Object.fromEntries(
       results.filter(({ killed: isKilled }) => isKilled).map(({ id, fault }) => [id, fault]),
     ),
   };
 }
 
-function provenBy(results: Proof["mutation"]["results"]): Calibration["proves"] {
+function groupMutantsByRequirement(results: Proof["mutation"]["results"]): Calibration["proves"] {
   const proves: { [requirement: string]: string[] } = {};
   for (const { id, requirement, killed } of results) if (killed) (proves[requirement] ??= []).push(id);
   return proves;

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 export async function findPort(host: string, port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(portError(error, host, port)));
+    server.once("error", (error) => reject(describePortError(error, host, port)));
     server.listen({ host, port }, resolve);
   });
   const address = server.address();
@@ -17,7 +17,7 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /** What an error of listening means for whoever chose the host and the port. */
-export function portError(error: unknown, host: string, port: number): Error {
+export function describePortError(error: unknown, host: string, port: number): Error {
   const code = error instanceof Error && "code" in error ? error.code : null;
   switch (code) {
     case "EADDRINUSE":

@@ -2,7 +2,7 @@ import type { Inventory } from "../../suites/discovery/inventory.ts";
 
 /** What was found on a target, as the report tells it: what is long is counted, and nothing found is empty or 0. */
 export function summarizeInventory(inventory: Inventory): { readonly [name: string]: unknown } {
-  const { accounts, succeeding, resources, modules, layouts, tableItems, changes, modulesWritten } =
+  const { accounts, succeeding, resources, modules, layouts, tableItems, changes, publishedModules } =
     inventory;
   return {
     accounts,
@@ -14,6 +14,6 @@ export function summarizeInventory(inventory: Inventory): { readonly [name: stri
     accountChanges: changes.accounts.length,
     resourceChanges: changes.resources.length,
     tableItemChanges: changes.tableItems.length,
-    modulesPublished: modulesWritten.length,
+    modulesPublished: publishedModules.length,
   };
 }

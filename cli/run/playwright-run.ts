@@ -13,10 +13,10 @@ import {
   runVariables,
 } from "../../suites/runner/run-folder.ts";
 import type { RunContext, RunSecrets } from "../../suites/client/target.ts";
-import { removeAtEnd } from "./remove-at-end.ts";
+import { removeAtExit } from "./remove-at-exit.ts";
 
 /** How the runner ended and what it left behind. */
-export interface RunnerEnd {
+export interface RunnerResult {
   readonly end: Exclude<RunEnd, "unreachable">;
   readonly fault: string | null;
   readonly observations: readonly Observation[];
@@ -59,13 +59,13 @@ const graceMillis = 2_000;
  * Judges checks in Playwright's workers: reading ones side by side, then the others one at a time. The watchdog ends
  * the whole process group when the time is up, because a worker that spins never ends by itself.
  */
-export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerEnd> {
+export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
   const folder = createRunFolder(options.context);
-  const forget = removeAtEnd(() => removeRunFolder(folder));
+  const dispose = removeAtExit(() => removeRunFolder(folder));
   const until = performance.now() + options.maxMillis;
   try {
-    let ended: Ended = { end: "completed", fault: null };
-    for (const { checks, workers } of passes(options)) {
+    let ended: ProcessEnd = { end: "completed", fault: null };
+    for (const { checks, workers } of planPasses(options)) {
       if (checks.length === 0 || ended.end !== "completed") continue;
       ended = await runPass(options, { folder, checks, workers, until });
     }
@@ -75,12 +75,12 @@ export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerE
       requestsLeft: openBudget(folder, options.context).left(),
     };
   } finally {
-    forget();
+    dispose();
   }
 }
 
-interface Ended {
-  readonly end: RunnerEnd["end"];
+interface ProcessEnd {
+  readonly end: RunnerResult["end"];
   readonly fault: string | null;
 }
 
@@ -91,7 +91,7 @@ interface Pass {
   readonly until: number;
 }
 
-function passes({
+function planPasses({
   checks,
   workers,
 }: PlaywrightOptions): { checks: readonly PlannedCheck[]; workers: number }[] {
@@ -102,10 +102,10 @@ function passes({
   ];
 }
 
-function runPass(options: PlaywrightOptions, pass: Pass): Promise<Ended> {
+function runPass(options: PlaywrightOptions, pass: Pass): Promise<ProcessEnd> {
   const child = spawn(process.execPath, commandLine(options, pass), {
     cwd: pass.folder,
-    env: { ...kept(options.env), ...runVariables(pass.folder, options.secrets), FORCE_COLOR: "0" },
+    env: { ...keepVariables(options.env), ...runVariables(pass.folder, options.secrets), FORCE_COLOR: "0" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });
@@ -131,7 +131,7 @@ export function isCounted({ rate, requestsMax }: RunContext): boolean {
   return rate !== null || requestsMax !== null;
 }
 
-function kept(env: PlaywrightOptions["env"]): { [name: string]: string } {
+function keepVariables(env: PlaywrightOptions["env"]): { [name: string]: string } {
   return Object.fromEntries(
     keptVariables.flatMap((name) => {
       const value = env[name];
@@ -141,7 +141,11 @@ function kept(env: PlaywrightOptions["env"]): { [name: string]: string } {
 }
 
 /** Waits for the runner, forwards its progress, and ends it where it must be ended. */
-function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, until: number): Promise<Ended> {
+function watch(
+  child: ChildProcess,
+  { signal, progress }: PlaywrightOptions,
+  until: number,
+): Promise<ProcessEnd> {
   let stopped: "interrupted" | "out of time" | null = null;
   let fault: string | null = null;
   let output = "";
@@ -168,7 +172,7 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
   return new Promise((resolve) => {
-    const settle = (ended: Ended): void => {
+    const settle = (ended: ProcessEnd): void => {
       clearTimeout(timer);
       if (killTimer !== null) clearTimeout(killTimer);
       signal.removeEventListener("abort", interrupt);
@@ -183,12 +187,12 @@ function watch(child: ChildProcess, { signal, progress }: PlaywrightOptions, unt
     child.on("close", (code, killed) => {
       if (stopped !== null) settle({ end: stopped, fault: null });
       else if (code === 0 || code === 1) settle({ end: "completed", fault });
-      else settle({ end: "runner died", fault: fault ?? died(code, killed, output) });
+      else settle({ end: "runner died", fault: fault ?? describeCrash(code, killed, output) });
     });
   });
 }
 
-function died(code: number | null, killed: NodeJS.Signals | null, output: string): string {
+function describeCrash(code: number | null, killed: NodeJS.Signals | null, output: string): string {
   return `the runner ended with ${killed ?? `exit code ${code}`}: ${output.trim().slice(-1_000)}`;
 }
 

@@ -4,13 +4,13 @@ import { parseCheckOptions } from "../commands/check-options.ts";
 import { processIo } from "../io.ts";
 import { sourcesOf } from "../options/option-sources.ts";
 import { prepareRun } from "./prepare-run.ts";
-import { wishOf } from "./run-wish.ts";
+import { toRunOptions } from "./run-options.ts";
 
 /** Options come from `TOUCHSTONE_CHECK_…` and the configuration file; returns the teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const io = processIo();
   const options = parseCheckOptions(sourcesOf([], io));
-  const prepared = await prepareRun(wishOf(options, io, "runner"));
+  const prepared = await prepareRun(toRunOptions(options, io, "runner"));
   const { context, secrets, discovered } = prepared;
   if (!discovered.reached) {
     await prepared.close();

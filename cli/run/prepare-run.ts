@@ -3,12 +3,12 @@ import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../reports/model/observation.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { createTransport, sleep } from "../../suites/client/transport.ts";
-import { keepIn } from "../../suites/client/kept-exchanges.ts";
-import { NOTHING_DECLARED } from "../../suites/client/declared.ts";
-import { discover, type Discovered } from "../../suites/discovery/discover.ts";
+import { openHarnessLog } from "../../suites/client/exchange-log.ts";
+import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
+import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import {
-  NO_IDENTITY,
-  USUAL_AUTHORITIES,
+  anonymousIdentity,
+  defaultAuthorities,
   type Authorities,
   type Identity,
   type RunContext,
@@ -19,7 +19,7 @@ import type { Profile } from "../options/profile.ts";
 import { startReferenceTarget } from "./reference-target.ts";
 
 /** What to judge and how; the part of the options that the suites themselves need. */
-export interface RunWish {
+export interface RunOptions {
   /** Null for the reference node, started inside. */
   readonly baseUrl: string | null;
   readonly vendor: string | null;
@@ -51,9 +51,9 @@ export interface RunWish {
 export interface PreparedRun {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
-  readonly discovered: Discovered;
+  readonly discovered: DiscoveryResult;
   /** Whether nothing was answered only because `signal` was raised before anything could be. */
-  readonly isCutShort: boolean;
+  readonly isAborted: boolean;
   /** Stops what was started for the run. */
   close(): Promise<void>;
 }
@@ -63,48 +63,54 @@ const remoteRate = 25;
 const waitStepMillis = 250;
 
 /** Starts the reference node where no target is given, waits for the target, and finds out what it holds. */
-export async function prepareRun(given: RunWish): Promise<PreparedRun> {
-  const inside = given.baseUrl === null ? await startReferenceTarget() : null;
-  const wish = { ...given, profile: given.profile ?? inside?.profile ?? null };
-  const baseUrl = wish.baseUrl ?? inside?.baseUrl ?? "";
-  const place: Place = {
+export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
+  const referenceTarget = given.baseUrl === null ? await startReferenceTarget() : null;
+  const runOptions = { ...given, profile: given.profile ?? referenceTarget?.profile ?? null };
+  const baseUrl = runOptions.baseUrl ?? referenceTarget?.baseUrl ?? "";
+  const connection: TargetConnection = {
     baseUrl,
-    rate: wish.rate ?? (isLoopback(baseUrl) ? null : remoteRate),
-    headers: wish.headers.map(({ name, value }) => [name, value] as const),
-    authorities: wish.authorities ?? USUAL_AUTHORITIES,
-    identity: wish.identity ?? NO_IDENTITY,
+    rate: runOptions.rate ?? (isLoopback(baseUrl) ? null : remoteRate),
+    headers: runOptions.headers.map(({ name, value }) => [name, value] as const),
+    authorities: runOptions.authorities ?? defaultAuthorities,
+    identity: runOptions.identity ?? anonymousIdentity,
   };
-  const allow = wish.allow ?? (inside === null ? "read" : "heavy");
-  const { discovered, requestsLeft, isCutShort } = await discoverWithin(wish, place);
+  const allow = runOptions.allow ?? (referenceTarget === null ? "read" : "heavy");
+  const { discovered, requestsLeft, isAborted } = await discoverUntilReached(runOptions, connection);
   return {
     context: {
       target: { baseUrl, vendor: discovered.vendor },
       inventory: discovered.inventory,
-      seed: { value: wish.seed ?? randomInt(2 ** 32), runs: wish.runs },
+      seed: { value: runOptions.seed ?? randomInt(2 ** 32), runs: runOptions.runs },
       allow,
-      timeoutMillis: wish.timeoutMillis,
-      rate: place.rate,
+      timeoutMillis: runOptions.timeoutMillis,
+      rate: connection.rate,
       requestsMax: requestsLeft,
-      authorities: place.authorities,
-      declared: wish.profile?.declared ?? NOTHING_DECLARED,
-      exchangesFolder: wish.exchangesFolder ?? null,
-      verdictBy: wish.verdictBy,
+      authorities: connection.authorities,
+      declared: runOptions.profile?.declared ?? emptyDeclaration,
+      exchangesFolder: runOptions.exchangesFolder ?? null,
+      verdictBy: runOptions.verdictBy,
     },
     secrets: {
-      headers: place.headers,
+      headers: connection.headers,
       // What may not be submitted needs no key, and a key that is not there cannot be lost.
-      signers: isAllowed("submit", allow) ? (wish.profile?.signers ?? []) : [],
-      identity: place.identity,
-      controlToken: wish.profile?.controlToken ?? null,
+      signers: isAllowed("submit", allow) ? (runOptions.profile?.signers ?? []) : [],
+      identity: connection.identity,
+      controlToken: runOptions.profile?.controlToken ?? null,
     },
-    discovered: { ...discovered, warnings: [...discovered.warnings, ...pathWarnings(place, discovered)] },
-    isCutShort,
-    close: async () => inside?.close(),
+    discovered: {
+      ...discovered,
+      warnings: [...discovered.warnings, ...pathWarnings(connection, discovered)],
+    },
+    isAborted,
+    close: async () => referenceTarget?.close(),
   };
 }
 
 /** What the way to the target has to do with what was answered, or with why nothing was. */
-function pathWarnings({ baseUrl, authorities, identity }: Place, { transportFailure }: Discovered): string[] {
+function pathWarnings(
+  { baseUrl, authorities, identity }: TargetConnection,
+  { transportFailure }: DiscoveryResult,
+): string[] {
   const isTls = baseUrl.startsWith("https:");
   const warnings: string[] = [];
   if (authorities.acceptsAny && isTls) {
@@ -122,7 +128,7 @@ function pathWarnings({ baseUrl, authorities, identity }: Place, { transportFail
   return warnings;
 }
 
-interface Place {
+interface TargetConnection {
   readonly baseUrl: string;
   readonly rate: number | null;
   readonly headers: readonly (readonly [string, string])[];
@@ -130,44 +136,49 @@ interface Place {
   readonly identity: Identity;
 }
 
-interface Found {
-  readonly discovered: Discovered;
+interface PreparedDiscovery {
+  readonly discovered: DiscoveryResult;
   readonly requestsLeft: number | null;
-  readonly isCutShort: boolean;
+  readonly isAborted: boolean;
 }
 
 /** Discovers, and where nothing answers yet, again until the time to wait is over; only the last time counts. */
-async function discoverWithin(wish: RunWish, place: Place): Promise<Found> {
-  const until = performance.now() + wish.waitSeconds * 1_000;
-  const keep = keepIn(wish.exchangesFolder ?? null);
+async function discoverUntilReached(
+  runOptions: RunOptions,
+  connection: TargetConnection,
+): Promise<PreparedDiscovery> {
+  const until = performance.now() + runOptions.waitSeconds * 1_000;
+  const keep = openHarnessLog(runOptions.exchangesFolder ?? null);
   let hasFailed = false;
   for (;;) {
-    const budget = createBudget(wish.requestsMax ?? null);
+    const budget = createBudget(runOptions.requestsMax ?? null);
     const transport = createTransport({
-      ...place,
-      origin: new URL(place.baseUrl).origin,
-      timeoutMillis: wish.timeoutMillis,
+      ...connection,
+      origin: new URL(connection.baseUrl).origin,
+      timeoutMillis: runOptions.timeoutMillis,
       budget,
-      ...(wish.signal === undefined ? {} : { signal: wish.signal }),
+      ...(runOptions.signal === undefined ? {} : { signal: runOptions.signal }),
     });
     const discovered = await discover({
-      ...place,
+      ...connection,
       transport,
       keep,
-      vendor: wish.vendor,
-      declaredVendor: wish.profile?.vendor ?? null,
-      declaredAccounts: wish.profile?.accounts ?? [],
+      vendor: runOptions.vendor,
+      declaredVendor: runOptions.profile?.vendor ?? null,
+      declaredAccounts: runOptions.profile?.accounts ?? [],
       declaredTables:
-        wish.profile?.declared.features.tables === false ? null : (wish.profile?.declared.tables ?? []),
+        runOptions.profile?.declared.features.tables === false
+          ? null
+          : (runOptions.profile?.declared.tables ?? []),
     });
     await transport.close();
-    const isStopped = wish.signal?.aborted === true;
+    const isStopped = runOptions.signal?.aborted === true;
     hasFailed ||= !discovered.reached && !isStopped;
     if (discovered.reached || performance.now() >= until || isStopped) {
-      const isCutShort = !discovered.reached && !hasFailed;
-      return { discovered, requestsLeft: budget.left(), isCutShort };
+      const isAborted = !discovered.reached && !hasFailed;
+      return { discovered, requestsLeft: budget.left(), isAborted };
     }
-    wish.waiting?.();
+    runOptions.waiting?.();
     await sleep(waitStepMillis);
   }
 }

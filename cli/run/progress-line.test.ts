@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { renderBar, renderState, type ProgressState } from "./progress-line.ts";
 
 const halfWay: ProgressState = {
-  doing: "judging",
+  activity: "judging",
   done: 5,
   total: 10,
   violated: 1,
@@ -23,13 +23,13 @@ test("the bar shows the fraction, the counts, the time and what is being done", 
 });
 
 test("before anything is counted the line says what is being done", () => {
-  const looking = { ...halfWay, total: 0, done: 0, doing: "looking at it", elapsedMillis: 900 };
+  const looking = { ...halfWay, total: 0, done: 0, activity: "looking at it", elapsedMillis: 900 };
   assert.equal(renderBar(looking, { columns: 80, unicode: true }), "0 s, looking at it");
 });
 
 test("no line is as wide as the terminal", () => {
   const state = fc.record({
-    doing: fc.string({ unit: "grapheme-ascii", maxLength: 200 }),
+    activity: fc.string({ unit: "grapheme-ascii", maxLength: 200 }),
     done: fc.nat({ max: 10_000 }),
     total: fc.nat({ max: 10_000 }),
     violated: fc.nat(),

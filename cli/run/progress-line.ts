@@ -1,7 +1,7 @@
 /** How far a run is. */
 export interface ProgressState {
   /** What is being done, in a few words. */
-  readonly doing: string;
+  readonly activity: string;
   readonly done: number;
   /** 0 until it is known. */
   readonly total: number;
@@ -35,7 +35,7 @@ export function renderBar(
   { columns, unicode }: { readonly columns: number; readonly unicode: boolean },
 ): string {
   const width = Math.max(1, columns - 1);
-  const text = `${renderState(state)}, ${state.doing}`;
+  const text = `${renderState(state)}, ${state.activity}`;
   const room = Math.min(barMax, width - Array.from(text).length - 1);
   if (state.total === 0 || room < barMin) return cut(text, width);
   const { full, empty } = unicode ? unicodeBar : asciiBar;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { progressOf, type Progress } from "../../suites/runner/reporter.ts";
+import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
 import { createProgress } from "./progress.ts";
 import { canRedraw, showsUnicode, usesColour } from "./terminal-abilities.ts";
 
@@ -17,7 +17,7 @@ const violated: Progress = { kind: "done", requirement: "ACCT-001", outcome: "vi
 describe("progress elsewhere than on a terminal", () => {
   test("is a line for each thing that is done and for each tenth, without control characters", () => {
     const { written, progress } = display(false);
-    progress.doing("looking at it");
+    progress.activity("looking at it");
     progress.judging(40);
     for (let check = 0; check < 40; check += 1) progress.update(check === 3 ? violated : held);
     progress.update({ kind: "begin", total: 3, submits: true });
@@ -43,7 +43,7 @@ describe("progress elsewhere than on a terminal", () => {
 
   test("is the same on a terminal that cannot redraw", () => {
     const { written, progress } = display(true, { TERM: "dumb" });
-    progress.doing("looking at it");
+    progress.activity("looking at it");
     progress.finish();
     assert.deepEqual(written, ["looking at it\n"]);
   });
@@ -52,7 +52,7 @@ describe("progress elsewhere than on a terminal", () => {
 describe("progress on a terminal", () => {
   test("is one line, below what stays, and gone at the end", () => {
     const { written, progress } = display(true, { LANG: "C" });
-    progress.doing("looking at it\u001B[2J");
+    progress.activity("looking at it\u001B[2J");
     progress.judging(2);
     progress.update(violated);
     progress.finish();
@@ -70,7 +70,7 @@ describe("progress on a terminal", () => {
   test("leaves nothing behind that would clear a line later", () => {
     const before = process.listenerCount("exit");
     const { written, progress } = display(true);
-    progress.doing("looking at it");
+    progress.activity("looking at it");
     assert.equal(process.listenerCount("exit"), before + 1);
     progress.finish();
     progress.finish();
@@ -80,7 +80,7 @@ describe("progress on a terminal", () => {
 
   test("says that it stops until it has", () => {
     const { written, progress } = display(true);
-    progress.doing("looking at it");
+    progress.activity("looking at it");
     progress.stopping();
     progress.judging(3);
     progress.finish();
@@ -91,7 +91,7 @@ describe("progress on a terminal", () => {
 test("where nothing is to be shown nothing is", () => {
   const before = process.listenerCount("exit");
   const progress = createProgress(null);
-  progress.doing("looking at it");
+  progress.activity("looking at it");
   progress.stopping();
   progress.finish();
   assert.equal(process.listenerCount("exit"), before);
@@ -99,7 +99,7 @@ test("where nothing is to be shown nothing is", () => {
 
 test("a check that was blocked by another requirement names the one that is broken", () => {
   const failure = { requirement: "RESP-005" } as never;
-  const told = progressOf({ requirement: "ACCT-001", outcome: { kind: "violated", failure } });
+  const told = toProgress({ requirement: "ACCT-001", outcome: { kind: "violated", failure } });
   assert.deepEqual(told, { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "RESP-005" });
 });
 

@@ -1,5 +1,5 @@
 import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
-import { requirementOf } from "../../spec/catalogue.ts";
+import { getRequirement } from "../../spec/catalogue.ts";
 import type { Progress } from "../../suites/runner/reporter.ts";
 import type { RunContext } from "../../suites/client/target.ts";
 import type { CommandIo } from "../io.ts";
@@ -9,7 +9,7 @@ import { canRedraw, showsUnicode } from "./terminal-abilities.ts";
 /** Shows how far a run is: one line that is drawn anew on a terminal, a line for each tenth elsewhere. */
 export interface ProgressDisplay {
   /** Says what is being done now. */
-  readonly doing: (what: string) => void;
+  readonly activity: (what: string) => void;
   /** Says what is judged and how. */
   readonly found: (context: RunContext) => void;
   /** Counts so many checks from now on. */
@@ -31,36 +31,36 @@ const clearLine = "\r\u001B[2K";
 export function createProgress(io: ProgressIo | null): ProgressDisplay {
   if (io === null)
     return {
-      doing: nothing,
-      found: nothing,
-      judging: nothing,
-      update: nothing,
-      stopping: nothing,
-      finish: nothing,
+      activity: noop,
+      found: noop,
+      judging: noop,
+      update: noop,
+      stopping: noop,
+      finish: noop,
     };
-  const screen = canRedraw(io.env, io.isTerminal) ? drawnScreen(io) : plainScreen(io);
+  const screen = canRedraw(io.env, io.isTerminal) ? createTerminalScreen(io) : createPlainScreen(io);
   const startedAt = performance.now();
   const violated = new Set<string>();
   let state: ProgressState = idle;
   let isStopping = false;
   const change = (changes: Partial<ProgressState>): void => {
-    const doing = isStopping ? "stopping" : (changes.doing ?? state.doing);
-    state = { ...state, ...changes, doing, elapsedMillis: performance.now() - startedAt };
+    const activity = isStopping ? "stopping" : (changes.activity ?? state.activity);
+    state = { ...state, ...changes, activity, elapsedMillis: performance.now() - startedAt };
     screen.show(state);
   };
   return {
-    doing: (doing) => change({ doing: escapeTerminal(doing) }),
+    activity: (activity) => change({ activity: escapeTerminal(activity) }),
     found: ({ target, seed, allow }) =>
       screen.say(`judging ${target.baseUrl} (vendor ${target.vendor}, up to ${allow}, seed ${seed.value})`),
-    judging: (total) => change({ ...idle, total, doing: "judging" }),
+    judging: (total) => change({ ...idle, total, activity: "judging" }),
     update(progress) {
-      if (progress.kind === "begin" && progress.submits) change({ doing: "submitting" });
+      if (progress.kind === "begin" && progress.submits) change({ activity: "submitting" });
       if (progress.kind !== "done") return;
       const { broken } = progress;
-      change(counted(state, progress.outcome));
+      change(addOutcome(state, progress.outcome));
       if (broken === null || violated.has(broken)) return;
       violated.add(broken);
-      if (violated.size <= violatedShownMax) screen.say(`violated: ${broken} ${requirementOf(broken).text}`);
+      if (violated.size <= violatedShownMax) screen.say(`violated: ${broken} ${getRequirement(broken).text}`);
       if (violated.size === violatedShownMax + 1) screen.say("violated: and more, listed at the end");
     },
     stopping() {
@@ -72,7 +72,7 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
 }
 
 const idle: ProgressState = {
-  doing: "starting",
+  activity: "starting",
   done: 0,
   total: 0,
   violated: 0,
@@ -81,11 +81,11 @@ const idle: ProgressState = {
   elapsedMillis: 0,
 };
 
-function nothing(): void {}
+function noop(): void {}
 
 type Outcome = Extract<Progress, { kind: "done" }>["outcome"];
 
-function counted(state: ProgressState, outcome: Outcome): Partial<ProgressState> {
+function addOutcome(state: ProgressState, outcome: Outcome): Partial<ProgressState> {
   const { done, violated, inconclusive, errors } = state;
   return {
     done: done + 1,
@@ -103,7 +103,7 @@ interface Screen {
 }
 
 /** A terminal: the last line is drawn anew every now and then, and is gone at the end, however the process ends. */
-function drawnScreen(io: ProgressIo): Screen {
+function createTerminalScreen(io: ProgressIo): Screen {
   const unicode = showsUnicode(io.env);
   const clear = (): void => io.stderr(clearLine);
   let state: ProgressState | null = null;
@@ -124,7 +124,7 @@ function drawnScreen(io: ProgressIo): Screen {
       draw();
     },
     show(next) {
-      const isNew = state?.doing !== next.doing;
+      const isNew = state?.activity !== next.activity;
       state = next;
       shownAt = performance.now();
       if (timer === null) {
@@ -145,20 +145,20 @@ function drawnScreen(io: ProgressIo): Screen {
 }
 
 /** Whatever keeps what is written: a line for each thing that is done, and for each tenth of the checks. */
-function plainScreen(io: ProgressIo): Screen {
+function createPlainScreen(io: ProgressIo): Screen {
   let last: ProgressState = idle;
   const say = (line: string): void => io.stderr(`${escapeTerminal(line)}\n`);
   return {
     say,
     show(state) {
-      if (state.doing !== last.doing && state.doing !== "judging") say(state.doing);
-      if (tenthOf(state) > tenthOf(last)) say(renderState(state));
+      if (state.activity !== last.activity && state.activity !== "judging") say(state.activity);
+      if (toTenths(state) > toTenths(last)) say(renderState(state));
       last = state;
     },
-    finish: nothing,
+    finish: noop,
   };
 }
 
-function tenthOf({ done, total }: ProgressState): number {
+function toTenths({ done, total }: ProgressState): number {
   return total === 0 ? 0 : Math.floor((done * 10) / total);
 }

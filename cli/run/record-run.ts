@@ -5,16 +5,16 @@ import { addTraffic } from "../../reports/model/traffic.ts";
 import type { LedgerPosition, RunRecord } from "../../reports/model/run-record.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { createBudget } from "../../suites/client/budget.ts";
-import { keepIn } from "../../suites/client/kept-exchanges.ts";
+import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
 import { summarizeInventory } from "./inventory-summary.ts";
-import { readLedgerNow } from "../../suites/discovery/discover.ts";
-import { stopWhen } from "./stop-when.ts";
-import type { RunnerEnd } from "./playwright-run.ts";
+import { readCurrentPosition } from "../../suites/discovery/discover.ts";
+import { createStopSignal } from "./stop-signal.ts";
+import type { RunnerResult } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** What is known of a run beside what its checks saw. */
-export interface RunFacts {
+export interface RunOutline {
   readonly prepared: PreparedRun;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -25,22 +25,22 @@ export interface RunFacts {
   readonly commandLine: string;
   readonly checks: readonly PlannedCheck[];
   /** Null where nothing was asked after the checks. */
-  readonly last: LastReading | null;
+  readonly last: FinalPosition | null;
   readonly baseline: Baseline | null;
   /** What the command has to say beside discovery and the checks. */
   readonly warnings?: readonly string[];
   /** Null where the target never answered, so that nothing was run. */
-  readonly ended: RunnerEnd | null;
+  readonly ended: RunnerResult | null;
 }
 
 /** Where the ledger stood at the end, null where nothing answered, and what it took to know. */
-export interface LastReading {
+export interface FinalPosition {
   readonly position: LedgerPosition | null;
   readonly traffic: Traffic;
 }
 
 /** Puts together what the report is made from. */
-export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
+export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord {
   const { context, discovered } = prepared;
   const { position } = context.inventory;
   return {
@@ -84,15 +84,15 @@ export function recordRun({ prepared, ended, ...facts }: RunFacts): RunRecord {
 }
 
 /** How long a run that was ended early still waits to learn where the ledger stands. */
-const lastLookMillis = 2_000;
+const finalPositionMillis = 2_000;
 
 /** Asks where the ledger stands now, with no more requests than are left. */
 export async function readPosition(
   { context, secrets }: PreparedRun,
-  { end, requestsLeft }: Pick<RunnerEnd, "end" | "requestsLeft">,
-): Promise<LastReading> {
+  { end, requestsLeft }: Pick<RunnerResult, "end" | "requestsLeft">,
+): Promise<FinalPosition> {
   const { baseUrl, vendor } = context.target;
-  const stop = stopWhen([], end === "completed" ? context.timeoutMillis : lastLookMillis);
+  const stop = createStopSignal([], end === "completed" ? context.timeoutMillis : finalPositionMillis);
   const transport = createTransport({
     origin: new URL(baseUrl).origin,
     timeoutMillis: context.timeoutMillis,
@@ -102,14 +102,14 @@ export async function readPosition(
     authorities: context.authorities,
     identity: secrets.identity,
   });
-  const last = await readLedgerNow({
+  const last = await readCurrentPosition({
     transport,
     baseUrl,
     vendor,
     headers: secrets.headers,
-    keep: keepIn(context.exchangesFolder),
+    keep: openHarnessLog(context.exchangesFolder),
   });
-  stop.forget();
+  stop.dispose();
   await transport.close();
   return last;
 }

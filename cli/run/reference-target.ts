@@ -1,5 +1,5 @@
 import type { ReferenceNode } from "../../reference-node/node.ts";
-import { NOTHING_DECLARED } from "../../suites/client/declared.ts";
+import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
 import type { Profile } from "../options/profile.ts";
 
 /** The reference node as a target, started inside the run. */
@@ -30,7 +30,7 @@ function profileOf({ profile }: ReferenceNode): Profile {
   return {
     vendor: null,
     accounts: [],
-    declared: { ...NOTHING_DECLARED, signing, succeeds, fails, features, limits },
+    declared: { ...emptyDeclaration, signing, succeeds, fails, features, limits },
     signers,
     controlToken: null,
   };

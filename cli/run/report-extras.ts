@@ -1,12 +1,12 @@
 import type { ReportExtras } from "../../reports/files/write-reports.ts";
 import {
   createExchangeFolder,
-  readKeptExchanges,
+  readExchangeLog,
   removeExchangeFolder,
-} from "../../suites/client/kept-exchanges.ts";
+} from "../../suites/client/exchange-log.ts";
 import type { CheckOptions } from "../commands/check-options.ts";
 import type { CommandIo } from "../io.ts";
-import { removeAtEnd } from "./remove-at-end.ts";
+import { removeAtExit } from "./remove-at-exit.ts";
 import { readSigningKey } from "../commands/signing-key.ts";
 
 /** What goes beside the reports of a run, made ready before the run. */
@@ -16,21 +16,21 @@ export interface PreparedExtras {
   /** What to write, once the run is over. */
   extras(): ReportExtras;
   /** Removes what was kept for the run alone. */
-  forget(): void;
+  dispose(): void;
 }
 
 /** Reads the key of `--sign` and makes room for `--evidence all`; a plan keeps nothing. Throws UsageError. */
 export function prepareExtras({ evidence, sign, plan }: CheckOptions, io: CommandIo): PreparedExtras {
   const signingKey = sign === null ? null : readSigningKey(sign, io);
   const exchangesFolder = evidence === "all" && !plan ? createExchangeFolder() : null;
-  const forget =
-    exchangesFolder === null ? () => undefined : removeAtEnd(() => removeExchangeFolder(exchangesFolder));
+  const dispose =
+    exchangesFolder === null ? () => undefined : removeAtExit(() => removeExchangeFolder(exchangesFolder));
   return {
     exchangesFolder,
     extras: () => ({
       signingKey,
-      sent: exchangesFolder === null ? null : readKeptExchanges(exchangesFolder),
+      sent: exchangesFolder === null ? null : readExchangeLog(exchangesFolder),
     }),
-    forget,
+    dispose,
   };
 }

@@ -1,10 +1,10 @@
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { PlannedCheck, SafetyClass } from "../../reports/model/observation.ts";
-import { missingFeatures } from "../../reports/model/requirement-verdict.ts";
+import { findMissingFeatures } from "../../reports/model/requirement-verdict.ts";
 import { assignShards, type Shard } from "../../reports/model/shard.ts";
-import { requirementOf, type RequirementId } from "../../spec/catalogue.ts";
+import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { Declared } from "../../suites/client/declared.ts";
+import type { TargetDeclaration } from "../../suites/client/target-declaration.ts";
 
 /**
  * The checks that may be run: of an allowed class, of the requirements asked for (null for all) and those that may show
@@ -15,22 +15,22 @@ export function selectChecks<Planned extends PlannedCheck>(
   scope: {
     readonly allow: SafetyClass;
     readonly only: readonly RequirementId[] | null;
-    readonly features: Declared["features"];
+    readonly features: TargetDeclaration["features"];
   },
 ): Planned[] {
-  const seenWith = (scope.only ?? [])
-    .filter((id) => needsOthers(id, scope.only ?? [], checks))
+  const operationsWhenSeen = (scope.only ?? [])
+    .filter((id) => needsOtherChecks(id, scope.only ?? [], checks))
     .map(operationOf);
-  const isAskedFor = (id: RequirementId): boolean =>
+  const isSelected = (id: RequirementId): boolean =>
     scope.only === null ||
     scope.only.includes(id) ||
-    seenWith.some((operation) => operation === null || operation === operationOf(id));
+    operationsWhenSeen.some((operation) => operation === null || operation === operationOf(id));
   return checks.filter((check) => {
     const { safety, requirement } = check;
     return (
       isAllowed(safety, scope.allow) &&
-      isAskedFor(requirement) &&
-      missingFeatures([check], requirementOf(requirement), scope.features).length === 0
+      isSelected(requirement) &&
+      findMissingFeatures([check], getRequirement(requirement), scope.features).length === 0
     );
   });
 }
@@ -46,17 +46,17 @@ export function selectShard<Planned extends PlannedCheck>(
   return selected.filter(({ requirement }) => shardOf(requirement) === shard.index);
 }
 
-const operationOf = (id: RequirementId): Operation | null => requirementOf(id).operation;
+const operationOf = (id: RequirementId): Operation | null => getRequirement(id).operation;
 
 /** Whether a row is judged where it is seen, and nothing that is asked for asks what may show it. */
-function needsOthers(
+function needsOtherChecks(
   id: RequirementId,
   only: readonly RequirementId[],
   checks: readonly PlannedCheck[],
 ): boolean {
   const asked = only.filter((other) => checks.some(({ requirement }) => requirement === other));
   return (
-    requirementOf(id).whenSeen === true &&
+    getRequirement(id).whenSeen === true &&
     !asked.some((other) => operationOf(other) === null || operationOf(other) === operationOf(id))
   );
 }

@@ -32,7 +32,7 @@ export async function startTarget(
   baseUrl: string,
   io: Pick<CommandIo, "env" | "cwd">,
 ): Promise<TargetProcess> {
-  await refuseStranger(baseUrl);
+  await rejectOccupiedPort(baseUrl);
   const [program = "", ...argv] = command;
   const child = spawn(program, argv, {
     cwd: io.cwd,
@@ -46,7 +46,7 @@ export async function startTarget(
   };
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);
-  await untilStarted(child, program);
+  await waitUntilStarted(child, program);
   const ended = new AbortController();
   let isStopping = false;
   let end: string | null = null;
@@ -60,7 +60,7 @@ export async function startTarget(
   return {
     ended: ended.signal,
     end: () => end,
-    output: () => marked(output, basename(program)),
+    output: () => prefixLines(output, basename(program)),
     async stop() {
       isStopping = true;
       await endGroup(child);
@@ -71,12 +71,12 @@ export async function startTarget(
   };
 }
 
-function marked(output: string, name: string): string {
+function prefixLines(output: string, name: string): string {
   const lines = output.split("\n").filter((line) => line !== "");
   return lines.map((line) => `[${name}] ${line}\n`).join("");
 }
 
-function untilStarted(child: ChildProcess, program: string): Promise<void> {
+function waitUntilStarted(child: ChildProcess, program: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("spawn", resolve);
     child.once("error", (error) =>
@@ -86,7 +86,7 @@ function untilStarted(child: ChildProcess, program: string): Promise<void> {
 }
 
 /** Judging whatever happens to listen there already would say nothing of the command. */
-async function refuseStranger(baseUrl: string): Promise<void> {
+async function rejectOccupiedPort(baseUrl: string): Promise<void> {
   const { hostname, port, protocol } = new URL(baseUrl);
   const isTaken = await new Promise<boolean>((resolve) => {
     const socket = connect({

@@ -11,7 +11,7 @@ export type ArgumentStruct =
   | { readonly kind: "object" };
 
 /** What a struct is to those who call an entry function; null for one that no argument can be. */
-export function argumentStructOf(tag: StructTag): ArgumentStruct | null {
+export function toArgumentStruct(tag: StructTag): ArgumentStruct | null {
   const [inner, ...more] = tag.typeArguments;
   const name = `${formatAddress(tag.address)}::${tag.module}::${tag.name}`;
   if (inner === undefined) return name === "0x1::string::String" ? { kind: "string" } : null;
@@ -21,6 +21,6 @@ export function argumentStructOf(tag: StructTag): ArgumentStruct | null {
 }
 
 /** Why a type has no arguments, for errors. */
-export function withoutArguments(type: MoveType): string {
+export function formatNoValueMessage(type: MoveType): string {
   return `type expected one that arguments have, got ${formatMoveType(type)}`;
 }

@@ -9,7 +9,7 @@ import {
   type Reader,
 } from "./reader.ts";
 import type { Ed25519Authenticator, UnsupportedPart } from "./signed-transaction.ts";
-import { sizedBytes } from "./writer.ts";
+import { encodeSized } from "./writer.ts";
 
 const keyBytes = 32;
 const signatureBytes = 64;
@@ -18,35 +18,45 @@ const bitmapBytes = 4;
 const secp256k1KeyBytes = 65;
 
 /** The numbers of the authenticators, of which those up to several keys stand for an account too. */
-const authenticators = { ed25519: 0, multiEd25519: 1, multiAgent: 2, feePayer: 3, singleSender: 4 } as const;
-const accountAuthenticators = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
+const authenticatorTags = {
+  ed25519: 0,
+  multiEd25519: 1,
+  multiAgent: 2,
+  feePayer: 3,
+  singleSender: 4,
+} as const;
+const accountAuthenticatorTags = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
 
 /** Reads an authenticator. @throws DecodeError for bytes that are none, and for variants of which no layout is known here. */
 export function readAuthenticator(reader: Reader): Ed25519Authenticator | UnsupportedPart {
-  switch (readVariant(reader, "an authenticator", Object.values(authenticators))) {
-    case authenticators.ed25519:
+  switch (readVariant(reader, "an authenticator", Object.values(authenticatorTags))) {
+    case authenticatorTags.ed25519:
       return readEd25519(reader);
-    case authenticators.multiEd25519:
+    case authenticatorTags.multiEd25519:
       return readMultiEd25519(reader);
-    case authenticators.multiAgent:
-      readAgents(reader);
-      return unsupported("multi-agent authenticator");
-    case authenticators.feePayer:
-      readAgents(reader);
+    case authenticatorTags.multiAgent:
+      readSecondarySigners(reader);
+      return createUnsupportedPart("multi-agent authenticator");
+    case authenticatorTags.feePayer:
+      readSecondarySigners(reader);
       readAddress(reader);
       readAccountAuthenticator(reader);
-      return unsupported("fee payer authenticator");
+      return createUnsupportedPart("fee payer authenticator");
     default:
-      return unsupported(`single sender with ${readAccountAuthenticator(reader)}`);
+      return createUnsupportedPart(`single sender with ${readAccountAuthenticator(reader)}`);
   }
 }
 
 /** The bytes of an authenticator of one Ed25519 key. */
 export function encodeEd25519Authenticator(publicKey: Uint8Array, signature: Uint8Array): Uint8Array {
-  return Buffer.concat([Uint8Array.of(authenticators.ed25519), sizedBytes(publicKey), sizedBytes(signature)]);
+  return Buffer.concat([
+    Uint8Array.of(authenticatorTags.ed25519),
+    encodeSized(publicKey),
+    encodeSized(signature),
+  ]);
 }
 
-function unsupported(name: string): UnsupportedPart {
+function createUnsupportedPart(name: string): UnsupportedPart {
   return { kind: "unsupported", name };
 }
 
@@ -66,11 +76,11 @@ function readMultiEd25519(reader: Reader): UnsupportedPart {
   if (keys <= 0 || keys % keyBytes > 0 || signatures < 0 || signatures % signatureBytes > 0) {
     throw new DecodeError(start, "several Ed25519 keys and signatures", "other lengths");
   }
-  return unsupported("multi-Ed25519 authenticator");
+  return createUnsupportedPart("multi-Ed25519 authenticator");
 }
 
 /** The sender, and the addresses and authenticators of the others who sign. */
-function readAgents(reader: Reader): void {
+function readSecondarySigners(reader: Reader): void {
   readAccountAuthenticator(reader);
   readList(reader, readAddress);
   readList(reader, readAccountAuthenticator);
@@ -78,18 +88,18 @@ function readAgents(reader: Reader): void {
 
 /** Reads how an account is authenticated, and names it. */
 function readAccountAuthenticator(reader: Reader): string {
-  switch (readVariant(reader, "an account's authenticator", Object.values(accountAuthenticators))) {
-    case accountAuthenticators.ed25519:
+  switch (readVariant(reader, "an account's authenticator", Object.values(accountAuthenticatorTags))) {
+    case accountAuthenticatorTags.ed25519:
       readEd25519(reader);
       return "an Ed25519 key";
-    case accountAuthenticators.multiEd25519:
+    case accountAuthenticatorTags.multiEd25519:
       readMultiEd25519(reader);
       return "several Ed25519 keys";
-    case accountAuthenticators.singleKey:
+    case accountAuthenticatorTags.singleKey:
       readAnyKey(reader);
       readAnySignature(reader);
       return "a key of any kind";
-    case accountAuthenticators.multiKey:
+    case accountAuthenticatorTags.multiKey:
       readList(reader, readAnyKey);
       readByte(reader);
       readList(reader, readAnySignature);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { authenticationKeyOf } from "../primitives/ed25519.ts";
+import { deriveAuthenticationKey } from "../primitives/ed25519.ts";
 import { verify } from "../primitives/ed25519-verify.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { formatMoveType } from "../primitives/move-type.ts";
 import { decodeSignedTransaction, decodeSignedTransactions } from "./decode-transaction.ts";
 import { createReader, DecodeError, listItemsMax, type Reader } from "./reader.ts";
 import type { SignedTransaction } from "./signed-transaction.ts";
-import { signingMessage, transactionHash } from "./transaction-identity.ts";
+import { signingMessage, computeTransactionHash } from "./transaction-hash.ts";
 import {
   addressOf,
   ed25519Vectors,
@@ -18,7 +18,7 @@ import {
   typeOf,
   type Ed25519Vector,
 } from "./transaction-vectors.test.support.ts";
-import { listBytes, ulebBytes } from "./writer.ts";
+import { encodeList, encodeUleb } from "./writer.ts";
 
 const vendor = "aptos";
 
@@ -38,8 +38,8 @@ for (const vector of ed25519Vectors) {
     assert.equal(formatHex(message), vector.signingMessage);
     assert.ok(verify(vector.publicKey, message, vector.signature));
     assert.ok(!verify(vector.publicKey, signingMessage("node", rawBytes), vector.signature));
-    assert.equal(transactionHash(vendor, bytes), vector.hash);
-    assert.equal(`0x${authenticationKeyOf(vector.publicKey)}`, vector.authenticationKey);
+    assert.equal(computeTransactionHash(vendor, bytes), vector.hash);
+    assert.equal(`0x${deriveAuthenticationKey(vector.publicKey)}`, vector.authenticationKey);
   });
 
   test(`${vector.name} with a signature of zeros is decoded and does not verify`, () => {
@@ -47,7 +47,7 @@ for (const vector of ed25519Vectors) {
     const zeros = new Uint8Array(64);
     assert.deepEqual(authenticator, { kind: "ed25519", publicKey: vector.publicKey, signature: zeros });
     assert.ok(!verify(vector.publicKey, signingMessage(vendor, rawBytes), zeros));
-    assert.equal(transactionHash(vendor, bytes), vector.simulationHash);
+    assert.equal(computeTransactionHash(vendor, bytes), vector.simulationHash);
   });
 }
 
@@ -90,14 +90,14 @@ test("kinds that are not executed here are read to their end and named", () => {
 
 test("every vector has its hash, whatever its kind", () => {
   for (const { name, bytes, hash } of transactionVectors) {
-    assert.equal(transactionHash(vendor, decodeSignedTransaction(bytes).bytes), hash, name);
+    assert.equal(computeTransactionHash(vendor, decodeSignedTransaction(bytes).bytes), hash, name);
   }
 });
 
 test("a batch holds any number of transactions", () => {
   assert.deepEqual(decodeSignedTransactions(Uint8Array.of(0)), []);
   const all = transactionVectors.map(({ bytes }) => bytes);
-  const batch = decodeSignedTransactions(listBytes(all));
+  const batch = decodeSignedTransactions(encodeList(all));
   assert.deepEqual(
     batch.map(({ bytes }) => formatHex(bytes)),
     all.map((bytes) => formatHex(bytes)),
@@ -108,7 +108,7 @@ for (const { name, signed, simulation } of malformedVectors) {
   test(`the bytes of ${name} are no transaction`, () => {
     for (const bytes of [signed, simulation]) {
       assert.throws(() => decodeSignedTransaction(bytes), DecodeError);
-      assert.throws(() => decodeSignedTransactions(listBytes([bytes])), DecodeError);
+      assert.throws(() => decodeSignedTransactions(encodeList([bytes])), DecodeError);
     }
   });
 }
@@ -163,7 +163,7 @@ test("counts that lie cost nothing", () => {
   // The number of type arguments of the first vector, and that of its arguments, follow the function's name.
   const start = Buffer.from(vector.bytes).indexOf("transfer", 0, "latin1") + "transfer".length;
   for (const before of [[], [0]]) {
-    const head = [vector.bytes.subarray(0, start), Uint8Array.from(before), ulebBytes(listItemsMax + 1)];
+    const head = [vector.bytes.subarray(0, start), Uint8Array.from(before), encodeUleb(listItemsMax + 1)];
     const bytes = Buffer.concat([...head, new Uint8Array(8_000_000)]);
     assert.throws(() => decodeSignedTransaction(bytes), /expected at most 65536 items, got 65537/);
   }

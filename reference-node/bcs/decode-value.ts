@@ -1,7 +1,7 @@
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatHex } from "../primitives/hex.ts";
 import type { MoveType, StructTag } from "../primitives/move-type.ts";
-import { argumentStructOf, withoutArguments } from "./argument-struct.ts";
+import { toArgumentStruct, formatNoValueMessage } from "./argument-struct.ts";
 import {
   createReader,
   DecodeError,
@@ -50,7 +50,7 @@ function readValue(reader: Reader, type: MoveType): JsonValue {
       return readStruct(reader, type);
     case "signer":
     case "parameter":
-      throw new TypeError(withoutArguments(type));
+      throw new TypeError(formatNoValueMessage(type));
   }
 }
 
@@ -60,8 +60,8 @@ function readVector(reader: Reader, element: MoveType): JsonValue {
 }
 
 function readStruct(reader: Reader, tag: StructTag): JsonValue {
-  const struct = argumentStructOf(tag);
-  if (struct === null) throw new TypeError(withoutArguments(tag));
+  const struct = toArgumentStruct(tag);
+  if (struct === null) throw new TypeError(formatNoValueMessage(tag));
   if (struct.kind === "string") return readText(reader);
   if (struct.kind === "object") return { inner: `0x${readAddress(reader)}` };
   const start = reader.offset;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { addressOfBytes } from "../primitives/address.ts";
+import { decodeAddress } from "../primitives/address.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { decodeSignedTransaction } from "./decode-transaction.ts";
 import { encodeValue } from "./encode-value.ts";
@@ -43,7 +43,7 @@ for (const vector of ed25519Vectors) {
 }
 
 const u64 = fc.bigInt({ min: 0n, max: U64_MAX });
-const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => addressOfBytes(bytes));
+const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => decodeAddress(bytes));
 const identifier = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,9}$/);
 const entryFunction: fc.Arbitrary<EntryFunctionPayload> = fc.record(
   {

@@ -1,7 +1,7 @@
 import { encodeEd25519Authenticator } from "./authenticator.ts";
-import { encodePayload, noncedSequenceNumber } from "./payload.ts";
+import { encodePayload, nonceSequenceNumber } from "./payload.ts";
 import type { RawTransaction, SignedTransaction } from "./signed-transaction.ts";
-import { addressBytes, u64Bytes } from "./writer.ts";
+import { encodeAddress, encodeU64 } from "./writer.ts";
 
 /**
  * The bytes of a transaction that are signed. With a nonce its sequence number is the highest, whatever it says.
@@ -13,12 +13,12 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
     throw new TypeError(`payload expected an entry function, got a ${payload.name}`);
   }
   return Buffer.concat([
-    addressBytes(raw.sender),
-    u64Bytes(sequenceNumber),
+    encodeAddress(raw.sender),
+    encodeU64(sequenceNumber),
     encodePayload(payload),
-    u64Bytes(raw.maxGasAmount),
-    u64Bytes(raw.gasUnitPrice),
-    u64Bytes(raw.expirationTimestampSecs),
+    encodeU64(raw.maxGasAmount),
+    encodeU64(raw.gasUnitPrice),
+    encodeU64(raw.expirationTimestampSecs),
     Uint8Array.of(raw.chainId),
   ]);
 }
@@ -43,5 +43,5 @@ export function encodeSignedTransaction(
 /** A nonce takes the place of the sequence number. */
 function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
   const hasNonce = raw.payload.kind === "entry function" && raw.payload.nonce !== null;
-  return hasNonce ? { ...raw, sequenceNumber: noncedSequenceNumber } : raw;
+  return hasNonce ? { ...raw, sequenceNumber: nonceSequenceNumber } : raw;
 }

@@ -15,28 +15,28 @@ import {
 } from "./reader.ts";
 import type { EntryFunctionPayload, UnsupportedPart } from "./signed-transaction.ts";
 import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
-import { addressBytes, listBytes, sizedBytes, textBytes, u64Bytes } from "./writer.ts";
+import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "./writer.ts";
 
 /** The sequence number of a transaction that has a replay protection nonce instead. */
-export const noncedSequenceNumber = U64_MAX;
+export const nonceSequenceNumber = U64_MAX;
 
 /** The numbers of the payloads that are read here. */
-const payloads = { script: 0, entryFunction: 2, multisig: 3, versioned: 4 } as const;
+const payloadTags = { script: 0, entryFunction: 2, multisig: 3, versioned: 4 } as const;
 /** The same for what a versioned payload executes. */
-const executables = { script: 0, entryFunction: 1, empty: 2 } as const;
+const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
 /** The same for what stands beside it; the second has one option more, of which only nothing is read. */
-const extraConfigs = { plain: 0, limited: 1 } as const;
+const extraConfigTags = { plain: 0, limited: 1 } as const;
 /** The lengths of a script's arguments by their numbers; the text means bytes after their number. */
 const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
 
 /** Reads a payload. @throws DecodeError for bytes that are none, and for variants of which no layout is known here. */
 export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedPart {
-  switch (readVariant(reader, "a payload", Object.values(payloads))) {
-    case payloads.script:
+  switch (readVariant(reader, "a payload", Object.values(payloadTags))) {
+    case payloadTags.script:
       return readScript(reader);
-    case payloads.entryFunction:
+    case payloadTags.entryFunction:
       return readEntryFunction(reader);
-    case payloads.multisig:
+    case payloadTags.multisig:
       return readMultisig(reader);
     default:
       return readVersioned(reader);
@@ -50,17 +50,17 @@ export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedP
 export function encodePayload(payload: EntryFunctionPayload): Uint8Array {
   const { address, module, name, typeArguments, nonce } = payload;
   const call = [
-    addressBytes(address),
-    textBytes(module),
-    textBytes(name),
-    listBytes(typeArguments.map((text) => typeTextBytes(text))),
-    listBytes(payload.arguments.map((argument) => sizedBytes(argument))),
+    encodeAddress(address),
+    encodeText(module),
+    encodeText(name),
+    encodeList(typeArguments.map((text) => typeTextBytes(text))),
+    encodeList(payload.arguments.map((argument) => encodeSized(argument))),
   ];
-  if (nonce === null) return Buffer.concat([Uint8Array.of(payloads.entryFunction), ...call]);
+  if (nonce === null) return Buffer.concat([Uint8Array.of(payloadTags.entryFunction), ...call]);
   const [version, noMultisig, someNonce] = [0, 0, 1];
-  const head = Uint8Array.of(payloads.versioned, version, executables.entryFunction);
-  const extraConfig = Uint8Array.of(extraConfigs.plain, noMultisig, someNonce);
-  return Buffer.concat([head, ...call, extraConfig, u64Bytes(nonce)]);
+  const head = Uint8Array.of(payloadTags.versioned, version, executableTags.entryFunction);
+  const extraConfig = Uint8Array.of(extraConfigTags.plain, noMultisig, someNonce);
+  return Buffer.concat([head, ...call, extraConfig, encodeU64(nonce)]);
 }
 
 function typeTextBytes(text: string): Uint8Array {
@@ -109,19 +109,19 @@ function readMultisig(reader: Reader): UnsupportedPart {
 function readVersioned(reader: Reader): EntryFunctionPayload | UnsupportedPart {
   readVariant(reader, "a payload's version", [0]);
   const executable = readExecutable(reader);
-  const config = readVariant(reader, "a payload's configuration", Object.values(extraConfigs));
+  const config = readVariant(reader, "a payload's configuration", Object.values(extraConfigTags));
   const multisig = readOption(reader, readAddress);
   const nonce = readOption(reader, (inner) => readUnsigned(inner, 8));
-  if (config === extraConfigs.limited) readVariant(reader, "limits", [0]);
+  if (config === extraConfigTags.limited) readVariant(reader, "limits", [0]);
   if (multisig !== null) return { kind: "unsupported", name: "multisig payload" };
   return executable.kind === "unsupported" ? executable : { ...executable, nonce };
 }
 
 function readExecutable(reader: Reader): EntryFunctionPayload | UnsupportedPart {
-  switch (readVariant(reader, "what a payload executes", Object.values(executables))) {
-    case executables.script:
+  switch (readVariant(reader, "what a payload executes", Object.values(executableTags))) {
+    case executableTags.script:
       return readScript(reader);
-    case executables.entryFunction:
+    case executableTags.entryFunction:
       return readEntryFunction(reader);
     default:
       return { kind: "unsupported", name: "empty payload" };

@@ -17,7 +17,7 @@ import {
   readUnsigned,
   type Reader,
 } from "./reader.ts";
-import { sizedBytes, textBytes, u64Bytes, ulebBytes } from "./writer.ts";
+import { encodeSized, encodeText, encodeU64, encodeUleb } from "./writer.ts";
 
 const readerOf = (...bytes: readonly number[]): Reader => createReader(Uint8Array.from(bytes));
 const refuses = (read: (reader: Reader) => unknown, ...bytes: readonly number[]): void => {
@@ -26,7 +26,7 @@ const refuses = (read: (reader: Reader) => unknown, ...bytes: readonly number[])
 
 test("a length is read in its shortest form and no other", () => {
   for (const value of [0, 1, 127, 128, 16_383, 16_384, 2 ** 31 - 1]) {
-    assert.equal(readUleb(createReader(ulebBytes(value))), value);
+    assert.equal(readUleb(createReader(encodeUleb(value))), value);
   }
   assert.equal(readUleb(readerOf(0xff, 0xff, 0xff, 0xff, 0x0f)), 2 ** 32 - 1);
   refuses(readUleb);
@@ -55,15 +55,15 @@ test("integers have their lowest byte first", () => {
 });
 
 test("an identifier is letters, digits and underscores, no digit first", () => {
-  assert.equal(readIdentifier(createReader(textBytes("_a9"))), "_a9");
+  assert.equal(readIdentifier(createReader(encodeText("_a9"))), "_a9");
   for (const text of ["", "9a", "a-b", "a\n", "é", "a b"]) {
-    assert.throws(() => readIdentifier(createReader(textBytes(text))), DecodeError, text);
+    assert.throws(() => readIdentifier(createReader(encodeText(text))), DecodeError, text);
   }
 });
 
 test("text is UTF-8, and what stands before it stays", () => {
   for (const text of ["", "héllo ☃ 日本語 🚀 \0", "\uFEFFa"]) {
-    assert.equal(readText(createReader(textBytes(text))), text);
+    assert.equal(readText(createReader(encodeText(text))), text);
   }
   refuses(readText, 1, 0xff);
   refuses(readText, 3, 0xed, 0xa0, 0x80);
@@ -79,7 +79,7 @@ test("a list that the bytes cannot hold is refused before anything is read", () 
 });
 
 test("all lists together have at most so many items", () => {
-  const bytes = sizedBytes(new Uint8Array(listItemsMax - 1));
+  const bytes = encodeSized(new Uint8Array(listItemsMax - 1));
   const reader = createReader(Buffer.concat([bytes, bytes]));
   assert.equal(readList(reader, readByte).length, listItemsMax - 1);
   assert.throws(() => readList(reader, readByte), /expected at most 1 items, got 65535/);
@@ -107,8 +107,8 @@ test("bytes of a length are read into memory of their own", () => {
 test("what is written is read again", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.uint8Array(), (value, bytes) => {
-      assert.equal(readUnsigned(createReader(u64Bytes(value)), 8), value);
-      assert.deepEqual(readSized(createReader(sizedBytes(bytes))), bytes);
+      assert.equal(readUnsigned(createReader(encodeU64(value)), 8), value);
+      assert.deepEqual(readSized(createReader(encodeSized(bytes))), bytes);
     }),
   );
 });

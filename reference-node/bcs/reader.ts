@@ -1,5 +1,5 @@
 /** A cursor over BCS bytes. Whoever reads takes each value in its one form, and nothing before it is known to be there. */
-import { addressOfBytes, type Address } from "../primitives/address.ts";
+import { decodeAddress, type Address } from "../primitives/address.ts";
 import { decodeLittleEndian } from "../primitives/little-endian.ts";
 
 /** Bytes are not what they have to be. */
@@ -28,7 +28,7 @@ export interface Reader {
  */
 export const listItemsMax = 65_536;
 
-const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const u32Max = 0xffff_ffff;
 
 /** A reader at the first byte. */
@@ -47,7 +47,7 @@ export function readEnd(reader: Reader): void {
 }
 
 /** Steps over bytes and returns where they began. @throws DecodeError where fewer are left. */
-function skip(reader: Reader, count: number): number {
+function skipBytes(reader: Reader, count: number): number {
   const { bytes, offset } = reader;
   if (count > bytes.length - offset) {
     throw new DecodeError(offset, `${count} more bytes`, `${bytes.length - offset}`);
@@ -58,18 +58,18 @@ function skip(reader: Reader, count: number): number {
 
 /** Reads one byte. @throws DecodeError at the end. */
 export function readByte(reader: Reader): number {
-  return reader.bytes.readUInt8(skip(reader, 1));
+  return reader.bytes.readUInt8(skipBytes(reader, 1));
 }
 
 /** Reads bytes into memory of their own. @throws DecodeError where fewer are left. */
 export function readBytes(reader: Reader, count: number): Uint8Array {
-  const start = skip(reader, count);
+  const start = skipBytes(reader, count);
   return new Uint8Array(reader.bytes.subarray(start, start + count));
 }
 
 /** Reads an unsigned integer of 1 to 32 bytes, the lowest first. @throws DecodeError where fewer are left. */
 export function readUnsigned(reader: Reader, sizeBytes: number): bigint {
-  const start = skip(reader, sizeBytes);
+  const start = skipBytes(reader, sizeBytes);
   if (sizeBytes === 8) return reader.bytes.readBigUInt64LE(start);
   return decodeLittleEndian(reader.bytes.subarray(start, start + sizeBytes));
 }
@@ -83,8 +83,8 @@ export function readBool(reader: Reader): boolean {
 
 /** Reads an address. @throws DecodeError where fewer than 32 bytes are left. */
 export function readAddress(reader: Reader): Address {
-  const start = skip(reader, 32);
-  return addressOfBytes(reader.bytes.subarray(start, start + 32));
+  const start = skipBytes(reader, 32);
+  return decodeAddress(reader.bytes.subarray(start, start + 32));
 }
 
 /** Reads an unsigned integer of 32 bits, seven a byte and the lowest first. @throws DecodeError for any form but the shortest. */
@@ -123,9 +123,9 @@ export function readSized(reader: Reader, sizeBytes?: number): Uint8Array {
 /** Reads text after its length in bytes. @throws DecodeError for what is no UTF-8. */
 export function readText(reader: Reader): string {
   const count = readUleb(reader);
-  const start = skip(reader, count);
+  const start = skipBytes(reader, count);
   try {
-    return text.decode(reader.bytes.subarray(start, start + count));
+    return utf8Decoder.decode(reader.bytes.subarray(start, start + count));
   } catch {
     throw new DecodeError(start, "UTF-8", "other bytes");
   }
@@ -134,7 +134,7 @@ export function readText(reader: Reader): string {
 /** Reads the name of a module, a struct or a function. @throws DecodeError for what is none. */
 export function readIdentifier(reader: Reader): string {
   const count = readUleb(reader);
-  const start = skip(reader, count);
+  const start = skipBytes(reader, count);
   const name = reader.bytes.toString("latin1", start, start + count);
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return name;
   throw new DecodeError(start, "an identifier", "other bytes");

@@ -14,7 +14,7 @@ import {
   readVariant,
 } from "./reader.ts";
 import { encodeStructTag, readStructTag } from "./type-tag.ts";
-import { addressBytes, sizedBytes, textBytes } from "./writer.ts";
+import { encodeAddress, encodeSized, encodeText } from "./writer.ts";
 
 /** The bytes of the key under which an account's resource of a type stands. */
 export function encodeResourceKey(address: Address, tag: StructTag): Uint8Array {
@@ -23,13 +23,13 @@ export function encodeResourceKey(address: Address, tag: StructTag): Uint8Array 
 
 /** The bytes of the key under which an account's module stands. */
 export function encodeModuleKey(address: Address, name: string): Uint8Array {
-  return accessPath(address, Buffer.concat([Uint8Array.of(0), addressBytes(address), textBytes(name)]));
+  return accessPath(address, Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeText(name)]));
 }
 
 /** Whether bytes are a state key from the first to the last: a cursor that no node has given out is refused. */
 export function isStateKey(bytes: Uint8Array): boolean {
   try {
-    return holdsStateKey(bytes);
+    return decodesAsStateKey(bytes);
   } catch (error) {
     if (error instanceof DecodeError) return false;
     throw error;
@@ -37,11 +37,11 @@ export function isStateKey(bytes: Uint8Array): boolean {
 }
 
 function accessPath(address: Address, path: Uint8Array): Uint8Array {
-  return Buffer.concat([Uint8Array.of(0), addressBytes(address), sizedBytes(path)]);
+  return Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeSized(path)]);
 }
 
 /** @throws DecodeError for most of what is none. */
-function holdsStateKey(bytes: Uint8Array): boolean {
+function decodesAsStateKey(bytes: Uint8Array): boolean {
   const reader = createReader(bytes);
   const isTable = readVariant(reader, "a state key", [0, 1]) === 1;
   readAddress(reader);

@@ -10,9 +10,9 @@ import {
   type Reader,
 } from "./reader.ts";
 import type { UnsupportedPart } from "./signed-transaction.ts";
-import { addressBytes, listBytes, textBytes } from "./writer.ts";
+import { encodeAddress, encodeList, encodeText } from "./writer.ts";
 
-const simpleNumbers: { readonly [type in SimpleType]: number } = {
+const simpleTypeTags: { readonly [type in SimpleType]: number } = {
   bool: 0,
   u8: 1,
   u64: 2,
@@ -23,16 +23,16 @@ const simpleNumbers: { readonly [type in SimpleType]: number } = {
   u32: 9,
   u256: 10,
 };
-const vectorNumber = 6;
-const structNumber = 7;
-const functionNumber = 11;
+const vectorTypeTag = 6;
+const structTypeTag = 7;
+const functionTypeTag = 11;
 
 /** One object for each simple type: a list of them costs no more memory than its places. */
-const simpleTypeOf: ReadonlyMap<number, MoveType> = new Map(
-  Object.entries(simpleNumbers).map(([kind, number]) => [number, { kind: kind as SimpleType }]),
+const simpleTypesByTag: ReadonlyMap<number, MoveType> = new Map(
+  Object.entries(simpleTypeTags).map(([kind, number]) => [number, { kind: kind as SimpleType }]),
 );
 /** Types of the chain that the interface does not list (§2.1, MoveType). */
-const signedTypeOf: ReadonlyMap<number, UnsupportedPart> = new Map(
+const unsupportedIntegerTypes: ReadonlyMap<number, UnsupportedPart> = new Map(
   ["i8", "i16", "i32", "i64", "i128", "i256"].map((name, index) => [
     12 + index,
     { kind: "unsupported", name: `type ${name}` },
@@ -44,18 +44,18 @@ const functionType: UnsupportedPart = { kind: "unsupported", name: "function typ
 export function encodeTypeTag(type: MoveType): Uint8Array {
   if (type.kind === "parameter") throw new RangeError(`type expected no parameter, got T${type.index}`);
   if (type.kind === "vector")
-    return Buffer.concat([Uint8Array.of(vectorNumber), encodeTypeTag(type.element)]);
-  if (type.kind === "struct") return Buffer.concat([Uint8Array.of(structNumber), encodeStructTag(type)]);
-  return Uint8Array.of(simpleNumbers[type.kind]);
+    return Buffer.concat([Uint8Array.of(vectorTypeTag), encodeTypeTag(type.element)]);
+  if (type.kind === "struct") return Buffer.concat([Uint8Array.of(structTypeTag), encodeStructTag(type)]);
+  return Uint8Array.of(simpleTypeTags[type.kind]);
 }
 
 /** The bytes of a struct's type, without the number of its kind. @throws RangeError for a type parameter within. */
 export function encodeStructTag({ address, module, name, typeArguments }: StructTag): Uint8Array {
   return Buffer.concat([
-    addressBytes(address),
-    textBytes(module),
-    textBytes(name),
-    listBytes(typeArguments.map((argument) => encodeTypeTag(argument))),
+    encodeAddress(address),
+    encodeText(module),
+    encodeText(name),
+    encodeList(typeArguments.map((argument) => encodeTypeTag(argument))),
   ]);
 }
 
@@ -67,11 +67,11 @@ export function readTypeTag(reader: Reader, depth = 1): MoveType | UnsupportedPa
   const start = reader.offset;
   if (depth > typeDepthMax) throw new DecodeError(start, `at most ${typeDepthMax} nested types`, "more");
   const number = readUleb(reader);
-  const known = simpleTypeOf.get(number) ?? signedTypeOf.get(number);
+  const known = simpleTypesByTag.get(number) ?? unsupportedIntegerTypes.get(number);
   if (known !== undefined) return known;
-  if (number === structNumber) return readStructTag(reader, depth);
-  if (number === functionNumber) return readFunctionType(reader, depth);
-  if (number !== vectorNumber) throw new DecodeError(start, "the number of a type", String(number));
+  if (number === structTypeTag) return readStructTag(reader, depth);
+  if (number === functionTypeTag) return readFunctionType(reader, depth);
+  if (number !== vectorTypeTag) throw new DecodeError(start, "the number of a type", String(number));
   const element = readTypeTag(reader, depth + 1);
   return element.kind === "unsupported" ? element : { kind: "vector", element };
 }

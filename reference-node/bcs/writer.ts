@@ -2,19 +2,19 @@
 import type { Address } from "../primitives/address.ts";
 
 /** The 32 bytes of an address. */
-export function addressBytes(address: Address): Uint8Array {
+export function encodeAddress(address: Address): Uint8Array {
   return Buffer.from(address, "hex");
 }
 
 /** The eight bytes of a u64, the lowest first. @throws RangeError for what a u64 cannot hold. */
-export function u64Bytes(value: bigint): Uint8Array {
+export function encodeU64(value: bigint): Uint8Array {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(value);
   return bytes;
 }
 
 /** A length or a variant as ULEB128: seven bits a byte, the lowest first. */
-export function ulebBytes(value: number): Uint8Array {
+export function encodeUleb(value: number): Uint8Array {
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
@@ -22,16 +22,16 @@ export function ulebBytes(value: number): Uint8Array {
 }
 
 /** Bytes after their number. */
-export function sizedBytes(bytes: Uint8Array): Uint8Array {
-  return Buffer.concat([ulebBytes(bytes.length), bytes]);
+export function encodeSized(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([encodeUleb(bytes.length), bytes]);
 }
 
 /** Text as UTF-8 after its length in bytes. */
-export function textBytes(text: string): Uint8Array {
-  return sizedBytes(Buffer.from(text, "utf8"));
+export function encodeText(text: string): Uint8Array {
+  return encodeSized(Buffer.from(text, "utf8"));
 }
 
 /** Items, each as bytes, after their number. */
-export function listBytes(items: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat([ulebBytes(items.length), ...items]);
+export function encodeList(items: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat([encodeUleb(items.length), ...items]);
 }

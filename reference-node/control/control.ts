@@ -39,7 +39,7 @@ export function createControl(parts: {
   return {
     advance: (span) => {
       clock.advance(spanMicros(span));
-      submission.produceDue();
+      submission.produceDueBlock();
     },
     prune: ({ oldestVersion }) => {
       if (typeof oldestVersion !== "bigint") {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../spec/vocabulary.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { signingMessage } from "../bcs/transaction-identity.ts";
+import { signingMessage } from "../bcs/transaction-hash.ts";
 import { verify } from "../primitives/ed25519-verify.ts";
 import { checkPrologue, checkSequenceNumber, type PrologueContext } from "./prologue.ts";
 import { validationCodes, type ValidationStatus } from "./validation-status.ts";
@@ -20,9 +20,9 @@ export type Acceptance = Rejection | "waits" | "ready";
  * looked at; one that is yet to come is accepted and waits.
  */
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
-  const status = isOutdated(signed, context)
+  const status = isSequenceNumberTooOld(signed, context)
     ? "SEQUENCE_NUMBER_TOO_OLD"
-    : hasOwnSignature(signed, context.vendor)
+    : hasValidSignature(signed, context.vendor)
       ? checkPrologue(signed, context)
       : "INVALID_SIGNATURE";
   if (status === null) return "ready";
@@ -30,14 +30,14 @@ export function acceptTransaction(signed: SignedTransaction, context: PrologueCo
 }
 
 /** Whether the signature is the transaction's own; of a kind that is not executed nothing is verified. */
-export function hasOwnSignature({ authenticator, rawBytes }: SignedTransaction, vendor: string): boolean {
+export function hasValidSignature({ authenticator, rawBytes }: SignedTransaction, vendor: string): boolean {
   return (
     authenticator.kind === "unsupported" ||
     verify(authenticator.publicKey, signingMessage(vendor, rawBytes), authenticator.signature)
   );
 }
 
-function isOutdated({ raw }: SignedTransaction, context: PrologueContext): boolean {
+function isSequenceNumberTooOld({ raw }: SignedTransaction, context: PrologueContext): boolean {
   const hasNumber = raw.payload.kind === "unsupported" || raw.payload.nonce === null;
   return hasNumber && checkSequenceNumber(raw, context) === "SEQUENCE_NUMBER_TOO_OLD";
 }

@@ -18,7 +18,7 @@ export function accountKey(address: Address): string {
 }
 
 /** The record of an account that has sent nothing and whose key was never rotated. */
-export function freshAccount(address: Address): AccountResource {
+export function createFreshAccount(address: Address): AccountResource {
   return { sequenceNumber: toSequenceNumber(0n), authenticationKey: `0x${address}` };
 }
 
@@ -42,5 +42,5 @@ export function parseAccount(value: StateValue): AccountResource {
 /** The framework's own account, whose authentication key is the hash of no key. */
 export const frameworkAccount: readonly [string, StateValue] = [
   accountKey(frameworkAddress),
-  formatAccount(freshAccount(frameworkAddress)),
+  formatAccount(createFreshAccount(frameworkAddress)),
 ];

@@ -6,7 +6,7 @@ import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
-import { argumentTypes, findEntryFunction, isArgumentType } from "./entry-function-abi.ts";
+import { resolveArgumentTypes, findEntryFunction, isArgumentType } from "./entry-function-abi.ts";
 import type { EntryFunctionCall } from "./user-transaction.ts";
 
 /**
@@ -17,28 +17,28 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
   const { typeArguments } = payload;
   const id = `${formatAddress(payload.address)}::${payload.module}::${payload.name}`;
   const bytes = payload.arguments.map((argument) => formatHex(argument));
-  const shown = { function: id, typeArguments, arguments: bytes };
+  const describedCall = { function: id, typeArguments, arguments: bytes };
   const abi = findEntryFunction(payload, read);
-  if (abi === undefined) return { ...shown, misfit: "LINKER_ERROR" };
+  if (abi === undefined) return { ...describedCall, mismatchStatus: "LINKER_ERROR" };
   const given = parsedTypes(typeArguments);
   if (given.length !== abi.generic_type_params.length) {
-    return { ...shown, misfit: "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH" };
+    return { ...describedCall, mismatchStatus: "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH" };
   }
-  const types = argumentTypes(abi, given);
+  const types = resolveArgumentTypes(abi, given);
   if (types.length !== payload.arguments.length) {
-    return { ...shown, misfit: "NUMBER_OF_ARGUMENTS_MISMATCH" };
+    return { ...describedCall, mismatchStatus: "NUMBER_OF_ARGUMENTS_MISMATCH" };
   }
   if (!types.every((type) => isArgumentType(type))) {
-    return { ...shown, misfit: "INVALID_MAIN_FUNCTION_SIGNATURE" };
+    return { ...describedCall, mismatchStatus: "INVALID_MAIN_FUNCTION_SIGNATURE" };
   }
   const values = types.map((type, index) => decodedArgument(payload.arguments[index], type));
   return values.includes(null)
     ? {
-        ...shown,
+        ...describedCall,
         arguments: values.map((value, index) => value ?? bytes[index] ?? null),
-        misfit: "FAILED_TO_DESERIALIZE_ARGUMENT",
+        mismatchStatus: "FAILED_TO_DESERIALIZE_ARGUMENT",
       }
-    : { ...shown, arguments: values };
+    : { ...describedCall, arguments: values };
 }
 
 /** No value is written as null, so null says that the bytes are not of the type. */

@@ -5,15 +5,15 @@ import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, type MoveType } from "../primitives/move-type.ts";
 import {
-  argumentTypes,
+  resolveArgumentTypes,
   findEntryFunction,
   isArgumentType,
-  type FunctionPlace,
+  type FunctionId,
 } from "./entry-function-abi.ts";
 
 /** A call as a JSON request names it (§2.5a). */
 export interface RequestedCall {
-  readonly function: FunctionPlace;
+  readonly function: FunctionId;
   readonly typeArguments: readonly MoveType[];
   readonly arguments: readonly JsonValue[];
 }
@@ -39,13 +39,13 @@ export function encodeCall(
   if (call.typeArguments.length !== typeCount) {
     throw new CallError(`${id} takes ${typeCount} type arguments, got ${call.typeArguments.length}`);
   }
-  const types = argumentTypes(abi, call.typeArguments);
+  const types = resolveArgumentTypes(abi, call.typeArguments);
   if (call.arguments.length !== types.length) {
     throw new CallError(`${id} takes ${types.length} arguments, got ${call.arguments.length}`);
   }
-  const strange = types.find((type) => !isArgumentType(type));
-  if (strange !== undefined) {
-    throw new CallError(`${id} takes a ${formatMoveType(strange)}, which no argument can be`);
+  const unsupportedType = types.find((type) => !isArgumentType(type));
+  if (unsupportedType !== undefined) {
+    throw new CallError(`${id} takes a ${formatMoveType(unsupportedType)}, which no argument can be`);
   }
   return {
     kind: "entry function",

@@ -18,7 +18,7 @@ export type EntryFunctionResult =
       readonly changes: StateChanges;
       readonly events: readonly TransactionEvent[];
       /** Gas units that it takes beyond what its size, writes and events cost. */
-      readonly burntUnits?: bigint;
+      readonly extraGasUnits?: bigint;
     }
   | { readonly abort: string };
 
@@ -29,4 +29,4 @@ export type EntryFunction = (input: EntryFunctionInput) => EntryFunctionResult;
 export type EntryFunctions = ReadonlyMap<string, EntryFunction>;
 
 /** The status of arguments that are not of the function's parameter types. */
-export const argumentsAbort: EntryFunctionResult = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };
+export const invalidArgumentsAbort: EntryFunctionResult = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };

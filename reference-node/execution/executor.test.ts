@@ -2,23 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StateValue } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
-import { addressOfBytes } from "../primitives/address.ts";
+import { decodeAddress } from "../primitives/address.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import { accountKey, formatAccount, freshAccount, parseAccount } from "./account-resource.ts";
+import { accountKey, formatAccount, createFreshAccount, parseAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
 import { createExecutor } from "./executor.ts";
-import { transferCall } from "./transfer.ts";
+import { createTransferCall } from "./transfer.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const coin = coinType("node");
-const sender = addressOfBytes(new Uint8Array(32).fill(1));
-const recipient = addressOfBytes(new Uint8Array(32).fill(2));
+const sender = decodeAddress(new Uint8Array(32).fill(1));
+const recipient = decodeAddress(new Uint8Array(32).fill(2));
 const [senderStore, recipientStore] = [coinStoreKey(sender, coin), coinStoreKey(recipient, coin)];
 const executor = createExecutor({ vendor: "node" });
 
-function stateWith(balance: bigint): Map<string, StateValue> {
+function createState(balance: bigint): Map<string, StateValue> {
   return new Map([
-    [accountKey(sender), formatAccount(freshAccount(sender))],
+    [accountKey(sender), formatAccount(createFreshAccount(sender))],
     [senderStore, formatCoinStore(balance)],
   ]);
 }
@@ -40,7 +40,9 @@ function transactionOf(call: EntryFunctionCall, more: Partial<UserTransaction> =
 }
 
 const pay = (amount: bigint, state: Map<string, StateValue>, more: Partial<UserTransaction> = {}) =>
-  executor.execute(transactionOf(transferCall("node", recipient, amount), more), (key) => state.get(key));
+  executor.execute(transactionOf(createTransferCall("node", recipient, amount), more), (key) =>
+    state.get(key),
+  );
 const feeOf = ({ gasUsed }: TransactionOutcome): bigint => BigInt(gasUsed) * 2n;
 const readerOf =
   ({ changes }: TransactionOutcome) =>
@@ -54,13 +56,13 @@ test("the coin is named after the vendor word", () => {
 });
 
 test("a transfer moves coins, pays its gas, raises the sender's number and creates the recipient's account", () => {
-  const outcome = pay(4n, stateWith(10_000n));
+  const outcome = pay(4n, createState(10_000n));
   const after = readerOf(outcome);
   assert.ok(outcome.success && BigInt(outcome.gasUsed) > 0n);
   assert.equal(numberOf(outcome), 1n);
   assert.equal(readBalance(after, senderStore), 10_000n - 4n - feeOf(outcome));
   assert.equal(readBalance(after, recipientStore), 4n);
-  assert.deepEqual(parseAccount(after(accountKey(recipient)) ?? {}), freshAccount(recipient));
+  assert.deepEqual(parseAccount(after(accountKey(recipient)) ?? {}), createFreshAccount(recipient));
   assert.deepEqual(
     outcome.events.map(({ type, guid }) => [type, guid.creation_number]),
     [
@@ -71,20 +73,20 @@ test("a transfer moves coins, pays its gas, raises the sender's number and creat
 });
 
 test("a transfer to oneself costs the gas and moves nothing", () => {
-  const state = stateWith(10_000n);
-  const call = transferCall("node", sender, 4n);
+  const state = createState(10_000n);
+  const call = createTransferCall("node", sender, 4n);
   const outcome = executor.execute(transactionOf(call), (key) => state.get(key));
   assert.ok(outcome.success && outcome.events.length === 2);
   assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
 });
 
 test("of a transfer that cannot be made the number and the gas remain", () => {
-  const full = stateWith(10_000n).set(recipientStore, formatCoinStore(2n ** 64n - 1n));
+  const full = createState(10_000n).set(recipientStore, formatCoinStore(2n ** 64n - 1n));
   const cases: readonly (readonly [TransactionOutcome, RegExp])[] = [
-    [pay(10_001n, stateWith(10_000n)), /INSUFFICIENT_BALANCE/],
-    [pay(10_000n, stateWith(10_000n)), /INSUFFICIENT_BALANCE/],
+    [pay(10_001n, createState(10_000n)), /INSUFFICIENT_BALANCE/],
+    [pay(10_000n, createState(10_000n)), /INSUFFICIENT_BALANCE/],
     [pay(1n, full), /ARITHMETIC_ERROR/],
-    [pay(1n, stateWith(10_000n), { maxGasAmount: 5n }), /Out of gas/],
+    [pay(1n, createState(10_000n), { maxGasAmount: 5n }), /Out of gas/],
   ];
   for (const [outcome, status] of cases) {
     assert.equal(outcome.success, false);
@@ -98,9 +100,9 @@ test("of a transfer that cannot be made the number and the gas remain", () => {
 });
 
 test("a call of an unknown function or with arguments of other types fails", () => {
-  const state = stateWith(10_000n);
+  const state = createState(10_000n);
   const statusOf = (call: Partial<EntryFunctionCall>): string =>
-    executor.execute(transactionOf({ ...transferCall("node", recipient, 1n), ...call }), (key) =>
+    executor.execute(transactionOf({ ...createTransferCall("node", recipient, 1n), ...call }), (key) =>
       state.get(key),
     ).vmStatus;
   assert.equal(statusOf({ function: "0x1::nothing::here" }), "LINKER_ERROR");
@@ -110,7 +112,7 @@ test("a call of an unknown function or with arguments of other types fails", () 
 });
 
 test("functions can be added beside the framework's own", () => {
-  const state = stateWith(10_000n);
+  const state = createState(10_000n);
   const functions = new Map([["0x1::a::b", () => ({ changes: new Map([["k", { v: 1 }]]), events: [] })]]);
   const outcome = createExecutor({ vendor: "node", functions }).execute(
     transactionOf({ function: "0x1::a::b", typeArguments: [], arguments: [] }),
@@ -122,6 +124,6 @@ test("functions can be added beside the framework's own", () => {
 
 test("refuses a sender without an account or the coins for the gas, and a record that is none", () => {
   assert.throws(() => pay(0n, new Map()), /sender expected an account/);
-  assert.throws(() => pay(0n, stateWith(1n)), /sender expected the coins/);
+  assert.throws(() => pay(0n, createState(1n)), /sender expected the coins/);
   assert.throws(() => parseAccount({ sequence_number: 1, authentication_key: "0x" }), TypeError);
 });

@@ -6,12 +6,12 @@ import {
 } from "../ledger/transaction-record.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import { accountKey, formatAccount, parseAccount } from "./account-resource.ts";
-import { coinFunctions } from "./coin-functions.ts";
+import { createCoinFunctions } from "./coin-functions.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
-import { usedNonce } from "./framework/nonces.ts";
-import { costKeys } from "./gas-bounds.ts";
-import { gasUnits } from "./gas.ts";
+import { createNonceEntry } from "./framework/nonces.ts";
+import { keysAlwaysWritten } from "./gas-bounds.ts";
+import { computeGasUnits } from "./gas.ts";
 import { insufficientBalance } from "./transfer.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
@@ -25,7 +25,7 @@ export interface Executor {
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
 
-interface Charge {
+interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
   /** The keys that the gas and the sequence number are written to. */
@@ -39,40 +39,40 @@ export function createExecutor(options: {
 }): Executor {
   const { vendor } = options;
   const coin = coinType(vendor);
-  const functions: EntryFunctions = new Map([...(options.functions ?? []), ...coinFunctions(vendor)]);
+  const functions: EntryFunctions = new Map([...(options.functions ?? []), ...createCoinFunctions(vendor)]);
   return {
     execute(transaction, read) {
       const { call, sender } = transaction;
-      const charge = {
+      const execution = {
         transaction,
         read,
         keys: { account: accountKey(sender), store: coinStoreKey(sender, coin) },
       };
-      const called = functions.get(call.function);
+      const entryFunction = functions.get(call.function);
       const result =
-        called === undefined || call.misfit !== undefined
-          ? { abort: call.misfit ?? "LINKER_ERROR" }
-          : called({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
-      return charged(charge, result) ?? aborted(charge, insufficientBalance.abort);
+        entryFunction === undefined || call.mismatchStatus !== undefined
+          ? { abort: call.mismatchStatus ?? "LINKER_ERROR" }
+          : entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
+      return charged(execution, result) ?? aborted(execution, insufficientBalance.abort);
     },
   };
 }
 
 /** The outcome of a call with its gas paid; null where what the call leaves of the coins is too little for the gas. */
-function charged(charge: Charge, result: EntryFunctionResult): TransactionOutcome | null {
-  const { transaction, read, keys } = charge;
-  if ("abort" in result) return aborted(charge, result.abort);
-  const readAfter: ReadState = (key) => {
+function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
+  const { transaction, read, keys } = execution;
+  if ("abort" in result) return aborted(execution, result.abort);
+  const readWithChanges: ReadState = (key) => {
     const changed = result.changes.get(key);
     return changed === undefined ? read(key) : (changed ?? undefined);
   };
-  const mark = replayMark(charge, readAfter);
-  const written = new Set([...result.changes.keys(), mark[0], keys.store]);
-  const gasUsed = gasUnits(transaction.sizeBytes, result, written.size);
-  if (gasUsed > transaction.maxGasAmount) return outOfGas(charge);
-  const changes = payGas(charge, readAfter, gasUsed);
+  const replayEntry = createReplayProtectionEntry(execution, readWithChanges);
+  const written = new Set([...result.changes.keys(), replayEntry[0], keys.store]);
+  const gasUsed = computeGasUnits(transaction.sizeBytes, result, written.size);
+  if (gasUsed > transaction.maxGasAmount) return outOfGas(execution);
+  const changes = payGas(execution, readWithChanges, gasUsed);
   if (changes === null) return null;
-  return outcome(charge, gasUsed, {
+  return outcome(execution, gasUsed, {
     changes: new Map([...result.changes, ...changes]),
     events: result.events,
     status: null,
@@ -80,47 +80,50 @@ function charged(charge: Charge, result: EntryFunctionResult): TransactionOutcom
 }
 
 /** The outcome of a call that leaves nothing but its costs. */
-function aborted(charge: Charge, status: string): TransactionOutcome {
-  const { sizeBytes, maxGasAmount } = charge.transaction;
-  const units = gasUnits(sizeBytes, { abort: status }, costKeys);
-  return unchanged(charge, status, units < maxGasAmount ? units : maxGasAmount);
+function aborted(execution: Execution, status: string): TransactionOutcome {
+  const { sizeBytes, maxGasAmount } = execution.transaction;
+  const units = computeGasUnits(sizeBytes, { abort: status }, keysAlwaysWritten);
+  return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
 }
 
 /** The outcome of a call that has taken all the gas that was offered, and wanted more. */
-function outOfGas(charge: Charge): TransactionOutcome {
-  return unchanged(charge, "Out of gas", charge.transaction.maxGasAmount);
+function outOfGas(execution: Execution): TransactionOutcome {
+  return unchanged(execution, "Out of gas", execution.transaction.maxGasAmount);
 }
 
-function unchanged(charge: Charge, status: string, gasUsed: bigint): TransactionOutcome {
-  const changes = payGas(charge, charge.read, gasUsed);
+function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {
+  const changes = payGas(execution, execution.read, gasUsed);
   if (changes === null) throw new RangeError(`sender expected the coins for ${gasUsed} gas units, got fewer`);
-  return outcome(charge, gasUsed, { changes, events: [], status });
+  return outcome(execution, gasUsed, { changes, events: [], status });
 }
 
 /** Marks the transaction as executed and takes the gas from what a state leaves the sender; null if that is too little. */
-function payGas(charge: Charge, read: ReadState, gasUsed: bigint): StateChanges | null {
-  const { transaction, keys } = charge;
-  const mark = replayMark(charge, read);
+function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateChanges | null {
+  const { transaction, keys } = execution;
+  const replayEntry = createReplayProtectionEntry(execution, read);
   const balance = readBalance(read, keys.store) - gasUsed * transaction.gasUnitPrice;
   if (balance < 0n) return null;
-  return new Map<string, StateValue>([mark, [keys.store, formatCoinStore(balance)]]);
+  return new Map<string, StateValue>([replayEntry, [keys.store, formatCoinStore(balance)]]);
 }
 
 /** What keeps a transaction from being executed again: the next sequence number, or the nonce among those used. */
-function replayMark({ transaction, keys }: Charge, read: ReadState): [key: string, value: StateValue] {
+function createReplayProtectionEntry(
+  { transaction, keys }: Execution,
+  read: ReadState,
+): [key: string, value: StateValue] {
   const { sender, nonce, expirationTimestampSecs } = transaction;
   const record = read(keys.account);
   if (record === undefined) throw new RangeError(`sender expected an account, got 0x${sender}`);
-  if (nonce !== null) return usedNonce(sender, nonce, expirationTimestampSecs);
+  if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
   const account = parseAccount(record);
   const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
   return [keys.account, formatAccount({ ...account, sequenceNumber })];
 }
 
 function outcome(
-  { transaction }: Charge,
+  { transaction }: Execution,
   gasUsed: bigint,
-  came: {
+  effects: {
     readonly changes: StateChanges;
     readonly events: readonly TransactionEvent[];
     /** Null for success. */
@@ -131,10 +134,10 @@ function outcome(
     kind: "user",
     hash: transaction.hash,
     own: formatUserTransaction(transaction),
-    changes: came.changes,
-    events: came.events,
+    changes: effects.changes,
+    events: effects.events,
     gasUsed: String(gasUsed),
-    success: came.status === null,
-    vmStatus: came.status ?? executedStatus,
+    success: effects.status === null,
+    vmStatus: effects.status ?? executedStatus,
   };
 }

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { moduleKey, type StateValue } from "../ledger/state-value.ts";
-import { addressOfBytes, formatAddress } from "../primitives/address.ts";
+import { decodeAddress, formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import type { EntryFunctionResult } from "./entry-function.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import { parseModuleAbi } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/modules/code.ts";
-import { readMoveValue, structsOf } from "./framework/move-value.ts";
-import { describeTableItem } from "./framework/table.ts";
-import { cardOf } from "./framework/tables.ts";
+import { readMoveValue, createStructLookup } from "./framework/move-value.ts";
+import { describeTableItem } from "./framework/table-item.ts";
+import { createCard } from "./framework/registry-tables.ts";
 import { genesisState } from "./genesis.ts";
-import { lateCalls } from "./late-calls.ts";
-import { moduleFunctions } from "./module-functions.ts";
+import { finalBlockCalls } from "./final-block-calls.ts";
+import { createModuleFunctions } from "./module-functions.ts";
 
 const genesis = genesisState([], "node");
 const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;
-const sender = addressOfBytes(new Uint8Array(32).fill(9));
+const sender = decodeAddress(new Uint8Array(32).fill(9));
 const one = `0x${"1".padStart(64, "0")}`;
 
 function call(name: string, given: readonly JsonValue[]): EntryFunctionResult {
@@ -42,7 +42,7 @@ test("each function of the registry writes the item that its arguments name, in 
       "file",
       ["1", "2", { vec: [] }, ["0xAB"], "3"],
       { owner: one, index: "2" },
-      cardOf({ owner: one, index: "2" }, { remark: { vec: [] }, scans: ["0xab"], weight: "3" }),
+      createCard({ owner: one, index: "2" }, { remark: { vec: [] }, scans: ["0xab"], weight: "3" }),
     ],
   ];
   for (const [name, given, key, value] of cases) {
@@ -65,7 +65,7 @@ test("a module is published in the sender's account and names only types that ar
   assert.deepEqual([key, more], [moduleKey(sender, "guest_book"), []]);
   const abi = parseModuleAbi(value);
   assert.equal(abi.address, formatAddress(sender));
-  const structs = structsOf((name) => (name === key ? value : read(name)));
+  const structs = createStructLookup((name) => (name === key ? value : read(name)));
   const check = (type: MoveType): void => {
     if (type.kind === "struct") assert.ok(structs(type), `${type.module}::${type.name}`);
   };
@@ -112,19 +112,20 @@ test("arguments that do not fit the declared parameters abort", () => {
 
 test("only what a module declares as an entry function can be given a body", () => {
   const body = (): EntryFunctionResult => ({ changes: new Map(), events: [] });
-  assert.throws(() => moduleFunctions(codeModule, { unpublish: body }), /0x1::code::unpublish/);
+  assert.throws(() => createModuleFunctions(codeModule, { unpublish: body }), /0x1::code::unpublish/);
 });
 
 test("every late call names a function, and its bytes are as many as its arguments", () => {
-  for (const { call: late } of lateCalls) {
-    changesOf(call(late.function, late.arguments));
-    assert.equal(late.argumentBytes.length, late.arguments.length);
+  for (const { call: finalCall } of finalBlockCalls) {
+    changesOf(call(finalCall.function, finalCall.arguments));
+    assert.equal(finalCall.argumentBytes.length, finalCall.arguments.length);
   }
 });
 
 test("the arguments of late calls are in the one spelling of their types", () => {
-  const place = { place: "argument", structs: structsOf(read) };
-  const inscribed = lateCalls.find(({ call: late }) => late.function.endsWith("inscribe"))?.call.arguments;
+  const place = { place: "argument", structs: createStructLookup(read) };
+  const inscribed = finalBlockCalls.find(({ call: finalCall }) => finalCall.function.endsWith("inscribe"))
+    ?.call.arguments;
   const types = ["address", "u64", "vector<u8>"].map((text) => parseMoveType(text) ?? assert.fail(text));
   assert.deepEqual(
     inscribed?.map((value, index) => readMoveValue(types[index] ?? assert.fail(), value, place)),

@@ -8,39 +8,52 @@ import { codeModule } from "./framework/modules/code.ts";
 import { guestBookModule } from "./framework/modules/guest-book.ts";
 import { registryModule } from "./framework/modules/registry.ts";
 import { trialModule } from "./framework/modules/trial.ts";
-import { tableItemEntry } from "./framework/table.ts";
-import { balances, cardOf, cards, inscriptions, itemOf, ratings } from "./framework/tables.ts";
-import { moduleFunctions } from "./module-functions.ts";
+import { tableItemEntry } from "./framework/table-item.ts";
+import {
+  balances,
+  createCard,
+  cards,
+  inscriptions,
+  createTableItem,
+  ratings,
+} from "./framework/registry-tables.ts";
+import { createModuleFunctions } from "./module-functions.ts";
 
 const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
 
 export const frameworkFunctions: EntryFunctions = new Map([
-  ...moduleFunctions(registryModule, {
+  ...createModuleFunctions(registryModule, {
     record: ([owner = null, balance = null]) =>
-      writing(tableItemEntry(itemOf(balances, owner, balance)), [lastEntryKey, { owner, balance }]),
-    rate: ([truth = null, rating = null]) => writing(tableItemEntry(itemOf(ratings, truth, rating))),
+      createWriteResult(tableItemEntry(createTableItem(balances, owner, balance)), [
+        lastEntryKey,
+        { owner, balance },
+      ]),
+    rate: ([truth = null, rating = null]) =>
+      createWriteResult(tableItemEntry(createTableItem(ratings, truth, rating))),
     inscribe: ([owner = null, index = null, bytes = null]) =>
-      writing(tableItemEntry(itemOf(inscriptions, { owner, index }, bytes))),
+      createWriteResult(tableItemEntry(createTableItem(inscriptions, { owner, index }, bytes))),
     file: ([owner = null, index = null, remark = null, scans = null, weight = null]) => {
       const place = { owner, index };
-      return writing(tableItemEntry(itemOf(cards, place, cardOf(place, { remark, scans, weight }))));
+      return createWriteResult(
+        tableItemEntry(createTableItem(cards, place, createCard(place, { remark, scans, weight }))),
+      );
     },
   }),
-  ...moduleFunctions(codeModule, {
+  ...createModuleFunctions(codeModule, {
     // No machine runs bytecode here, so what can be published is what the node knows by name.
     publish: ([name], { sender, read }) => {
       const key = moduleKey(sender, "guest_book");
       if (name !== "guest_book") return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
-      return writing([key, formatModule(guestBookModule(sender, read(key) === undefined ? 1 : 2))]);
+      return createWriteResult([key, formatModule(guestBookModule(sender, read(key) === undefined ? 1 : 2))]);
     },
   }),
-  ...moduleFunctions(trialModule, {
+  ...createModuleFunctions(trialModule, {
     abort_with: ([code]) => ({ abort: `Move abort in 0x1::trial: ${digitsOf(code)}` }),
-    burn_gas: ([units]) => ({ changes: new Map(), events: [], burntUnits: BigInt(digitsOf(units)) }),
+    burn_gas: ([units]) => ({ changes: new Map(), events: [], extraGasUnits: BigInt(digitsOf(units)) }),
   }),
 ]);
 
-function writing(...entries: readonly [key: string, value: StateValue][]): EntryFunctionResult {
+function createWriteResult(...entries: readonly [key: string, value: StateValue][]): EntryFunctionResult {
   return { changes: new Map(entries), events: [] };
 }
 

@@ -1,5 +1,5 @@
 /** What a transaction may offer for its gas. The numbers are the node's own: the document gives none. */
-import { gasUnits } from "./gas.ts";
+import { computeGasUnits } from "./gas.ts";
 
 /** In gas units. */
 export const maxGasAmountMax = 2_000_000n;
@@ -12,22 +12,22 @@ export const estimatedGasUnitPrice = 100n;
 export const prioritizedGasUnitPrice = 150n;
 
 /** The keys that every transaction writes: its sender's coins, and what keeps it from being executed twice. */
-export const costKeys = 2;
+export const keysAlwaysWritten = 2;
 
 /** The least gas units that a transaction of so many bytes may offer: what it costs where it comes to nothing. */
 export function maxGasAmountMin(sizeBytes: number): bigint {
-  return gasUnits(sizeBytes, { abort: "" }, costKeys);
+  return computeGasUnits(sizeBytes, { abort: "" }, keysAlwaysWritten);
 }
 
 /** The most gas units that the network's bounds and a balance allow at a price. */
-export function greatestGasAmount(offer: {
+export function computeGasAmountMax(offer: {
   readonly balance: bigint;
   readonly gasUnitPrice: bigint;
   readonly sizeBytes: number;
 }): bigint {
   const { balance, gasUnitPrice, sizeBytes } = offer;
   const affordable = gasUnitPrice === 0n ? maxGasAmountMax : balance / gasUnitPrice;
-  const least = maxGasAmountMin(sizeBytes);
-  const wanted = affordable > least ? affordable : least;
+  const amountMin = maxGasAmountMin(sizeBytes);
+  const wanted = affordable > amountMin ? affordable : amountMin;
   return wanted < maxGasAmountMax ? wanted : maxGasAmountMax;
 }

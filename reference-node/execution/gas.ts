@@ -8,16 +8,16 @@ const unitsPerWrite = 4n;
 const unitsPerEvent = 1n;
 
 /** The gas units of an execution that writes so many keys. The rule is the node's own: the document gives none. */
-export function gasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
-  const { events, burnt } =
+export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
+  const { events, extraUnits } =
     "abort" in result
-      ? { events: 0, burnt: 0n }
-      : { events: result.events.length, burnt: result.burntUnits ?? 0n };
+      ? { events: 0, extraUnits: 0n }
+      : { events: result.events.length, extraUnits: result.extraGasUnits ?? 0n };
   return (
     baseUnits +
     BigInt(sizeBytes) / bytesPerUnit +
     BigInt(keys) * unitsPerWrite +
     BigInt(events) * unitsPerEvent +
-    burnt
+    extraUnits
   );
 }

@@ -1,11 +1,11 @@
 /** The accounts of a node and the state that it begins with. */
-import { blockMetadataChanges } from "../ledger/block-metadata.ts";
+import { createBlockMetadataChanges } from "../ledger/block-metadata.ts";
 import type { StateChanges, StateValue } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
-import { authenticationKeyOf, keyPairOf } from "../primitives/ed25519.ts";
+import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
 import { createGenerator } from "../primitives/generator.ts";
 import { formatHex } from "../primitives/hex.ts";
-import { accountKey, formatAccount, frameworkAccount, freshAccount } from "./account-resource.ts";
+import { accountKey, formatAccount, frameworkAccount, createFreshAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, formatCoinStore } from "./coin-store.ts";
 import { frameworkState } from "./framework/framework-state.ts";
 
@@ -23,11 +23,11 @@ export interface SeededAccount {
 const initialBalance = 100_000_000_000n;
 
 /** The accounts of a seed, in order; the first ones stay the same when more are asked for. */
-export function seededAccounts(seed: number, concern: string, count: number): readonly SeededAccount[] {
-  const generator = createGenerator(seed, concern);
+export function createSeededAccounts(seed: number, purpose: string, count: number): readonly SeededAccount[] {
+  const generator = createGenerator(seed, purpose);
   return Array.from({ length: count }, () => {
-    const { publicKey, privateKey, sign } = keyPairOf(generator.bytes(32));
-    const stateAddress = authenticationKeyOf(publicKey);
+    const { publicKey, privateKey, sign } = createKeyPair(generator.bytes(32));
+    const stateAddress = deriveAuthenticationKey(publicKey);
     return {
       address: `0x${stateAddress}`,
       publicKey: formatHex(publicKey),
@@ -39,16 +39,21 @@ export function seededAccounts(seed: number, concern: string, count: number): re
 }
 
 /** Accounts beside the listed ones: they keep the history alive where none is listed. */
-export function residentAccounts(seed: number): readonly SeededAccount[] {
-  return seededAccounts(seed, "residents", 2);
+export function createBackgroundAccounts(seed: number): readonly SeededAccount[] {
+  return createSeededAccounts(seed, "residents", 2);
 }
 
 /** What the genesis transaction writes: the framework with its account, and funded accounts. */
 export function genesisState(accounts: readonly SeededAccount[], vendor: string): StateChanges {
   const coin = coinType(vendor);
   const funded = accounts.flatMap(({ stateAddress }): [string, StateValue][] => [
-    [accountKey(stateAddress), formatAccount(freshAccount(stateAddress))],
+    [accountKey(stateAddress), formatAccount(createFreshAccount(stateAddress))],
     [coinStoreKey(stateAddress, coin), formatCoinStore(initialBalance)],
   ]);
-  return new Map([frameworkAccount, ...blockMetadataChanges(0n, 0n), ...frameworkState(vendor), ...funded]);
+  return new Map([
+    frameworkAccount,
+    ...createBlockMetadataChanges(0n, 0n),
+    ...frameworkState(vendor),
+    ...funded,
+  ]);
 }

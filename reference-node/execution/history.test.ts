@@ -3,24 +3,31 @@ import { test } from "node:test";
 import { createVirtualClock } from "../ledger/clock.ts";
 import { createLedger, type Ledger } from "../ledger/ledger.ts";
 import { createExecutor } from "./executor.ts";
-import { genesisState, residentAccounts, seededAccounts } from "./genesis.ts";
-import { appendHistory, genesisTimestamp, historyBlocks, type LateCall } from "./history.ts";
+import { genesisState, createBackgroundAccounts, createSeededAccounts } from "./genesis.ts";
+import { appendHistory, genesisTimestamp, historyBlocks, type FinalBlockCall } from "./history.ts";
 import { formatAddress } from "../primitives/address.ts";
-import type { HistoryCall } from "./history-transaction.ts";
+import type { HistoryCall } from "./history-signer.ts";
 
-function historyOf(seed: number, listedCount: number, lateCalls: readonly LateCall[] = []): Ledger {
+function historyOf(
+  seed: number,
+  listedCount: number,
+  finalBlockCalls: readonly FinalBlockCall[] = [],
+): Ledger {
   const functions = new Map([
     ["0x1::shelf::put", () => ({ changes: new Map([["table/a/b", { value: "1" }]]), events: [] })],
   ]);
   const [clock, executor] = [createVirtualClock(), createExecutor({ vendor: "node", functions })];
-  const [listed, residents] = [seededAccounts(seed, "accounts", listedCount), residentAccounts(seed)];
+  const [listed, backgroundAccounts] = [
+    createSeededAccounts(seed, "accounts", listedCount),
+    createBackgroundAccounts(seed),
+  ];
   const ledger = createLedger({
     vendor: "node",
     chainId: 4,
     clock,
     genesisVersion: 0n,
     genesisTimestampMicros: genesisTimestamp(clock),
-    genesisState: genesisState([...listed, ...residents], "node"),
+    genesisState: genesisState([...listed, ...backgroundAccounts], "node"),
     historyVersions: 0,
     historyWindowSeconds: null,
   });
@@ -32,14 +39,14 @@ function historyOf(seed: number, listedCount: number, lateCalls: readonly LateCa
     chainId: 4,
     seed,
     listed,
-    residents,
-    lateCalls,
+    backgroundAccounts,
+    finalBlockCalls,
   });
   return ledger;
 }
 
 test("the same seed has the same history, another seed or chain another", () => {
-  assert.deepEqual(historyOf(7, 3).toPlain(), historyOf(7, 3).toPlain());
+  assert.deepEqual(historyOf(7, 3).toSnapshot(), historyOf(7, 3).toSnapshot());
   assert.equal(historyOf(7, 3).digest(), historyOf(7, 3).digest());
   assert.notEqual(historyOf(7, 3).digest(), historyOf(8, 3).digest());
 });
@@ -51,7 +58,7 @@ test("every history has transactions that succeeded and some that failed, each o
     [4_294_967_295, 1],
   ] as const) {
     const users = historyOf(seed, listed)
-      .toPlain()
+      .toSnapshot()
       .transactions.flatMap(([, record]) => (record.kind === "user" ? [record] : []));
     assert.ok(users.every(({ gasUsed }) => Number(gasUsed) > 0));
     assert.ok(users.some(({ success }) => success));
@@ -67,24 +74,24 @@ test("late calls stand in their blocks, and whoever makes them is no listed acco
     arguments: [],
     argumentBytes: [],
   };
-  const lateCalls = [3, 1].map((blocksBeforeLast) => ({ blocksBeforeLast, call }));
-  const { blocks, transactions } = historyOf(0, 3, lateCalls).toPlain();
+  const finalBlockCalls = [3, 1].map((blocksBeforeLast) => ({ blocksBeforeLast, call }));
+  const { blocks, transactions } = historyOf(0, 3, finalBlockCalls).toSnapshot();
   const writes = transactions.filter(([, { changes }]) => changes.some(([key]) => key === "table/a/b"));
   assert.deepEqual(
     writes.map(([version]) => blocks.findLast(({ firstVersion }) => firstVersion <= version)?.height),
     [historyBlocks - 3, historyBlocks - 1],
   );
-  const residents = new Set<unknown>(
-    residentAccounts(0).map(({ stateAddress }) => formatAddress(stateAddress)),
+  const backgroundAccounts = new Set<unknown>(
+    createBackgroundAccounts(0).map(({ stateAddress }) => formatAddress(stateAddress)),
   );
-  assert.ok(writes.every(([, { own }]) => residents.has(own["sender"])));
+  assert.ok(writes.every(([, { own }]) => backgroundAccounts.has(own["sender"])));
 });
 
 test("late calls leave every other call of the history as it is", () => {
   const call = { function: "0x1::shelf::put", typeArguments: [], arguments: [], argumentBytes: [] } as const;
-  const payloadsOf = (late: readonly LateCall[]): readonly string[] =>
-    historyOf(0, 3, late)
-      .toPlain()
+  const payloadsOf = (finalCalls: readonly FinalBlockCall[]): readonly string[] =>
+    historyOf(0, 3, finalCalls)
+      .toSnapshot()
       .transactions.map(([, { own }]) => JSON.stringify(own["payload"] ?? null))
       .filter((payload) => !payload.includes("shelf"));
   assert.deepEqual(payloadsOf([{ blocksBeforeLast: 5, call }]), payloadsOf([]));

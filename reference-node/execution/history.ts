@@ -1,20 +1,20 @@
 /** The history that follows genesis, so that a node's very first answer can be about the past. */
-import { addressBytes, u64Bytes } from "../bcs/writer.ts";
+import { encodeAddress, encodeU64 } from "../bcs/writer.ts";
 import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
 import type { Ledger, Transaction } from "../ledger/ledger.ts";
-import { addressOfBytes, type Address } from "../primitives/address.ts";
+import { decodeAddress, type Address } from "../primitives/address.ts";
 import { createGenerator, type Generator } from "../primitives/generator.ts";
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { accountKey, parseAccount } from "./account-resource.ts";
 import type { Executor } from "./executor.ts";
 import type { SeededAccount } from "./genesis.ts";
-import { createHistorySigner, type HistoryCall, type SignHistory } from "./history-transaction.ts";
-import { transferCall } from "./transfer.ts";
+import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
+import { createTransferCall } from "./transfer.ts";
 
 /** How many blocks follow genesis before the node answers its first request. */
 export const historyBlocks = 48;
 /** The oldest version that is kept at the start lies inside this block, which is therefore not whole. */
-const brokenBlock = 12;
+const partiallyPrunedHeight = 12;
 /** In one block of so many, a transfer fails for want of coins. */
 const failureInterval = 7;
 /** Listed accounts beyond these take no part in the history. */
@@ -24,7 +24,7 @@ const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
 
 /** A call beside the payments, made so many blocks before the last one of the history. */
-export interface LateCall {
+export interface FinalBlockCall {
   readonly blocksBeforeLast: number;
   readonly call: HistoryCall;
 }
@@ -37,9 +37,9 @@ export interface HistoryOptions {
   readonly chainId: number;
   readonly seed: number;
   readonly listed: readonly SeededAccount[];
-  readonly residents: readonly SeededAccount[];
+  readonly backgroundAccounts: readonly SeededAccount[];
   /** What the last resident calls, each in its block behind the payments. None unless given. */
-  readonly lateCalls?: readonly LateCall[];
+  readonly finalBlockCalls?: readonly FinalBlockCall[];
 }
 
 /** When genesis took place, so that the last block of the history is as old as the clock says now. */
@@ -59,85 +59,88 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 export function appendHistory(options: HistoryOptions): void {
   const { ledger, clock } = options;
   const generator = createGenerator(options.seed, "history");
-  const people = [...options.listed.slice(0, listedSendersMax), ...options.residents];
+  const senders = [...options.listed.slice(0, listedSendersMax), ...options.backgroundAccounts];
   const sign = createHistorySigner(options);
   const end = clock.now();
   for (let height = 1; height <= historyBlocks; height += 1) {
     const timestampMicros = historyTimestamp(end, height);
-    const orders = ordersOfBlock(height, { generator, people, options });
-    const transactions = orders.map((order) => signedOrder(order, { sign, timestampMicros, options }));
+    const plannedCalls = ordersOfBlock(height, { generator, senders, options });
+    const transactions = plannedCalls.map((plannedCall) =>
+      signedOrder(plannedCall, { sign, timestampMicros, options }),
+    );
     const block = ledger.appendBlock(transactions, timestampMicros);
-    if (height === brokenBlock) ledger.prune(block.firstVersion + 1n);
+    if (height === partiallyPrunedHeight) ledger.prune(block.firstVersion + 1n);
   }
 }
 
 /** Who calls what. */
-interface Order {
+interface PlannedCall {
   readonly sender: SeededAccount;
   readonly call: HistoryCall;
 }
 
 function ordersOfBlock(
   height: number,
-  by: {
+  context: {
     readonly generator: Generator;
-    readonly people: readonly SeededAccount[];
+    readonly senders: readonly SeededAccount[];
     readonly options: HistoryOptions;
   },
-): readonly Order[] {
-  const { generator, people, options } = by;
-  const orders = Array.from({ length: 1 + generator.below(3) }, (_, index): Order => {
+): readonly PlannedCall[] {
+  const { generator, senders, options } = context;
+  const plannedCalls = Array.from({ length: 1 + generator.below(3) }, (_, index): PlannedCall => {
     const isExcessive = index === 0 && height % failureInterval === failureInterval - 4;
-    const place = generator.below(people.length);
+    const accountIndex = generator.below(senders.length);
     const amount = BigInt(1 + generator.below(1_000_000));
-    const recipient = recipientFor(place, people, generator);
+    const recipient = recipientFor(accountIndex, senders, generator);
     return {
-      sender: at(people, place),
+      sender: accountAt(senders, accountIndex),
       call: paymentCall(options.vendor, recipient, isExcessive ? excessiveAmount : amount),
     };
   });
-  const late = (options.lateCalls ?? [])
+  const finalCalls = (options.finalBlockCalls ?? [])
     .filter(({ blocksBeforeLast }) => blocksBeforeLast === historyBlocks - height)
-    .map(({ call }): Order => ({ sender: at(people, people.length - 1), call }));
-  return [...orders, ...late];
+    .map(({ call }): PlannedCall => ({ sender: accountAt(senders, senders.length - 1), call }));
+  return [...plannedCalls, ...finalCalls];
 }
 
 /** One in eight transfers goes to an address that has had no account yet, the others to one of the accounts. */
-function recipientFor(sender: number, people: readonly SeededAccount[], generator: Generator): Address {
+function recipientFor(sender: number, senders: readonly SeededAccount[], generator: Generator): Address {
   return generator.below(8) === 0
-    ? addressOfBytes(generator.bytes(32))
-    : at(people, (sender + 1 + generator.below(people.length - 1)) % people.length).stateAddress;
+    ? decodeAddress(generator.bytes(32))
+    : accountAt(senders, (sender + 1 + generator.below(senders.length - 1)) % senders.length).stateAddress;
 }
 
 function paymentCall(vendor: string, recipient: Address, amount: bigint): HistoryCall {
   return {
-    ...transferCall(vendor, recipient, amount),
+    ...createTransferCall(vendor, recipient, amount),
     typeArguments: [],
-    argumentBytes: [addressBytes(recipient), u64Bytes(amount)],
+    argumentBytes: [encodeAddress(recipient), encodeU64(amount)],
   };
 }
 
 /** Signs an order when its turn comes: only then is the sender's sequence number known. */
 function signedOrder(
-  { sender, call }: Order,
-  by: {
-    readonly sign: SignHistory;
+  { sender, call }: PlannedCall,
+  context: {
+    readonly sign: SignHistoryCall;
     readonly timestampMicros: TimestampMicros;
     readonly options: HistoryOptions;
   },
 ): Transaction {
-  const expirationTimestampSecs = by.timestampMicros / 1_000_000n + expirationSecs;
+  const expirationTimestampSecs = context.timestampMicros / 1_000_000n + expirationSecs;
   return (read) => {
     const record = read(accountKey(sender.stateAddress));
     if (record === undefined) throw new RangeError(`sender expected an account, got ${sender.address}`);
     const { sequenceNumber } = parseAccount(record);
-    const transaction = by.sign(sender, sequenceNumber, { call, expirationTimestampSecs });
-    return by.options.executor.execute(transaction, read);
+    const transaction = context.sign(sender, sequenceNumber, { call, expirationTimestampSecs });
+    return context.options.executor.execute(transaction, read);
   };
 }
 
-function at(people: readonly SeededAccount[], place: number): SeededAccount {
-  const account = people[place];
-  if (account === undefined) throw new RangeError(`account expected 0 to ${people.length - 1}, got ${place}`);
+function accountAt(senders: readonly SeededAccount[], accountIndex: number): SeededAccount {
+  const account = senders[accountIndex];
+  if (account === undefined)
+    throw new RangeError(`account expected 0 to ${senders.length - 1}, got ${accountIndex}`);
   return account;
 }

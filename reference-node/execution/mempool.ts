@@ -34,9 +34,9 @@ export function createMempool(capacity: number): Mempool {
   return {
     admit(transaction, isReady) {
       const slot = slotOf(transaction);
-      const present = entries.get(slot);
-      if (present !== undefined) {
-        if (!isReplacement(transaction, present.transaction)) return "conflicting";
+      const existing = entries.get(slot);
+      if (existing !== undefined) {
+        if (!isReplacement(transaction, existing.transaction)) return "conflicting";
       } else if (entries.size >= capacity && !(isReady && evictWaiting())) return "full";
       entries.set(slot, { transaction, isReady });
       return "admitted";
@@ -63,9 +63,9 @@ function numberSlot(sender: string, sequenceNumber: bigint): string {
   return `${sender} number ${sequenceNumber}`;
 }
 
-function isReplacement(next: SignedTransaction, present: SignedTransaction): boolean {
+function isReplacement(next: SignedTransaction, existing: SignedTransaction): boolean {
   return (
-    next.raw.gasUnitPrice >= present.raw.gasUnitPrice && withoutPrice(next).equals(withoutPrice(present))
+    next.raw.gasUnitPrice >= existing.raw.gasUnitPrice && withoutPrice(next).equals(withoutPrice(existing))
   );
 }
 
@@ -80,14 +80,14 @@ function orderedBySender(transactions: readonly SignedTransaction[]): readonly S
   const bySender = new Map<string, SignedTransaction[]>();
   for (const transaction of transactions) {
     const { sender } = transaction.raw;
-    const own = bySender.get(sender);
-    if (own === undefined) bySender.set(sender, [transaction]);
-    else own.push(transaction);
+    const transactionsOfSender = bySender.get(sender);
+    if (transactionsOfSender === undefined) bySender.set(sender, [transaction]);
+    else transactionsOfSender.push(transaction);
   }
   const queues = new Map(
-    [...bySender].map(([sender, own]) => [
+    [...bySender].map(([sender, transactionsOfSender]) => [
       sender,
-      own
+      transactionsOfSender
         .toSorted(({ raw: left }, { raw: right }) => Number(left.sequenceNumber - right.sequenceNumber))
         .values(),
     ]),

@@ -2,10 +2,10 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { Ed25519Authenticator, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { authenticationKeyOf } from "../primitives/ed25519.ts";
+import { deriveAuthenticationKey } from "../primitives/ed25519.ts";
 import { accountKey, parseAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, readBalance } from "./coin-store.ts";
-import { nonceExpiration } from "./framework/nonces.ts";
+import { readNonceExpiration } from "./framework/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas-bounds.ts";
 import type { ValidationStatus } from "./validation-status.ts";
 
@@ -29,8 +29,8 @@ export function checkPrologue(signed: SignedTransaction, context: PrologueContex
   if (authenticator.kind === "unsupported" || raw.payload.kind === "unsupported")
     return "FEATURE_UNDER_GATING";
   return (
-    checkOffer(raw, bytes.length) ??
-    checkPlace(raw, context) ??
+    checkGasLimits(raw, bytes.length) ??
+    checkExpirationAndChain(raw, context) ??
     checkSender(raw, authenticator, context) ??
     (raw.payload.nonce === null
       ? checkSequenceNumber(raw, context)
@@ -39,7 +39,7 @@ export function checkPrologue(signed: SignedTransaction, context: PrologueContex
   );
 }
 
-function checkOffer(
+function checkGasLimits(
   { maxGasAmount, gasUnitPrice }: RawTransaction,
   sizeBytes: number,
 ): ValidationStatus | null {
@@ -50,7 +50,7 @@ function checkOffer(
   return gasUnitPrice > gasUnitPriceMax ? "GAS_UNIT_PRICE_ABOVE_MAX_BOUND" : null;
 }
 
-function checkPlace(
+function checkExpirationAndChain(
   { expirationTimestampSecs, chainId }: RawTransaction,
   context: PrologueContext,
 ): ValidationStatus | null {
@@ -66,7 +66,7 @@ function checkSender(
   const record = read(accountKey(sender));
   if (record === undefined) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
   const { authenticationKey } = parseAccount(record);
-  return authenticationKey === `0x${authenticationKeyOf(publicKey)}` ? null : "INVALID_AUTH_KEY";
+  return authenticationKey === `0x${deriveAuthenticationKey(publicKey)}` ? null : "INVALID_AUTH_KEY";
 }
 
 /** Compares the number with the account's next one; null as well where the sender has no account. */
@@ -89,8 +89,8 @@ function checkNonce(
   const nowSecs = timestampMicros / 1_000_000n;
   if (expirationTimestampSecs > nowSecs + nonceLifetimeSecs)
     return "TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE";
-  const used = nonceExpiration(read, sender, nonce);
-  return used !== null && used >= nowSecs ? "NONCE_ALREADY_USED" : null;
+  const expirationSecs = readNonceExpiration(read, sender, nonce);
+  return expirationSecs !== null && expirationSecs >= nowSecs ? "NONCE_ALREADY_USED" : null;
 }
 
 function checkBalance(

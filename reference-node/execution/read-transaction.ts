@@ -1,6 +1,6 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { transactionHash } from "../bcs/transaction-identity.ts";
+import { computeTransactionHash } from "../bcs/transaction-hash.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
@@ -11,7 +11,7 @@ import type { UserTransaction } from "./user-transaction.ts";
  * The user transaction that signed bytes are, with its call described by a state.
  * @throws TypeError for kinds of payloads and signatures that are not executed: nobody accepts them.
  */
-export function readTransaction(
+export function toUserTransaction(
   signed: SignedTransaction,
   { vendor, read }: { readonly vendor: string; readonly read: ReadState },
 ): UserTransaction {
@@ -32,7 +32,7 @@ export function readTransaction(
       signature: formatHex(authenticator.signature),
       type: "ed25519_signature",
     },
-    hash: transactionHash(vendor, bytes),
+    hash: computeTransactionHash(vendor, bytes),
     sizeBytes: bytes.length,
   };
 }

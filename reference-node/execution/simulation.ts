@@ -4,9 +4,9 @@ import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { coinStoreKey, coinType, readBalance } from "./coin-store.ts";
 import type { Executor } from "./executor.ts";
-import { estimatedGasUnitPrice, greatestGasAmount, prioritizedGasUnitPrice } from "./gas-bounds.ts";
+import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas-bounds.ts";
 import { checkPrologue, type PrologueContext } from "./prologue.ts";
-import { readTransaction } from "./read-transaction.ts";
+import { toUserTransaction } from "./read-transaction.ts";
 import { formatUserTransaction } from "./user-transaction.ts";
 
 /** Which of a transaction's own values are put aside for the node's (§4.7). */
@@ -17,7 +17,7 @@ export interface Estimates {
 }
 
 /** Puts estimates in place of what a transaction offers; its bytes are then others, of the same number. */
-export function estimateOffer(
+export function applyEstimates(
   signed: SignedTransaction,
   estimates: Estimates,
   { vendor, read }: { readonly vendor: string; readonly read: ReadState },
@@ -31,7 +31,7 @@ export function estimateOffer(
       : raw.gasUnitPrice;
   const balance = readBalance(read, coinStoreKey(raw.sender, coinType(vendor)));
   const maxGasAmount = estimates.maxGasAmount
-    ? greatestGasAmount({ balance, gasUnitPrice, sizeBytes: bytes.length })
+    ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;
   return encodeSignedTransaction(
     { ...raw, gasUnitPrice, maxGasAmount },
@@ -45,7 +45,7 @@ export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },
 ): TransactionOutcome {
-  const transaction = readTransaction(signed, context);
+  const transaction = toUserTransaction(signed, context);
   const status = checkPrologue(signed, context);
   if (status === null) return context.executor.execute(transaction, context.read);
   return {

@@ -7,7 +7,7 @@ import { acceptTransaction, type Rejection } from "./acceptance.ts";
 import type { Executor } from "./executor.ts";
 import { createMempool } from "./mempool.ts";
 import { checkPrologue } from "./prologue.ts";
-import { readTransaction } from "./read-transaction.ts";
+import { toUserTransaction } from "./read-transaction.ts";
 
 /** The way of transactions into the ledger: accepted, then executed in a block or discarded (§3, §4.6). */
 export interface Submission {
@@ -19,7 +19,7 @@ export interface Submission {
   /** Appends a block of all that can be executed, be it none. @throws RangeError when the ledger versions are used up. */
   produceBlock(): Block;
   /** Appends the block that the clock has made due, if there is one. */
-  produceDue(): void;
+  produceDueBlock(): void;
   /** The time that the next block will have if nothing moves the clock. */
   nextTimestamp(): TimestampMicros;
 }
@@ -52,22 +52,22 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const { vendor, chainId, clock, ledger, executor, blockIntervalMicros } = options;
   const mempool = createMempool(options.mempoolCapacity);
   /** When the block of what can be executed is due; null where nothing can. */
-  let dueMicros: bigint | null = null;
+  let blockDueMicros: bigint | null = null;
 
-  const executed =
+  const toTransaction =
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
     (read) => {
       const status = checkPrologue(signed, { vendor, chainId, read, timestampMicros });
       if (status === "SEQUENCE_NUMBER_TOO_NEW") return null;
       mempool.remove(signed);
-      return status === null ? executor.execute(readTransaction(signed, { vendor, read }), read) : null;
+      return status === null ? executor.execute(toUserTransaction(signed, { vendor, read }), read) : null;
     };
 
-  const produceAt = (timestampMicros: TimestampMicros): Block => {
-    dueMicros = null;
+  const produceBlockAt = (timestampMicros: TimestampMicros): Block => {
+    blockDueMicros = null;
     const waiting = mempool.ordered();
     return ledger.appendBlock(
-      waiting.map((signed) => executed(signed, timestampMicros)),
+      waiting.map((signed) => toTransaction(signed, timestampMicros)),
       timestampMicros,
     );
   };
@@ -76,7 +76,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
     const admission = mempool.admit(signed, isReady || mempool.hasReadyPredecessor(signed));
     if (admission === "full") return mempoolIsFull;
     if (admission === "conflicting") return conflictingUpdate;
-    if (isReady) dueMicros ??= clock.now() + blockIntervalMicros;
+    if (isReady) blockDueMicros ??= clock.now() + blockIntervalMicros;
     return null;
   };
 
@@ -92,18 +92,18 @@ export function createSubmission(options: SubmissionOptions): Submission {
         const acceptance = acceptTransaction(signed, context);
         return typeof acceptance === "object" ? acceptance : admit(signed, acceptance === "ready");
       });
-      if (blockIntervalMicros === 0n && dueMicros !== null) submission.produceBlock();
+      if (blockIntervalMicros === 0n && blockDueMicros !== null) submission.produceBlock();
       return rejections;
     },
-    produceBlock: () => produceAt(clock.tick()),
-    produceDue() {
+    produceBlock: () => produceBlockAt(clock.tick()),
+    produceDueBlock() {
       const now = clock.now();
-      if (dueMicros !== null && now >= dueMicros) produceAt(now);
+      if (blockDueMicros !== null && now >= blockDueMicros) produceBlockAt(now);
     },
     nextTimestamp: () =>
       blockIntervalMicros === 0n
         ? clock.peek()
-        : toTimestampMicros(dueMicros ?? clock.now() + blockIntervalMicros),
+        : toTimestampMicros(blockDueMicros ?? clock.now() + blockIntervalMicros),
   };
   return submission;
 }

@@ -1,27 +1,27 @@
-import { moduleEvent } from "../ledger/transaction-record.ts";
+import { createModuleEvent } from "../ledger/transaction-record.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseDecimal } from "../primitives/decimal.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { accountKey, formatAccount, freshAccount } from "./account-resource.ts";
+import { accountKey, formatAccount, createFreshAccount } from "./account-resource.ts";
 import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
-import { argumentsAbort, type EntryFunction, type EntryFunctionInput } from "./entry-function.ts";
+import { invalidArgumentsAbort, type EntryFunction, type EntryFunctionInput } from "./entry-function.ts";
 import type { EntryFunctionCall } from "./user-transaction.ts";
 
 /** The result where the sender has fewer coins than a call takes. */
 export const insufficientBalance = { abort: "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)" };
 
 /** The call by which coins are paid to a recipient, whose account is created where there is none. */
-export function transferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
+export function createTransferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
   return {
-    function: transferFunction(vendor),
+    function: formatTransferFunctionId(vendor),
     typeArguments: [],
     arguments: [formatAddress(recipient), String(amount)],
   };
 }
 
-export function transferFunction(vendor: string): string {
+export function formatTransferFunctionId(vendor: string): string {
   return `0x1::${vendor}_account::transfer`;
 }
 
@@ -31,13 +31,13 @@ export function createTransfer(vendor: string): EntryFunction {
   return (input) => {
     const recipient = addressArgument(input.arguments[0]);
     const amount = amountArgument(input.arguments[1]);
-    if (recipient === null || amount === null || input.arguments.length !== 2) return argumentsAbort;
+    if (recipient === null || amount === null || input.arguments.length !== 2) return invalidArgumentsAbort;
     const { sender, read } = input;
     const balance = readBalance(read, coinStoreKey(sender, coin));
     if (balance < amount) return insufficientBalance;
     const events = [
-      moduleEvent("0x1::coin::Withdraw", coinEvent(sender, amount)),
-      moduleEvent("0x1::coin::Deposit", coinEvent(recipient, amount)),
+      createModuleEvent("0x1::coin::Withdraw", coinEvent(sender, amount)),
+      createModuleEvent("0x1::coin::Deposit", coinEvent(recipient, amount)),
     ];
     if (sender === recipient) return { changes: new Map(), events };
     const received = readBalance(read, coinStoreKey(recipient, coin)) + amount;
@@ -53,7 +53,7 @@ export function createTransfer(vendor: string): EntryFunction {
 
 function newAccount(address: Address, { read }: EntryFunctionInput): [string, StateValue][] {
   const key = accountKey(address);
-  return read(key) === undefined ? [[key, formatAccount(freshAccount(address))]] : [];
+  return read(key) === undefined ? [[key, formatAccount(createFreshAccount(address))]] : [];
 }
 
 function addressArgument(value: JsonValue | undefined): Address | null {

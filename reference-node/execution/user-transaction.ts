@@ -11,7 +11,7 @@ export interface EntryFunctionCall {
   /** The arguments as the interface shows them (§2.2). */
   readonly arguments: readonly JsonValue[];
   /** Why nothing can be called: the status that the transaction comes to. Absent where there is no reason. */
-  readonly misfit?: string;
+  readonly mismatchStatus?: string;
 }
 
 /** A user transaction whose signature and validity are settled (§2.5a). */

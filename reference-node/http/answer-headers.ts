@@ -2,30 +2,33 @@ import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader } from "../../spec/v
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 
 /** The headers of an error that was raised before the ledger was read: no position belongs to it. */
-export const plainHeaders: Readonly<Record<string, string>> = Object.freeze({
+export const baseHeaders: Readonly<Record<string, string>> = Object.freeze({
   "content-type": JSON_MEDIA_TYPE,
 });
 
 /** The headers of §4.0 that belong to one answer and not to the position. */
-export interface OwnHeaders {
+export interface AnswerHeaders {
   readonly cursor?: string | undefined;
   readonly gasUsed?: string | undefined;
 }
 
 /** Makes the headers of §4.0 for a position; for the same position without headers of its own, the same object. */
-export type HeaderSource = (position: LedgerPosition, own?: OwnHeaders) => Readonly<Record<string, string>>;
+export type CreateHeaders = (
+  position: LedgerPosition,
+  own?: AnswerHeaders,
+) => Readonly<Record<string, string>>;
 
 /** Creates the source of headers for a vendor word. */
-export function createAnswerHeaders(vendor: string): HeaderSource {
+export function createHeaderFactory(vendor: string): CreateHeaders {
   const nameOf = (header: LedgerHeader): string =>
     LEDGER_HEADERS[header].name.replace("NODE", vendor.toUpperCase());
   let last: LedgerPosition | null = null;
-  let headers = plainHeaders;
-  const headersAt = (position: LedgerPosition): Readonly<Record<string, string>> => {
+  let headers = baseHeaders;
+  const createHeaders = (position: LedgerPosition): Readonly<Record<string, string>> => {
     if (position === last) return headers;
     last = position;
     headers = Object.freeze({
-      ...plainHeaders,
+      ...baseHeaders,
       [nameOf("chainId")]: String(position.chainId),
       [nameOf("ledgerVersion")]: String(position.version),
       [nameOf("oldestLedgerVersion")]: String(position.oldestVersion),
@@ -37,10 +40,10 @@ export function createAnswerHeaders(vendor: string): HeaderSource {
     return headers;
   };
   return (position, { cursor, gasUsed } = {}) => {
-    const plain = headersAt(position);
-    if (cursor === undefined && gasUsed === undefined) return plain;
+    const ledgerHeaders = createHeaders(position);
+    if (cursor === undefined && gasUsed === undefined) return ledgerHeaders;
     return {
-      ...plain,
+      ...ledgerHeaders,
       ...(gasUsed === undefined ? {} : { [nameOf("gasUsed")]: gasUsed }),
       ...(cursor === undefined ? {} : { [nameOf("cursor")]: cursor }),
     };

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { OperationHandler, RequestBody } from "../operations/operation.ts";
-import { malformedInput, Refusal } from "../operations/refusal.ts";
-import { createAnswerHeaders, plainHeaders } from "./answer-headers.ts";
+import { createMalformedInputError, RequestError } from "../operations/request-error.ts";
+import { createHeaderFactory, baseHeaders } from "./answer-headers.ts";
 import { writeAnswer, type Answer, type WrittenAnswer } from "./answer-writer.ts";
-import { answerOperation, errorAnswer, routePattern, type Answering } from "./operation-route.ts";
+import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
 import { guardFetch } from "./fetch-guard.ts";
 import { readOperationBody } from "./operation-body.ts";
 import type { AppParts, AppSettings } from "./app-parts.ts";
-import { rawError } from "./raw-error.ts";
-import type { StrictCheck } from "./strict.ts";
+import { createRawError } from "./raw-error.ts";
+import type { StrictCheck } from "./strict-check.ts";
 import { WrittenResponse } from "./written-response.ts";
 
 export interface App {
@@ -24,19 +24,19 @@ export interface App {
 /** Creates the routes over the parts of a node. */
 export function createApp(parts: AppParts, settings: AppSettings): App {
   const { disable, log } = settings;
-  const answering: Answering = {
+  const routeContext: RouteContext = {
     capture: () => {
-      parts.submission.produceDue();
+      parts.submission.produceDueBlock();
       return parts.ledger.capture();
     },
-    headersAt: createAnswerHeaders(settings.vendor),
+    createHeaders: createHeaderFactory(settings.vendor),
     isDisabled: (operation) => disable.has(operation),
     log,
   };
   const write = createWriter(parts, settings);
-  const fail = (event: H3Event, error: unknown): unknown =>
-    write(event, null, errorAnswer(error, plainHeaders, log));
-  const app = new H3({ silent: true, onError: (error, event) => fail(event, refusalOf(error, event)) });
+  const writeError = (event: H3Event, error: unknown): unknown =>
+    write(event, null, errorAnswer(error, baseHeaders, log));
+  const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
   const operations: Operation[] = [];
 
   const serve = (operation: Operation, handler: OperationHandler): void => {
@@ -44,8 +44,8 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     const pattern = routePattern(settings.basePath, operation);
     const answer = (event: H3Event): unknown => {
       const { pathname, search } = event.url;
-      if (!isCanonical(pathname)) return fail(event, unknownPath());
-      const request = { path: event.context.params ?? {}, search, answering };
+      if (!isCanonical(pathname)) return writeError(event, createUnknownPathError());
+      const request = { path: event.context.params ?? {}, search, routeContext };
       const answerWith = (body: RequestBody | null): unknown =>
         write(event, operation, answerOperation(operation, handler, { ...request, body }));
       if (method === "GET") return answerWith(null);
@@ -56,8 +56,8 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     app.on(method, pattern, answer);
     if (method === "GET") app.on("HEAD", pattern, answer);
     app.all(pattern, (event) => {
-      if (!isCanonical(event.url.pathname)) return fail(event, unknownPath());
-      const { headers, ...refused } = errorAnswer(wrongMethod(event.req.method, allowed), plainHeaders, log);
+      if (!isCanonical(event.url.pathname)) return writeError(event, createUnknownPathError());
+      const { headers, ...refused } = errorAnswer(wrongMethod(event.req.method, allowed), baseHeaders, log);
       return write(event, operation, { ...refused, headers: { ...headers, allow: allowed } });
     });
     operations.push(operation);
@@ -74,7 +74,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
         await nodeHandler(request, response);
       } catch (error) {
         if (!isInvalidUrl(error)) throw error;
-        const { status, headers, body } = rawError(400, "The address of the request is malformed.");
+        const { status, headers, body } = createRawError(400, "The address of the request is malformed.");
         response.writeHead(status, headers).end(body);
       }
     },
@@ -86,23 +86,25 @@ type Write = (event: H3Event, operation: Operation | null, answer: Answer) => un
 
 /** Writes answers; in strict mode what is written is read again and judged by the schemas, which are loaded then. */
 function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSettings): Write {
-  const written = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
+  const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
     const context = { operation, method: event.req.method, path: event.url.pathname };
     try {
       return answerWriter(answer, context);
     } catch (error) {
-      return writeAnswer(errorAnswer(error, plainHeaders, log), context);
+      return writeAnswer(errorAnswer(error, baseHeaders, log), context);
     }
   };
   if (!strict) {
     return (event, operation, answer) =>
-      new WrittenResponse(written(event, operation, answer), event.req.method);
+      new WrittenResponse(renderAnswer(event, operation, answer), event.req.method);
   }
   let loading: Promise<StrictCheck> | null = null;
   return async (event, operation, answer) => {
-    loading ??= import("./strict.ts").then(({ createStrictCheck }) => createStrictCheck({ vendor, log }));
+    loading ??= import("./strict-check.ts").then(({ createStrictCheck }) =>
+      createStrictCheck({ vendor, log }),
+    );
     const check = await loading;
-    return new WrittenResponse(check(operation, written(event, operation, answer)), event.req.method);
+    return new WrittenResponse(check(operation, renderAnswer(event, operation, answer)), event.req.method);
   };
 }
 
@@ -120,12 +122,12 @@ function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
 }
 
-function unknownPath(): Refusal {
-  return new Refusal(404, "web_framework_error", "There is nothing at this path.");
+function createUnknownPathError(): RequestError {
+  return new RequestError(404, "web_framework_error", "There is nothing at this path.");
 }
 
-function wrongMethod(method: string, allowed: string): Refusal {
-  return new Refusal(
+function wrongMethod(method: string, allowed: string): RequestError {
+  return new RequestError(
     405,
     "web_framework_error",
     `${method} is not offered at this path; offered: ${allowed}.`,
@@ -135,6 +137,6 @@ function wrongMethod(method: string, allowed: string): Refusal {
 /** What h3 itself refuses, in our words; anything else is a fault of the node. */
 function refusalOf(error: HTTPError, event: H3Event): unknown {
   if (error.unhandled === true) return error.cause ?? error;
-  if (error.status === 404) return unknownPath();
-  return malformedInput("path", "percent-encoded UTF-8", event.url.pathname);
+  if (error.status === 404) return createUnknownPathError();
+  return createMalformedInputError("path", "percent-encoded UTF-8", event.url.pathname);
 }

@@ -6,16 +6,16 @@ import { renderRawError } from "./raw-error.ts";
 /** The open connections of one server, what each is waiting for, and how they end. */
 export interface Connections {
   /** Notes that a request on the connection is being answered. */
-  begin(socket: Socket, response: ServerResponse): void;
+  startAnswer(socket: Socket, response: ServerResponse): void;
   /** Writes an error to a connection on which no request can be answered, and closes it. */
-  refuse(socket: Socket, status: number, message: string): void;
+  sendError(socket: Socket, status: number, message: string): void;
   /** Stops listening, lets answers in flight finish for as long as the grace, then cuts what is left. Idempotent. */
   close(graceMillis: number): Promise<void>;
 }
 
 interface Connection {
   readonly headerTimer: NodeJS.Timeout;
-  answering: ServerResponse | null;
+  currentResponse: ServerResponse | null;
   bytesReadBefore: number;
 }
 
@@ -24,24 +24,24 @@ export function createConnections(server: Server, limits: Limits): Connections {
   const open = new Map<Socket, Connection>();
   let closing: Promise<void> | null = null;
 
-  const refuse = (socket: Socket, status: number, message: string): void => {
-    if (!socket.writable || open.get(socket)?.answering?.headersSent === true) {
+  const sendError = (socket: Socket, status: number, message: string): void => {
+    if (!socket.writable || open.get(socket)?.currentResponse?.headersSent === true) {
       socket.destroy();
       return;
     }
     socket.end(renderRawError(status, message));
     // A socket closed with unread bytes is reset, and a client that is reset may never see the answer.
     socket.resume();
-    const linger = setTimeout(() => socket.destroy(), limits.lingerMillis);
-    socket.once("close", () => clearTimeout(linger));
+    const lingerTimer = setTimeout(() => socket.destroy(), limits.lingerMillis);
+    socket.once("close", () => clearTimeout(lingerTimer));
   };
 
   const track = (socket: Socket): Connection => {
     const headerTimer = setTimeout(
-      () => endSilent(socket, open.get(socket), refuse),
+      () => closeIdleConnection(socket, open.get(socket), sendError),
       limits.headersTimeoutMillis,
     );
-    const connection: Connection = { headerTimer, answering: null, bytesReadBefore: 0 };
+    const connection: Connection = { headerTimer, currentResponse: null, bytesReadBefore: 0 };
     open.set(socket, connection);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => {
@@ -52,19 +52,19 @@ export function createConnections(server: Server, limits: Limits): Connections {
   };
   server.on("connection", track);
 
-  const begin = (socket: Socket, response: ServerResponse): void => {
+  const startAnswer = (socket: Socket, response: ServerResponse): void => {
     // A connection that was opened before the guard stood is met here for the first time.
     const connection = open.get(socket) ?? track(socket);
-    connection.answering = response;
+    connection.currentResponse = response;
     // A handler that writes after the end makes an error of the answer, and one that nobody hears ends the process.
     response.on("error", () => {});
     if (closing !== null) response.shouldKeepAlive = false;
     response.once("close", () => {
-      if (connection.answering === response) connection.answering = null;
+      if (connection.currentResponse === response) connection.currentResponse = null;
       if (!open.has(socket)) return;
       connection.bytesReadBefore = socket.bytesRead;
       connection.headerTimer.refresh();
-      if (closing !== null && connection.answering === null) socket.destroySoon();
+      if (closing !== null && connection.currentResponse === null) socket.destroySoon();
     });
   };
 
@@ -72,23 +72,27 @@ export function createConnections(server: Server, limits: Limits): Connections {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    for (const [socket, { answering }] of open) {
-      if (answering === null) socket.destroy();
-      else if (!answering.headersSent) answering.shouldKeepAlive = false;
+    for (const [socket, { currentResponse }] of open) {
+      if (currentResponse === null) socket.destroy();
+      else if (!currentResponse.headersSent) currentResponse.shouldKeepAlive = false;
     }
-    const cut = setTimeout(() => {
+    const forceCloseTimer = setTimeout(() => {
       for (const socket of open.keys()) socket.destroy();
     }, graceMillis);
     await closed;
-    clearTimeout(cut);
+    clearTimeout(forceCloseTimer);
   };
 
-  return { begin, refuse, close: (graceMillis) => (closing ??= stop(graceMillis)) };
+  return { startAnswer, sendError, close: (graceMillis) => (closing ??= stop(graceMillis)) };
 }
 
 /** Ends a connection that has sent no whole request in time; one that sent a part of a request is told so. */
-function endSilent(socket: Socket, connection: Connection | undefined, refuse: Connections["refuse"]): void {
-  if (connection === undefined || connection.answering !== null) return;
+function closeIdleConnection(
+  socket: Socket,
+  connection: Connection | undefined,
+  sendError: Connections["sendError"],
+): void {
+  if (connection === undefined || connection.currentResponse !== null) return;
   if (socket.bytesRead === connection.bytesReadBefore) socket.destroy();
-  else refuse(socket, 408, "The headers of the request did not arrive in time.");
+  else sendError(socket, 408, "The headers of the request did not arrive in time.");
 }

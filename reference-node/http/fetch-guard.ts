@@ -1,5 +1,5 @@
 import { defaultLimits } from "./limits.ts";
-import { rawError } from "./raw-error.ts";
+import { createRawError } from "./raw-error.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -21,7 +21,7 @@ export function guardFetch(
 }
 
 function refusal(status: number, message: string): Response {
-  const { body, headers } = rawError(status, message);
+  const { body, headers } = createRawError(status, message);
   return new Response(body, { status, headers: { ...headers } });
 }
 

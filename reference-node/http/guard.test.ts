@@ -19,33 +19,33 @@ const echoLength: NodeHandler = (request, response) => {
   response.end(String(Buffer.isBuffer(body) ? body.length : "none"));
 };
 
-const started: { readonly guarded: Guard; readonly sockets: Socket[] }[] = [];
+const started: { readonly serverGuard: Guard; readonly sockets: Socket[] }[] = [];
 
 afterEach(async () => {
-  for (const { guarded, sockets } of started.splice(0)) {
+  for (const { serverGuard, sockets } of started.splice(0)) {
     for (const socket of sockets) socket.destroy();
-    await guarded.close(0);
+    await serverGuard.close(0);
   }
 });
 
 async function start(handler: NodeHandler = echoLength, limits: Partial<Limits> = {}) {
   const server: Server = createServer(serverOptions);
-  const guarded = guard(server, handler, { ...shortLimits, ...limits });
+  const serverGuard = guard(server, handler, { ...shortLimits, ...limits });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   const sockets: Socket[] = [];
-  started.push({ guarded, sockets });
-  const open = (): Conversation => {
-    const conversation = converse(port);
-    sockets.push(conversation.socket);
-    return conversation;
+  started.push({ serverGuard, sockets });
+  const open = (): RawConnection => {
+    const rawConnection = openRawConnection(port);
+    sockets.push(rawConnection.socket);
+    return rawConnection;
   };
-  return { server, guarded, port, open };
+  return { server, serverGuard, port, open };
 }
 
-interface Conversation {
+interface RawConnection {
   readonly socket: Socket;
   /** Everything received until the other side closed the connection. */
   readonly untilClosed: Promise<string>;
@@ -53,7 +53,7 @@ interface Conversation {
   readonly until: (text: string) => Promise<string>;
 }
 
-function converse(port: number): Conversation {
+function openRawConnection(port: number): RawConnection {
   const socket = connect(port, "127.0.0.1");
   let received = "";
   const wakers = new Set<() => void>();
@@ -229,7 +229,7 @@ test("a handler that writes after the end does not end the process", async () =>
 });
 
 test("closing lets an answer in flight finish and closes its connection", async () => {
-  const { guarded, open } = await start((_request, response) => {
+  const { serverGuard, open } = await start((_request, response) => {
     response.writeHead(200);
     response.write("started ");
     setTimeout(() => response.end("done"), 60);
@@ -237,20 +237,20 @@ test("closing lets an answer in flight finish and closes its connection", async 
   const { socket, until, untilClosed } = open();
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
   await until("started");
-  const closed = guarded.close(2000);
+  const closed = serverGuard.close(2000);
   assert.match(await untilClosed, /done\r\n0\r\n\r\n$/);
   await closed;
 });
 
 test("closing cuts what outlasts the grace, such as a half-sent body, and is the same for each caller", async () => {
-  const { guarded, open, server } = await start(echoLength, { bodyTimeoutMillis: 60_000 });
+  const { serverGuard, open, server } = await start(echoLength, { bodyTimeoutMillis: 60_000 });
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`);
   const idle = open();
   await new Promise<void>((resolve) => {
     setTimeout(resolve, 30);
   });
-  await Promise.all([guarded.close(50), guarded.close(50), untilClosed, idle.untilClosed]);
+  await Promise.all([serverGuard.close(50), serverGuard.close(50), untilClosed, idle.untilClosed]);
   assert.equal(server.listening, false);
 });
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { createConnections, type Connections } from "./connections.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { rawError, type RawError } from "./raw-error.ts";
+import { createRawError, type RawError } from "./raw-error.ts";
 import { readRequestBody } from "./request-body.ts";
 
 /** A listener for the requests of a node:http server. */
@@ -27,7 +27,7 @@ export function guard(server: Server, handler: NodeHandler, limits: Partial<Limi
     server.removeAllListeners(event);
   }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    connections.begin(request.socket, response);
+    connections.startAnswer(request.socket, response);
     void serve({ request, response, handler, limits: all });
   };
   server.on("request", answer);
@@ -36,17 +36,17 @@ export function guard(server: Server, handler: NodeHandler, limits: Partial<Limi
     answer(request, response);
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    connections.begin(request.socket, response);
-    refuse(
+    connections.startAnswer(request.socket, response);
+    sendError(
       { request, response, limits: all },
-      rawError(417, "Of all expectations only 100-continue is met."),
+      createRawError(417, "Of all expectations only 100-continue is met."),
     );
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
-    connections.refuse(socket, 405, "CONNECT is not offered.");
+    connections.sendError(socket, 405, "CONNECT is not offered.");
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuseMalformed(error, socket, connections),
+    sendMalformedError(error, socket, connections),
   );
   return { close: (graceMillis) => connections.close(graceMillis) };
 }
@@ -60,49 +60,52 @@ function applyLimits(server: Server, limits: Limits): void {
   Reflect.set(server, "requireHostHeader", false);
 }
 
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
+function sendMalformedError(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
   if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
   else if (error.code === "HPE_HEADER_OVERFLOW") {
-    connections.refuse(socket, 431, "The request line and headers are longer than this node reads.");
+    connections.sendError(socket, 431, "The request line and headers are longer than this node reads.");
   } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    connections.refuse(socket, 408, "The request did not arrive in time.");
-  } else connections.refuse(socket, 400, "The request is not well-formed HTTP.");
+    connections.sendError(socket, 408, "The request did not arrive in time.");
+  } else connections.sendError(socket, 400, "The request is not well-formed HTTP.");
 }
 
-interface Turn {
+interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly limits: Limits;
 }
 
-async function serve(turn: Turn & { readonly handler: NodeHandler }): Promise<void> {
-  const { request, response, handler, limits } = turn;
+async function serve(context: RequestContext & { readonly handler: NodeHandler }): Promise<void> {
+  const { request, response, handler, limits } = context;
   if (request.httpVersion === "1.1" && request.headers.host === undefined) {
-    refuse(turn, rawError(400, "A request of HTTP/1.1 has to have the header Host."));
+    sendError(context, createRawError(400, "A request of HTTP/1.1 has to have the header Host."));
     return;
   }
   if ((request.url ?? "").length > limits.urlCharsMax) {
-    refuse(turn, rawError(414, `The path and query are longer than ${limits.urlCharsMax} characters.`));
+    sendError(
+      context,
+      createRawError(414, `The path and query are longer than ${limits.urlCharsMax} characters.`),
+    );
     return;
   }
   try {
     if (hasBody(request)) {
-      const reading = await readRequestBody(request, limits);
-      if (reading.outcome === "too large") {
-        refuse(turn, rawError(413, `The body is longer than ${limits.bodyBytesMax} bytes.`));
+      const result = await readRequestBody(request, limits);
+      if (result.outcome === "too large") {
+        sendError(context, createRawError(413, `The body is longer than ${limits.bodyBytesMax} bytes.`));
         return;
       }
-      if (reading.outcome === "timed out") {
-        refuse(turn, rawError(408, "The body did not arrive in time."));
+      if (result.outcome === "timed out") {
+        sendError(context, createRawError(408, "The body did not arrive in time."));
         return;
       }
-      if (reading.outcome === "aborted") return;
-      Object.assign(request, { rawBody: reading.bytes });
+      if (result.outcome === "aborted") return;
+      Object.assign(request, { rawBody: result.bytes });
     }
     await handler(request, response);
   } catch {
     if (response.headersSent) response.destroy();
-    else refuse(turn, rawError(500, "The node failed to answer.", "internal_error"));
+    else sendError(context, createRawError(500, "The node failed to answer.", "internal_error"));
   }
 }
 
@@ -115,7 +118,7 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 /** Writes an error, then reads and throws away what the client still sends, so that it is not reset while it reads. */
-function refuse({ request, response, limits }: Turn, error: RawError): void {
+function sendError({ request, response, limits }: RequestContext, error: RawError): void {
   if (response.destroyed) return;
   response.writeHead(error.status, error.headers);
   response.write(request.method === "HEAD" ? "" : error.body);
@@ -124,10 +127,10 @@ function refuse({ request, response, limits }: Turn, error: RawError): void {
     return;
   }
   const end = (): void => {
-    clearTimeout(linger);
+    clearTimeout(lingerTimer);
     response.end();
   };
-  const linger = setTimeout(end, limits.lingerMillis);
+  const lingerTimer = setTimeout(end, limits.lingerMillis);
   request.once("end", end).once("close", end).once("error", end);
   request.resume();
 }

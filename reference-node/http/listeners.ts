@@ -14,7 +14,7 @@ export interface Listener {
 
 /** The listeners that a node has opened itself. */
 export interface Listeners {
-  listen(place: { readonly host?: string; readonly port?: number }): Promise<Listener>;
+  listen(endpoint: { readonly host?: string; readonly port?: number }): Promise<Listener>;
   /** Closes them all, and those that are being opened. Idempotent. */
   close(): Promise<void>;
 }
@@ -28,22 +28,22 @@ export function createListeners(
 ): Listeners {
   const guards = new Set<Guard>();
   let isClosed = false;
-  const listen: Listeners["listen"] = async (place) => {
+  const listen: Listeners["listen"] = async (endpoint) => {
     if (isClosed) throw new Error("the node is closed and listens no more");
-    const host = checkedHost(place.host ?? "127.0.0.1");
+    const host = checkedHost(endpoint.host ?? "127.0.0.1");
     const server = createServer(serverOptions);
-    const guarded = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes });
-    guards.add(guarded);
+    const serverGuard = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes });
+    guards.add(serverGuard);
     const close = async (): Promise<void> => {
-      await guarded.close(graceMillis);
-      guards.delete(guarded);
+      await serverGuard.close(graceMillis);
+      guards.delete(serverGuard);
     };
     try {
-      const port = await startListening(server, { host, port: checkedPort(place.port ?? 0) });
-      const shownHost = host.includes(":") ? `[${host}]` : host;
-      return { baseUrl: `http://${shownHost}:${port}${settings.basePath}`, host, port, close };
+      const port = await startListening(server, { host, port: checkedPort(endpoint.port ?? 0) });
+      const urlHost = host.includes(":") ? `[${host}]` : host;
+      return { baseUrl: `http://${urlHost}:${port}${settings.basePath}`, host, port, close };
     } catch (error) {
-      guards.delete(guarded);
+      guards.delete(serverGuard);
       throw error;
     }
   };
@@ -51,7 +51,7 @@ export function createListeners(
     listen,
     async close() {
       isClosed = true;
-      await Promise.all([...guards].map((guarded) => guarded.close(graceMillis)));
+      await Promise.all([...guards].map((serverGuard) => serverGuard.close(graceMillis)));
     },
   };
 }
@@ -59,11 +59,11 @@ export function createListeners(
 /** Starts a server and returns its port. Rejects with the error of the system where the place is not to be had. */
 function startListening(
   server: Server,
-  place: { readonly host: string; readonly port: number },
+  endpoint: { readonly host: string; readonly port: number },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(place, () => {
+    server.listen(endpoint, () => {
       server.off("error", reject);
       const address = server.address();
       if (typeof address === "object" && address !== null) resolve(address.port);

@@ -2,16 +2,16 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import { errorObject } from "../operations/error-object.ts";
 import type { OperationHandler, RequestBody } from "../operations/operation.ts";
-import { Refusal } from "../operations/refusal.ts";
-import { plainHeaders, type HeaderSource } from "./answer-headers.ts";
+import { RequestError } from "../operations/request-error.ts";
+import { baseHeaders, type CreateHeaders } from "./answer-headers.ts";
 import type { Answer } from "./answer-writer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
 /** What answering needs beside the request. */
-export interface Answering {
+export interface RouteContext {
   /** Captures the ledger, after the block that the clock has made due. */
   readonly capture: () => LedgerView;
-  readonly headersAt: HeaderSource;
+  readonly createHeaders: CreateHeaders;
   readonly isDisabled: (operation: Operation) => boolean;
   readonly log: (line: string) => void;
 }
@@ -32,21 +32,21 @@ export function answerOperation(
     readonly path: Readonly<Record<string, string>>;
     readonly search: string;
     readonly body: RequestBody | null;
-    readonly answering: Answering;
+    readonly routeContext: RouteContext;
   },
 ): Answer {
-  const { capture, headersAt, isDisabled, log } = request.answering;
+  const { capture, createHeaders, isDisabled, log } = request.routeContext;
   let view: LedgerView | null = null;
   try {
     const respond = handler(readRequestParts(request.path, request.search, request.body));
     if (isDisabled(operation))
-      throw new Refusal(403, "api_disabled", `${operation} is not offered by this node.`);
+      throw new RequestError(403, "api_disabled", `${operation} is not offered by this node.`);
     view = capture();
     const { status, body, movedLedger, ...own } = respond(view);
     const { position } = movedLedger === true ? capture() : view;
-    return { status, headers: headersAt(position, own), body };
+    return { status, headers: createHeaders(position, own), body };
   } catch (error) {
-    return errorAnswer(error, view === null ? plainHeaders : headersAt(view.position), log);
+    return errorAnswer(error, view === null ? baseHeaders : createHeaders(view.position), log);
   }
 }
 
@@ -56,7 +56,7 @@ export function errorAnswer(
   headers: Readonly<Record<string, string>>,
   log: (line: string) => void,
 ): Answer {
-  if (error instanceof Refusal) {
+  if (error instanceof RequestError) {
     return { status: error.status, headers, body: { ...errorObject(error.errorCode, error.message) } };
   }
   log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -10,7 +10,7 @@ export interface RawError {
 }
 
 /** An error that is answered beside the routes, because the request never reached them. */
-export function rawError(
+export function createRawError(
   status: number,
   message: string,
   errorCode: ErrorCode = "web_framework_error",
@@ -29,7 +29,7 @@ export function rawError(
 
 /** The whole HTTP/1.1 message of an error, for a socket on which no request could be read. */
 export function renderRawError(status: number, message: string): string {
-  const { body, headers } = rawError(status, message);
+  const { body, headers } = createRawError(status, message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;
 }

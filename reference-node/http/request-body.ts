@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** A request body as read, or why it was not. */
-export type BodyReading =
+export type BodyReadResult =
   | { readonly outcome: "read"; readonly bytes: Buffer }
   | { readonly outcome: "too large" }
   | { readonly outcome: "timed out" }
@@ -14,17 +14,17 @@ export type BodyReading =
 export function readRequestBody(
   request: IncomingMessage,
   limits: { readonly bodyBytesMax: number; readonly bodyTimeoutMillis: number },
-): Promise<BodyReading> {
+): Promise<BodyReadResult> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
     return Promise.resolve({ outcome: "too large" });
   }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const settle = (reading: BodyReading): void => {
+    const settle = (result: BodyReadResult): void => {
       clearTimeout(timer);
       request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
-      resolve(reading);
+      resolve(result);
     };
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;

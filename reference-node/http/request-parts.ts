@@ -1,5 +1,5 @@
 import type { RequestBody, RequestParts } from "../operations/operation.ts";
-import { decodePercent } from "./percent.ts";
+import { decodePercent } from "./decode-percent.ts";
 
 const noQuery: ReadonlyMap<string, string> = new Map();
 
@@ -23,14 +23,14 @@ function readQuery(text: string): ReadonlyMap<string, string> {
   for (const pair of text.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = decodeForm("query", equals === -1 ? pair : pair.slice(0, equals));
+    const name = decodeFormText("query", equals === -1 ? pair : pair.slice(0, equals));
     if (query.has(name)) continue;
-    query.set(name, decodeForm(name, equals === -1 ? "" : pair.slice(equals + 1)));
+    query.set(name, decodeFormText(name, equals === -1 ? "" : pair.slice(equals + 1)));
   }
   return query;
 }
 
 /** In a query a plus stands for a space. */
-function decodeForm(name: string, text: string): string {
+function decodeFormText(name: string, text: string): string {
   return decodePercent(name, text.includes("+") ? text.replaceAll("+", " ") : text);
 }

@@ -19,14 +19,14 @@ export class WrittenResponse extends HTTPResponse {
   }
 }
 
-const made = new WeakMap<Readonly<Record<string, string>>, Headers>();
+const headersCache = new WeakMap<Readonly<Record<string, string>>, Headers>();
 
 function headersOf(headers: Readonly<Record<string, string>>): Headers {
   if (!Object.isFrozen(headers)) return new Headers(headers);
-  let found = made.get(headers);
+  let found = headersCache.get(headers);
   if (found === undefined) {
     found = new Headers(headers);
-    made.set(headers, found);
+    headersCache.set(headers, found);
   }
   return found;
 }

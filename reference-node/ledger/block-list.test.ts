@@ -17,12 +17,12 @@ function filled(count: number) {
 
 test("finds the first block from a version and since a time", () => {
   const blocks = filled(100);
-  assert.equal(blocks.firstFrom(0), 0);
-  assert.equal(blocks.firstFrom(1), 1);
-  assert.equal(blocks.firstFrom(990), 99);
-  assert.equal(blocks.firstFrom(991), 100);
-  assert.equal(blocks.firstSince(250n), 3);
-  assert.equal(blocks.firstSince(300n), 3);
+  assert.equal(blocks.findFirstFromVersion(0), 0);
+  assert.equal(blocks.findFirstFromVersion(1), 1);
+  assert.equal(blocks.findFirstFromVersion(990), 99);
+  assert.equal(blocks.findFirstFromVersion(991), 100);
+  assert.equal(blocks.findFirstSince(250n), 3);
+  assert.equal(blocks.findFirstSince(300n), 3);
 });
 
 test("heights stay the same while old blocks are dropped", () => {
@@ -30,7 +30,7 @@ test("heights stay the same while old blocks are dropped", () => {
   for (let height = 0; height <= 90; height += 1) {
     blocks.dropBelow(height);
     assert.equal(blocks.at(height).firstVersion, height * 10);
-    assert.equal(blocks.firstFrom(955), 96);
+    assert.equal(blocks.findFirstFromVersion(955), 96);
     assert.equal(blocks.nextHeight, 100);
     assert.throws(() => blocks.at(height - 1), RangeError);
   }
@@ -40,12 +40,12 @@ test("heights stay the same while old blocks are dropped", () => {
 test("finds the block that contains a version", () => {
   const blocks = filled(100);
   assert.deepEqual(
-    [0, 9, 10, 989, 990, 5000].map((version) => blocks.containing(version)),
+    [0, 9, 10, 989, 990, 5000].map((version) => blocks.findContaining(version)),
     [0, 0, 1, 98, 99, 99],
   );
   blocks.dropBelow(50);
   assert.deepEqual(
-    [499, 500, 510].map((version) => blocks.containing(version)),
+    [499, 500, 510].map((version) => blocks.findContaining(version)),
     [49, 50, 51],
   );
   assert.equal(blocks.toArray().length, 50);

@@ -17,11 +17,11 @@ export interface BlockList {
   /** @throws RangeError for a height that is not kept. */
   at(height: number): BlockRecord;
   /** The height of the first kept block that begins at or after a version; `nextHeight` where none does. O(log n). */
-  firstFrom(version: number): number;
+  findFirstFromVersion(version: number): number;
   /** The height of the last kept block that begins at or before a version; one below the oldest if none. O(log n). */
-  containing(version: number): number;
+  findContaining(version: number): number;
   /** The height of the first kept block whose timestamp is at or after the given one; `nextHeight` if none. O(log n). */
-  firstSince(timestampMicros: bigint): number;
+  findFirstSince(timestampMicros: bigint): number;
   /** Drops every block below a height. Amortised O(1). */
   dropBelow(height: number): void;
   /** What is kept, oldest first. */
@@ -48,9 +48,9 @@ export function createBlockList(): BlockList {
     },
     append: (block) => blocks.append(block),
     at: (height) => blocks.at(height),
-    firstFrom: (version) => search((block) => block.firstVersion >= version),
-    containing: (version) => search((block) => block.firstVersion > version) - 1,
-    firstSince: (micros) => search((block) => block.timestampMicros >= micros),
+    findFirstFromVersion: (version) => search((block) => block.firstVersion >= version),
+    findContaining: (version) => search((block) => block.firstVersion > version) - 1,
+    findFirstSince: (micros) => search((block) => block.timestampMicros >= micros),
     dropBelow: (height) => blocks.dropBelow(height),
     toArray: () => blocks.toArray(),
   };

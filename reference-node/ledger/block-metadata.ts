@@ -5,7 +5,7 @@ import { resourceKey, type StateChanges } from "./state-value.ts";
 export const frameworkAddress: Address = frameworkAccount();
 
 /** What the first transaction of every block writes: the block's height and time. */
-export function blockMetadataChanges(height: bigint, timestampMicros: bigint): StateChanges {
+export function createBlockMetadataChanges(height: bigint, timestampMicros: bigint): StateChanges {
   return new Map([
     [resourceKey(frameworkAddress, "0x1::block::BlockResource"), { height: String(height) }],
     [

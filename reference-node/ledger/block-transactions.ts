@@ -3,7 +3,7 @@ import { formatAddress } from "../primitives/address.ts";
 import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { sha3 } from "../primitives/sha3.ts";
-import { blockMetadataChanges, frameworkAddress } from "./block-metadata.ts";
+import { createBlockMetadataChanges, frameworkAddress } from "./block-metadata.ts";
 import type { BlockRecord } from "./block-list.ts";
 import type { StateChanges } from "./state-value.ts";
 import { executedStatus, type TransactionEvent, type TransactionOutcome } from "./transaction-record.ts";
@@ -20,11 +20,11 @@ export interface HashContext {
   readonly accumulator: Uint8Array;
 }
 
-export function genesisTransaction(changes: StateChanges, context: HashContext): TransactionOutcome {
-  return chainTransaction({ kind: "genesis", own: {}, changes, events: [] }, context);
+export function createGenesisTransaction(changes: StateChanges, context: HashContext): TransactionOutcome {
+  return createChainTransaction({ kind: "genesis", own: {}, changes, events: [] }, context);
 }
 
-export function blockMetadataTransaction(
+export function createBlockMetadataTransaction(
   height: number,
   block: BlockRecord,
   context: HashContext,
@@ -37,22 +37,25 @@ export function blockMetadataTransaction(
     proposer,
     failed_proposer_indices: [],
   };
-  const changes = blockMetadataChanges(BigInt(height), block.timestampMicros);
+  const changes = createBlockMetadataChanges(BigInt(height), block.timestampMicros);
   const events = [newBlockEvent(height, block)];
-  return chainTransaction({ kind: "block_metadata", own, changes, events }, context);
+  return createChainTransaction({ kind: "block_metadata", own, changes, events }, context);
 }
 
-export function stateCheckpointTransaction(context: HashContext): TransactionOutcome {
-  return chainTransaction({ kind: "state_checkpoint", own: {}, changes: new Map(), events: [] }, context);
+export function createStateCheckpointTransaction(context: HashContext): TransactionOutcome {
+  return createChainTransaction(
+    { kind: "state_checkpoint", own: {}, changes: new Map(), events: [] },
+    context,
+  );
 }
 
 /** Fills in what all transactions of the chain have in common: they cost nothing and always succeed. */
-function chainTransaction(
-  made: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
+function createChainTransaction(
+  parts: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
   { domain, accumulator }: HashContext,
 ): TransactionOutcome {
-  const hash = formatHex(sha3(domain, made.kind, accumulator, formatCanonicalJson(made.own)));
-  return { ...made, hash, gasUsed: "0", success: true, vmStatus: executedStatus };
+  const hash = formatHex(sha3(domain, parts.kind, accumulator, formatCanonicalJson(parts.own)));
+  return { ...parts, hash, gasUsed: "0", success: true, vmStatus: executedStatus };
 }
 
 function newBlockEvent(height: number, block: BlockRecord): TransactionEvent {

@@ -32,7 +32,7 @@ export function createBlockReader(
     if (version < oldestVersion || version > latest) {
       throw new RangeError(`version expected ${oldestVersion} to ${latest}, got ${version}`);
     }
-    const height = blocks.containing(Number(version - genesisVersion));
+    const height = blocks.findContaining(Number(version - genesisVersion));
     if (height < oldestBlockHeight) return null;
     const { firstVersion, hash, timestampMicros } = blocks.at(height);
     const isLast = BigInt(height) === blockHeight;

@@ -9,15 +9,18 @@ export interface HistoryWindow {
 }
 
 /** The oldest relative version that the windows keep, once the latest block is in the list; 0 where they keep all. */
-export function oldestToKeep(
-  at: HistoryWindow & {
+export function computeOldestVersion(
+  window: HistoryWindow & {
     readonly latest: number;
     readonly timestampMicros: bigint;
     readonly blocks: BlockList;
   },
 ): number {
-  const byNumber = at.historyVersions === 0 ? 0 : Math.max(0, at.latest - at.historyVersions + 1);
-  if (at.historyWindowSeconds === null) return byNumber;
-  const since = at.blocks.firstSince(at.timestampMicros - BigInt(at.historyWindowSeconds) * 1_000_000n);
-  return Math.max(byNumber, at.blocks.at(since).firstVersion);
+  const oldestByCount =
+    window.historyVersions === 0 ? 0 : Math.max(0, window.latest - window.historyVersions + 1);
+  if (window.historyWindowSeconds === null) return oldestByCount;
+  const firstHeight = window.blocks.findFirstSince(
+    window.timestampMicros - BigInt(window.historyWindowSeconds) * 1_000_000n,
+  );
+  return Math.max(oldestByCount, window.blocks.at(firstHeight).firstVersion);
 }

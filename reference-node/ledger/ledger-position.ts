@@ -3,7 +3,7 @@ import type { BlockList } from "./block-list.ts";
 import type { LedgerPosition } from "./ledger-view.ts";
 
 /** The position of a ledger whose latest block is the last of the list. */
-export function positionOf(at: {
+export function createLedgerPosition(at: {
   readonly chainId: number;
   readonly genesisVersion: bigint;
   readonly latest: number;
@@ -14,7 +14,7 @@ export function positionOf(at: {
   const height = blocks.nextHeight - 1;
   const block = blocks.at(height);
   // Where the oldest version lies inside the last block, no block is whole; the last one is named all the same.
-  const oldestHeight = Math.min(blocks.firstFrom(at.oldest), height);
+  const oldestHeight = Math.min(blocks.findFirstFromVersion(at.oldest), height);
   return {
     chainId: at.chainId,
     version: toVersion(genesisVersion + BigInt(at.latest)),

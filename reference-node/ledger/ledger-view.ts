@@ -1,7 +1,7 @@
 import type { BlockHeight, Epoch, TimestampMicros, Version } from "../primitives/u64.ts";
 import type { BlockView } from "./block-view.ts";
 import type { StateValue } from "./state-value.ts";
-import type { Listed } from "./versioned-state.ts";
+import type { ListingEntry } from "./versioned-state.ts";
 
 /** Where the ledger stands: what the headers of every response say (§4.0). One object for as long as it holds. */
 export interface LedgerPosition {
@@ -28,7 +28,7 @@ export interface LedgerView {
    * The keys of a list (see `listingName`) that exist at a version, in the order of their places, from a place on.
    * To be walked at once, before the ledger moves. @throws RangeError as `read` does.
    */
-  readonly list: (list: string, from: string, version: Version) => Iterable<Listed<StateValue>>;
+  readonly list: (list: string, from: string, version: Version) => Iterable<ListingEntry<StateValue>>;
   /**
    * The block that contains a version; null where the block is no longer kept whole.
    * @throws RangeError for a version outside; the caller answers for that first.

@@ -8,7 +8,7 @@ import type { LedgerView } from "./ledger-view.ts";
 
 const genesisVersion = 18_446_744_073_709_000_000n;
 
-function ledgerWith(options: Partial<LedgerOptions> = {}) {
+function createLedgerWith(options: Partial<LedgerOptions> = {}) {
   return createLedger({
     vendor: "node",
     chainId: 4,
@@ -34,7 +34,7 @@ const count: Transaction = (read) => ({
 });
 
 test("each transaction is a version of its own, between the block's metadata and its state checkpoint", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const block = ledger.appendBlock([count, count]);
   assert.equal(block.height, 1n);
   assert.equal(block.firstVersion, genesisVersion + 1n);
@@ -46,7 +46,7 @@ test("each transaction is a version of its own, between the block's metadata and
 });
 
 test("the oldest block is the first that is whole, so one that begins before the oldest version is pruned", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const blocks = Array.from({ length: 5 }, () => ledger.appendBlock([count, count]));
   const third = blocks[2];
   assert.ok(third);
@@ -58,7 +58,7 @@ test("the oldest block is the first that is whole, so one that begins before the
 });
 
 test("pruning goes forwards only and never beyond the latest version", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count]);
   ledger.prune(lastVersion);
   ledger.prune(0n);
@@ -70,24 +70,24 @@ test("pruning goes forwards only and never beyond the latest version", () => {
 });
 
 test("keeps the number of versions it is told to keep", () => {
-  const ledger = ledgerWith({ historyVersions: 10 });
+  const ledger = createLedgerWith({ historyVersions: 10 });
   for (let height = 0; height < 20; height += 1) ledger.appendBlock([count]);
   const { position } = ledger.capture();
   assert.equal(position.version - position.oldestVersion, 9n);
-  const plain = ledger.toPlain();
+  const plain = ledger.toSnapshot();
   assert.ok(plain.state.length > 0);
   // The oldest version is the second of a block, which is therefore no longer whole.
   assert.equal(plain.transactions.length, 9);
 });
 
 test("keeps the blocks of its window in ledger time", () => {
-  const ledger = ledgerWith({ historyWindowSeconds: 3 });
+  const ledger = createLedgerWith({ historyWindowSeconds: 3 });
   const blocks = Array.from({ length: 10 }, () => ledger.appendBlock([count]));
   assert.equal(ledger.capture().position.oldestVersion, blocks[6]?.firstVersion);
 });
 
 test("a view holds what it was captured with while the ledger moves on", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const before = ledger.capture();
   ledger.appendBlock([count]);
   assert.equal(before.position.version, genesisVersion);
@@ -95,7 +95,7 @@ test("a view holds what it was captured with while the ledger moves on", () => {
 });
 
 test("one position is one object until the ledger moves", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const { position } = ledger.capture();
   assert.equal(ledger.capture().position, position);
   ledger.appendBlock([]);
@@ -104,7 +104,7 @@ test("one position is one object until the ledger moves", () => {
 
 test("with the time of the machine a request finds the ledger fresh, and nothing happens in between", () => {
   let millis = 1_000_000;
-  const ledger = ledgerWith({ clock: createSystemClock(() => millis) });
+  const ledger = createLedgerWith({ clock: createSystemClock(() => millis) });
   ledger.appendBlock([]);
   millis += 500;
   assert.equal(ledger.capture().position.blockHeight, 1n);
@@ -115,7 +115,7 @@ test("with the time of the machine a request finds the ledger fresh, and nothing
 });
 
 test("the last ledger version of a u64 is the last", () => {
-  const ledger = ledgerWith({ genesisVersion: 18_446_744_073_709_551_612n });
+  const ledger = createLedgerWith({ genesisVersion: 18_446_744_073_709_551_612n });
   ledger.appendBlock([count]);
   assert.throws(() => ledger.appendBlock([]), /used up/);
   assert.equal(ledger.capture().position.version, 18_446_744_073_709_551_615n);
@@ -123,7 +123,7 @@ test("the last ledger version of a u64 is the last", () => {
 
 test("equal histories have equal digests, others have not", () => {
   const history = (transactions: readonly Transaction[]): string => {
-    const ledger = ledgerWith();
+    const ledger = createLedgerWith();
     ledger.appendBlock(transactions);
     return ledger.digest();
   };
@@ -141,7 +141,7 @@ const kindsOf = (view: LedgerView, version: bigint): readonly string[] =>
 test("blocks tile the versions, and every version of a block finds the same one", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 12 }), (sizes) => {
-      const ledger = ledgerWith();
+      const ledger = createLedgerWith();
       for (const size of sizes) ledger.appendBlock(Array.from({ length: size }, () => count));
       const view = ledger.capture();
       let next = genesisVersion;
@@ -164,7 +164,7 @@ test("blocks tile the versions, and every version of a block finds the same one"
 });
 
 test("a block begins with its metadata and ends with its state checkpoint; genesis stands alone", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   ledger.appendBlock([count]);
   const view = ledger.capture();
   assert.deepEqual(kindsOf(view, genesisVersion), ["genesis"]);
@@ -172,7 +172,7 @@ test("a block begins with its metadata and ends with its state checkpoint; genes
 });
 
 test("a block shows its first transactions where not all are asked for", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count, count]);
   const block = ledger.capture().blockAt(lastVersion);
   assert.deepEqual(
@@ -182,7 +182,7 @@ test("a block shows its first transactions where not all are asked for", () => {
 });
 
 test("a block is whole or gone, and the last one stays while a version of it is kept", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const [first, second] = [ledger.appendBlock([count]), ledger.appendBlock([count])];
   ledger.prune(first.firstVersion + 1n);
   assert.equal(ledger.capture().blockAt(first.lastVersion), null);
@@ -198,7 +198,7 @@ test("a block is whole or gone, and the last one stays while a version of it is 
 });
 
 test("a view keeps the end of its last block while the ledger moves on", () => {
-  const ledger = ledgerWith();
+  const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count]);
   const view = ledger.capture();
   ledger.appendBlock([count]);
@@ -206,9 +206,9 @@ test("a view keeps the end of its last block while the ledger moves on", () => {
 });
 
 test("what is kept is JSON data", () => {
-  const ledger = ledgerWith({ historyVersions: 7 });
+  const ledger = createLedgerWith({ historyVersions: 7 });
   for (let height = 0; height < 5; height += 1) ledger.appendBlock([count]);
-  const plain = ledger.toPlain();
+  const plain = ledger.toSnapshot();
   assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
   assert.deepEqual(
     plain.blocks.map(({ height }) => height),

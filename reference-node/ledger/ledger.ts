@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { hashDomain } from "../primitives/hash-domain.ts";
+import { computeHashDomain } from "../primitives/hash-domain.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { sha3 } from "../primitives/sha3.ts";
 import {
@@ -11,21 +11,21 @@ import {
 } from "../primitives/u64.ts";
 import { createBlockList, type BlockList, type BlockRecord } from "./block-list.ts";
 import {
-  blockMetadataTransaction,
-  genesisTransaction,
-  stateCheckpointTransaction,
+  createBlockMetadataTransaction,
+  createGenesisTransaction,
+  createStateCheckpointTransaction,
   type HashContext,
 } from "./block-transactions.ts";
 import { createBlockReader } from "./block-view.ts";
 import type { Clock } from "./clock.ts";
-import { oldestToKeep, type HistoryWindow } from "./history-window.ts";
-import { positionOf } from "./ledger-position.ts";
+import { computeOldestVersion, type HistoryWindow } from "./history-window.ts";
+import { createLedgerPosition } from "./ledger-position.ts";
 import type { LedgerPosition, LedgerView } from "./ledger-view.ts";
 import { createNumberedList } from "./numbered-list.ts";
-import { plainLedger, type PlainLedger } from "./plain-ledger.ts";
-import { listingPlace } from "./state-listing.ts";
+import { createLedgerSnapshot, type LedgerSnapshot } from "./ledger-snapshot.ts";
+import { toListingPosition } from "./state-listing.ts";
 import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
-import { emptyAccumulator, nextAccumulator, plainChanges } from "./transaction-accumulator.ts";
+import { emptyAccumulator, computeNextAccumulator, toChangeEntries } from "./transaction-accumulator.ts";
 import type { TransactionOutcome, TransactionRecord } from "./transaction-record.ts";
 import { createVersionedState, type VersionedState } from "./versioned-state.ts";
 
@@ -57,7 +57,7 @@ export interface Ledger {
   /** SHA3-256 over all transactions and what they wrote, up to the latest version, as 0x and 64 hex digits. */
   digest(): string;
   /** Everything that is kept, as plain data. */
-  toPlain(): PlainLedger;
+  toSnapshot(): LedgerSnapshot;
 }
 
 export interface LedgerOptions extends HistoryWindow {
@@ -72,16 +72,16 @@ export interface LedgerOptions extends HistoryWindow {
 }
 
 /** The versions of a block beside those of its transactions: its metadata and its state checkpoint. */
-const ownVersions = 2;
+const overheadVersions = 2;
 /** Values dropped for each version appended, at least: more than a version writes, so that no backlog grows. */
 const pruneStepsPerVersion = 256;
 
 /** Creates a ledger that holds its genesis and nothing else. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
-  const domain = hashDomain(options.vendor, "Transaction");
-  const accumulatorDomain = hashDomain(options.vendor, "TransactionAccumulator");
-  const state: VersionedState<StateValue> = createVersionedState([], listingPlace);
+  const domain = computeHashDomain(options.vendor, "Transaction");
+  const accumulatorDomain = computeHashDomain(options.vendor, "TransactionAccumulator");
+  const state: VersionedState<StateValue> = createVersionedState([], toListingPosition);
   const blocks: BlockList = createBlockList();
   const transactions = createNumberedList<TransactionRecord>("transaction");
   let latest = -1;
@@ -96,14 +96,14 @@ export function createLedger(options: LedgerOptions): Ledger {
     const version = toVersion(genesisVersion + BigInt(latest + 1));
     latest += 1;
     state.write(latest, outcome.changes);
-    const changes = plainChanges(outcome.changes);
-    accumulator = nextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
+    const changes = toChangeEntries(outcome.changes);
+    accumulator = computeNextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
     transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(accumulator) });
   };
 
   /** Drops the blocks that are no longer whole; the last one stays, for it is named as the oldest all the same. */
   const dropBlocks = (): void => {
-    const whole = Math.min(blocks.firstFrom(oldest), blocks.nextHeight - 1);
+    const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);
     transactions.dropBelow(blocks.at(whole).firstVersion);
     // One more by its numbers alone: in it lies the oldest version.
     blocks.dropBelow(whole - 1);
@@ -129,16 +129,22 @@ export function createLedger(options: LedgerOptions): Ledger {
   const ledger: Ledger = {
     capture() {
       const nowMicros = clock.now();
-      position ??= positionOf({ chainId, genesisVersion, latest, oldest, blocks });
+      position ??= createLedgerPosition({ chainId, genesisVersion, latest, oldest, blocks });
       const lag = nowMicros - position.timestampMicros;
       if (
         clock.lagMicrosMax !== null &&
         lag > clock.lagMicrosMax &&
-        hasRoom(genesisVersion, latest, ownVersions)
+        hasRoom(genesisVersion, latest, overheadVersions)
       ) {
         ledger.appendBlock([], nowMicros);
       }
-      const captured = (position ??= positionOf({ chainId, genesisVersion, latest, oldest, blocks }));
+      const captured = (position ??= createLedgerPosition({
+        chainId,
+        genesisVersion,
+        latest,
+        oldest,
+        blocks,
+      }));
       return {
         position: captured,
         nowMicros,
@@ -147,20 +153,20 @@ export function createLedger(options: LedgerOptions): Ledger {
       };
     },
     appendBlock(given, at) {
-      const versions = given.length + ownVersions;
+      const versions = given.length + overheadVersions;
       if (!hasRoom(genesisVersion, latest, versions)) {
         throw new RangeError(`the ledger versions up to ${U64_MAX} are used up`);
       }
       const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
-      appendVersion(blockMetadataTransaction(height, block, context()));
+      appendVersion(createBlockMetadataTransaction(height, block, context()));
       for (const transaction of given) {
         const outcome = transaction(readLatest);
         if (outcome !== null) appendVersion(outcome);
       }
-      appendVersion(stateCheckpointTransaction(context()));
-      setOldest(oldestToKeep({ ...options, latest, blocks, timestampMicros }));
+      appendVersion(createStateCheckpointTransaction(context()));
+      setOldest(computeOldestVersion({ ...options, latest, blocks, timestampMicros }));
       state.prune(oldest, pruneStepsPerVersion * versions);
       return {
         height: toBlockHeight(BigInt(height)),
@@ -178,11 +184,11 @@ export function createLedger(options: LedgerOptions): Ledger {
       state.prune(oldest);
     },
     digest: () => formatHex(accumulator),
-    toPlain: () => plainLedger({ state, blocks, transactions }),
+    toSnapshot: () => createLedgerSnapshot({ state, blocks, transactions }),
   };
 
   openBlock(options.genesisTimestampMicros);
-  appendVersion(genesisTransaction(options.genesisState, context()));
+  appendVersion(createGenesisTransaction(options.genesisState, context()));
   return ledger;
 }
 
@@ -204,6 +210,6 @@ function readingWithin(
   };
   return {
     read: (key, version) => from.state.read(key, relative(version)),
-    list: (list, place, version) => from.state.list(list, place, relative(version)),
+    list: (list, sortKey, version) => from.state.list(list, sortKey, relative(version)),
   };
 }

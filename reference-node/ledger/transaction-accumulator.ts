@@ -1,6 +1,6 @@
 import { formatCanonicalJson, type JsonValue } from "../primitives/canonical-json.ts";
 import { sha3 } from "../primitives/sha3.ts";
-import type { PlainChanges, TransactionOutcome } from "./transaction-record.ts";
+import type { ChangeEntries, TransactionOutcome } from "./transaction-record.ts";
 
 /** What the accumulator of the first version stands upon. */
 export const emptyAccumulator: Uint8Array = new Uint8Array(32);
@@ -9,10 +9,10 @@ export const emptyAccumulator: Uint8Array = new Uint8Array(32);
  * The accumulator after a transaction: SHA3-256 over its domain, the accumulator before, the version as 8 bytes, and
  * what the transaction was and came to. So it is the digest of the whole history too.
  */
-export function nextAccumulator(
+export function computeNextAccumulator(
   domain: Uint8Array,
   before: Uint8Array,
-  at: { readonly version: bigint; readonly outcome: TransactionOutcome; readonly changes: PlainChanges },
+  at: { readonly version: bigint; readonly outcome: TransactionOutcome; readonly changes: ChangeEntries },
 ): Uint8Array {
   const versionBytes = new Uint8Array(8);
   new DataView(versionBytes.buffer).setBigUint64(0, at.version, true);
@@ -22,7 +22,7 @@ export function nextAccumulator(
 }
 
 /** Changes by key, the order in which they are hashed and shown. */
-export function plainChanges(changes: TransactionOutcome["changes"]): PlainChanges {
+export function toChangeEntries(changes: TransactionOutcome["changes"]): ChangeEntries {
   return [...changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
 }
 

@@ -28,14 +28,14 @@ export interface TransactionOutcome {
 }
 
 /** The changes of a transaction as plain data: each key with its value, null where it was deleted. */
-export type PlainChanges = readonly (readonly [key: string, value: StateValue | null])[];
+export type ChangeEntries = readonly (readonly [key: string, value: StateValue | null])[];
 
 /**
  * What the ledger keeps of a transaction: plain JSON data, so that it is saved and answered without a translation.
  * The values of its changes are the objects that the state holds. What follows from it is computed when it is asked for.
  */
 export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
-  readonly changes: PlainChanges;
+  readonly changes: ChangeEntries;
   /** Over this transaction and every one before it; 0x and 64 hex digits. */
   readonly accumulatorRootHash: string;
 }
@@ -44,7 +44,7 @@ export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
 export const executedStatus = "Executed successfully";
 
 /** An event that belongs to no account's stream: such events are not numbered. */
-export function moduleEvent(type: string, data: JsonValue): TransactionEvent {
+export function createModuleEvent(type: string, data: JsonValue): TransactionEvent {
   return {
     guid: { creation_number: "0", account_address: "0x0" },
     sequence_number: "0",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createVersionedState, type ListingPlace } from "./versioned-state.ts";
+import { createVersionedState, type ListingPosition } from "./versioned-state.ts";
 
 type Step =
   | {
@@ -34,9 +34,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const listedKeys: readonly string[] = ["a", "b", "c", "d"];
 
 /** Lists some of the keys, in the reverse of their order. */
-function placeOf(key: string): ListingPlace | null {
-  const place = "dcba".indexOf(key);
-  return place === -1 ? null : { list: "listed", place: String(place) };
+function toListingPosition(key: string): ListingPosition | null {
+  const sortKey = "dcba".indexOf(key);
+  return sortKey === -1 ? null : { list: "listed", sortKey: String(sortKey) };
 }
 
 /** A copy of the whole state for every version: slow, and plainly right. */
@@ -64,7 +64,7 @@ function createModel() {
 test("reads at every kept version what a copy of the state for every version holds", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-      const state = createVersionedState<number>([], placeOf);
+      const state = createVersionedState<number>([], toListingPosition);
       const model = createModel();
       let latest = -1;
       let oldest = 0;
@@ -138,24 +138,24 @@ test("plain data and back is the same state", () => {
   );
   state.write(4, new Map([["c", 6]]));
   state.prune(3);
-  const plain = state.toPlain();
+  const plain = state.toSnapshot();
   const copy = createVersionedState<number>(structuredClone(plain));
-  assert.deepEqual(copy.toPlain(), plain);
+  assert.deepEqual(copy.toSnapshot(), plain);
   for (const key of ["a", "b", "c"]) assert.equal(copy.read(key, 4), state.read(key, 4), key);
 });
 
 test("lists from a place on, and nothing of a list that is not there", () => {
-  const state = createVersionedState<number>([], placeOf);
+  const state = createVersionedState<number>([], toListingPosition);
   state.write(0, new Map(listedKeys.map((key, index) => [key, index])));
   assert.deepEqual(
-    [...state.list("listed", "2", 0)].map(({ place, key }) => [place, key]),
+    [...state.list("listed", "2", 0)].map(({ sortKey, key }) => [sortKey, key]),
     [
       ["2", "b"],
       ["3", "a"],
     ],
   );
   assert.deepEqual([...state.list("other", "", 0)], []);
-  const copy = createVersionedState<number>(structuredClone(state.toPlain()), placeOf);
+  const copy = createVersionedState<number>(structuredClone(state.toSnapshot()), toListingPosition);
   assert.deepEqual([...copy.list("listed", "", 0)], [...state.list("listed", "", 0)]);
 });
 

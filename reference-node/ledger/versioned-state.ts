@@ -1,23 +1,26 @@
-import { createOrderedPlaces, type OrderedPlaces } from "./ordered-places.ts";
-import { createStaleRing } from "./stale-ring.ts";
+import { createSortedList, type SortedList } from "./sorted-list.ts";
+import { createPruneQueue } from "./prune-queue.ts";
 import { createChain, dropOldest, valueAt, type VersionChain } from "./version-chain.ts";
 
 /** What one version changes: a value for each key, null where the key is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
 
 /** Every kept value of every key, by the relative version that wrote it: `[key, [[version, value], …]]`. */
-export type PlainState<Value> = readonly (readonly [string, readonly (readonly [number, Value | null])[]])[];
+export type StateSnapshot<Value> = readonly (readonly [
+  string,
+  readonly (readonly [number, Value | null])[],
+])[];
 
 /** Where a key stands among those that are listed together. */
-export interface ListingPlace {
+export interface ListingPosition {
   readonly list: string;
   /** Places of one list are compared by their UTF-16 code units; no two keys have the same. */
-  readonly place: string;
+  readonly sortKey: string;
 }
 
 /** One living key of a list. */
-export interface Listed<Value> {
-  readonly place: string;
+export interface ListingEntry<Value> {
+  readonly sortKey: string;
   readonly key: string;
   readonly value: Value;
 }
@@ -32,7 +35,7 @@ export interface VersionedState<Value> {
   /** The value that holds at a version; undefined where the key does not exist there, or is no longer kept. */
   read(key: string, version: number): Value | undefined;
   /** The keys of a list that exist at a version, in the order of their places, from a place on. */
-  list(list: string, from: string, version: number): Iterable<Listed<Value>>;
+  list(list: string, from: string, version: number): Iterable<ListingEntry<Value>>;
   /**
    * Drops what no read at or above a version can see, in at most so many steps; says whether anything is left to drop.
    */
@@ -40,7 +43,7 @@ export interface VersionedState<Value> {
   /** How many values are kept, deletions included. */
   readonly size: number;
   /** Everything that is kept, as plain data in the order of keys. */
-  toPlain(): PlainState<Value>;
+  toSnapshot(): StateSnapshot<Value>;
 }
 
 interface KeyedChain<Value> {
@@ -53,50 +56,50 @@ interface KeyedChain<Value> {
  * one without a place is found by its name only.
  */
 export function createVersionedState<Value>(
-  plain: PlainState<Value> = [],
-  placeOf: (key: string) => ListingPlace | null = () => null,
+  snapshot: StateSnapshot<Value> = [],
+  toListingPosition: (key: string) => ListingPosition | null = () => null,
 ): VersionedState<Value> {
   const chains = new Map<string, KeyedChain<Value>>();
-  const lists = new Map<string, OrderedPlaces<KeyedChain<Value>>>();
-  const stale = createStaleRing<KeyedChain<Value>>();
+  const lists = new Map<string, SortedList<KeyedChain<Value>>>();
+  const pruneQueue = createPruneQueue<KeyedChain<Value>>();
   let latest = -1;
   let size = 0;
 
-  const enlist = (keyed: KeyedChain<Value>): void => {
-    const at = placeOf(keyed.key);
+  const addToList = (keyedChain: KeyedChain<Value>): void => {
+    const at = toListingPosition(keyedChain.key);
     if (at === null) return;
-    const places = lists.get(at.list) ?? createOrderedPlaces();
-    places.put(at.place, keyed);
-    lists.set(at.list, places);
+    const sortedList = lists.get(at.list) ?? createSortedList();
+    sortedList.put(at.sortKey, keyedChain);
+    lists.set(at.list, sortedList);
   };
 
-  const delist = (key: string): void => {
-    const at = placeOf(key);
-    const places = at === null ? undefined : lists.get(at.list);
-    if (at === null || places === undefined) return;
-    places.remove(at.place);
-    if (places.size === 0) lists.delete(at.list);
+  const removeFromList = (key: string): void => {
+    const at = toListingPosition(key);
+    const sortedList = at === null ? undefined : lists.get(at.list);
+    if (at === null || sortedList === undefined) return;
+    sortedList.remove(at.sortKey);
+    if (sortedList.size === 0) lists.delete(at.list);
   };
 
   const put = (key: string, version: number, value: Value | null): void => {
-    const keyed = chains.get(key);
+    const keyedChain = chains.get(key);
     size += 1;
-    if (keyed === undefined) {
+    if (keyedChain === undefined) {
       const created = { key, chain: createChain<Value | null>(version, value) };
       chains.set(key, created);
-      enlist(created);
+      addToList(created);
       // A deletion that nothing precedes hides no value: it can go as soon as its version is the oldest.
-      if (value === null) stale.push(version, created);
+      if (value === null) pruneQueue.push(version, created);
       return;
     }
-    keyed.chain.versions.push(version);
-    keyed.chain.values.push(value);
-    stale.push(version, keyed);
-    if (value === null) stale.push(version, keyed);
+    keyedChain.chain.versions.push(version);
+    keyedChain.chain.values.push(value);
+    pruneQueue.push(version, keyedChain);
+    if (value === null) pruneQueue.push(version, keyedChain);
   };
 
-  const dropFrom = (keyed: KeyedChain<Value>, version: number): void => {
-    const { chain, key } = keyed;
+  const dropOldestValue = (keyedChain: KeyedChain<Value>, version: number): void => {
+    const { chain, key } = keyedChain;
     const [oldest, next] = [chain.versions[chain.head], chain.versions[chain.head + 1]];
     const isSuperseded = next !== undefined && next <= version;
     const isLoneDeletion = chain.values[chain.head] === null && (oldest ?? Infinity) <= version;
@@ -105,7 +108,7 @@ export function createVersionedState<Value>(
     dropOldest(chain);
     if (chain.head !== chain.versions.length) return;
     chains.delete(key);
-    delist(key);
+    removeFromList(key);
   };
 
   const state: VersionedState<Value> = {
@@ -117,32 +120,32 @@ export function createVersionedState<Value>(
       for (const [key, value] of changes) put(key, version, value);
     },
     read(key, version) {
-      const keyed = chains.get(key);
-      return keyed === undefined ? undefined : (valueAt(keyed.chain, version) ?? undefined);
+      const keyedChain = chains.get(key);
+      return keyedChain === undefined ? undefined : (valueAt(keyedChain.chain, version) ?? undefined);
     },
     *list(list, from, version) {
-      for (const [place, { key, chain }] of lists.get(list)?.from(from) ?? []) {
+      for (const [sortKey, { key, chain }] of lists.get(list)?.from(from) ?? []) {
         const value = valueAt(chain, version) ?? null;
-        if (value !== null) yield { place, key, value };
+        if (value !== null) yield { sortKey, key, value };
       }
     },
     prune(version, stepsMax = Infinity) {
       for (let steps = 0; steps < stepsMax; steps += 1) {
-        const keyed = stale.takeStale(version);
-        if (keyed === undefined) return false;
-        dropFrom(keyed, version);
+        const keyedChain = pruneQueue.takePrunable(version);
+        if (keyedChain === undefined) return false;
+        dropOldestValue(keyedChain, version);
       }
       return true;
     },
     get size() {
       return size;
     },
-    toPlain: () =>
+    toSnapshot: () =>
       [...chains.values()]
         .map(({ key, chain }) => [key, entriesOf(chain)] as const)
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
   };
-  restore(state, plain);
+  restore(state, snapshot);
   return state;
 }
 
@@ -153,9 +156,9 @@ function entriesOf<Value>(chain: VersionChain<Value>): (readonly [number, Value]
     .flatMap(({ version, value }) => (value === undefined ? [] : [[version, value] as const]));
 }
 
-function restore<Value>(state: VersionedState<Value>, plain: PlainState<Value>): void {
+function restore<Value>(state: VersionedState<Value>, snapshot: StateSnapshot<Value>): void {
   const byVersion = new Map<number, Map<string, Value | null>>();
-  for (const [key, entries] of plain) {
+  for (const [key, entries] of snapshot) {
     for (const [version, value] of entries) {
       const changes = byVersion.get(version) ?? new Map<string, Value | null>();
       byVersion.set(version, changes.set(key, value));

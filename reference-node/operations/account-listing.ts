@@ -1,14 +1,14 @@
 import type { LedgerView } from "../ledger/ledger-view.ts";
-import { listingName, type ListingKind } from "../ledger/state-listing.ts";
+import { formatListingName, type ListingKind } from "../ledger/state-listing.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import { formatAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import type { Version } from "../primitives/u64.ts";
-import { addressInput, ledgerVersionInput } from "./inputs.ts";
+import { readAddressInput, readLedgerVersionInput } from "./inputs.ts";
 import type { OperationHandler } from "./operation.ts";
-import { pageInput } from "./page-inputs.ts";
-import { Refusal } from "./refusal.ts";
-import { versionInWindow } from "./version-window.ts";
+import { readPageInput } from "./page-inputs.ts";
+import { RequestError } from "./request-error.ts";
+import { resolveVersion } from "./version-window.ts";
 
 /**
  * Creates the operation that lists what an account holds of one kind, a page at a time (§4.2, §4.3). Each element is
@@ -22,15 +22,15 @@ export function createAccountListing(options: {
 }): OperationHandler {
   const { kind, pageSize, element } = options;
   return (request) => {
-    const address = addressInput(request, "address");
-    const asked = ledgerVersionInput(request);
-    const { limit, start } = pageInput(request, pageSize);
+    const address = readAddressInput(request, "address");
+    const requestedVersion = readLedgerVersionInput(request);
+    const { limit, start } = readPageInput(request, pageSize);
     return (view) => {
-      const version = versionInWindow(asked, view.position);
-      const list = listingName(address, kind);
+      const version = resolveVersion(requestedVersion, view.position);
+      const list = formatListingName(address, kind);
       const body: JsonValue[] = [];
-      for (const { place, key, value } of view.list(list, start, version)) {
-        if (body.length === limit) return { status: 200, body, cursor: place };
+      for (const { sortKey, key, value } of view.list(list, start, version)) {
+        if (body.length === limit) return { status: 200, body, cursor: sortKey };
         body.push(element(key.slice(list.length + 1), value));
       }
       if (body.length === 0) requireAccount(view, address, version);
@@ -42,9 +42,9 @@ export function createAccountListing(options: {
 /** An address that holds something has a list for everything, be it empty. @throws Refusal 404 for one that holds nothing. */
 function requireAccount(view: LedgerView, address: Address, version: Version): void {
   for (const kind of ["resource", "module"] as const) {
-    for (const _ of view.list(listingName(address, kind), "", version)) return;
+    for (const _ of view.list(formatListingName(address, kind), "", version)) return;
   }
-  throw new Refusal(
+  throw new RequestError(
     404,
     "account_not_found",
     `There is nothing at ${formatAddress(address)} at ledger version ${version}.`,

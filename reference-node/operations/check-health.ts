@@ -1,7 +1,7 @@
 import { U32_MAX } from "../../spec/vocabulary.ts";
 import { parseDecimal } from "../primitives/decimal.ts";
 import type { OperationHandler, RequestParts } from "./operation.ts";
-import { malformedInput, Refusal } from "./refusal.ts";
+import { createMalformedInputError, RequestError } from "./request-error.ts";
 
 /** Reports whether the ledger lags by no more than is tolerated (§4.8). */
 export function createCheckHealth(options: { readonly vendor: string }): OperationHandler {
@@ -11,7 +11,7 @@ export function createCheckHealth(options: { readonly vendor: string }): Operati
     return ({ position, nowMicros }) => {
       // Rule 2 with the duration on the side of the ledger: a long one must not carry the difference below zero.
       if (durationSecs !== null && position.timestampMicros + durationSecs * 1_000_000n < nowMicros) {
-        throw new Refusal(
+        throw new RequestError(
           503,
           "health_check_failed",
           `The ledger lags by ${nowMicros - position.timestampMicros} microseconds, more than ${durationSecs} seconds.`,
@@ -26,6 +26,7 @@ function durationInput({ query }: RequestParts): bigint | null {
   const text = query.get("duration_secs");
   if (text === undefined) return null;
   const durationSecs = parseDecimal(text, U32_MAX);
-  if (durationSecs === null) throw malformedInput("duration_secs", `an integer from 0 to ${U32_MAX}`, text);
+  if (durationSecs === null)
+    throw createMalformedInputError("duration_secs", `an integer from 0 to ${U32_MAX}`, text);
   return durationSecs;
 }

@@ -1,19 +1,19 @@
 import { accountKey, parseAccount } from "../execution/account-resource.ts";
 import { formatAddress } from "../primitives/address.ts";
-import { addressInput, ledgerVersionInput } from "./inputs.ts";
+import { readAddressInput, readLedgerVersionInput } from "./inputs.ts";
 import type { OperationHandler } from "./operation.ts";
-import { Refusal } from "./refusal.ts";
-import { versionInWindow } from "./version-window.ts";
+import { RequestError } from "./request-error.ts";
+import { resolveVersion } from "./version-window.ts";
 
 /** Returns the authentication key and sequence number of an account (§4.1). */
 export const getAccount: OperationHandler = (request) => {
-  const address = addressInput(request, "address");
-  const asked = ledgerVersionInput(request);
+  const address = readAddressInput(request, "address");
+  const requestedVersion = readLedgerVersionInput(request);
   return (view) => {
-    const version = versionInWindow(asked, view.position);
+    const version = resolveVersion(requestedVersion, view.position);
     const record = view.read(accountKey(address), version);
     if (record === undefined) {
-      throw new Refusal(
+      throw new RequestError(
         404,
         "account_not_found",
         `There is no account at ${formatAddress(address)} at ledger version ${version}.`,

@@ -3,11 +3,11 @@ import type { JsonObject } from "../primitives/canonical-json.ts";
 import { parseDecimal } from "../primitives/decimal.ts";
 import { toVersion, type Version } from "../primitives/u64.ts";
 import type { BlockView } from "../ledger/block-view.ts";
-import { booleanInput } from "./boolean-input.ts";
+import { readBooleanInput } from "./boolean-input.ts";
 import type { OperationHandler, RequestParts } from "./operation.ts";
-import { malformedInput, Refusal } from "./refusal.ts";
+import { createMalformedInputError, RequestError } from "./request-error.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
-import { versionInWindow } from "./version-window.ts";
+import { resolveVersion } from "./version-window.ts";
 
 /** Returns the block that contains a ledger version, with its transactions if they are asked for (§4.5). */
 export function createGetBlockByVersion(options: {
@@ -16,13 +16,13 @@ export function createGetBlockByVersion(options: {
   readonly renderTransaction: RenderTransaction;
 }): OperationHandler {
   return (request) => {
-    const asked = versionInput(request);
-    const withTransactions = booleanInput(request, "with_transactions") ?? false;
+    const requestedVersion = versionInput(request);
+    const withTransactions = readBooleanInput(request, "with_transactions") ?? false;
     return ({ position, blockAt }) => {
-      const version = versionInWindow(asked, position);
+      const version = resolveVersion(requestedVersion, position);
       const block = blockAt(version);
       if (block === null) {
-        throw new Refusal(
+        throw new RequestError(
           410,
           "block_pruned",
           `The block of ledger version ${version} has been pruned, the oldest has height ${position.oldestBlockHeight}.`,
@@ -64,5 +64,5 @@ function versionInput({ path }: RequestParts): Version {
   const text = path["version"] ?? "";
   const version = parseDecimal(text, U64_MAX);
   if (version !== null) return toVersion(version);
-  throw malformedInput("version", `an integer from 0 to ${U64_MAX}`, text);
+  throw createMalformedInputError("version", `an integer from 0 to ${U64_MAX}`, text);
 }

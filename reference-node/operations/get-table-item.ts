@@ -1,37 +1,37 @@
 import {
   MoveValueError,
   readMoveValue,
-  structsOf,
-  type StructSource,
+  createStructLookup,
+  type StructLookup,
 } from "../execution/framework/move-value.ts";
-import { parseTableItemValue, tableItemKey } from "../execution/framework/table.ts";
+import { parseTableItemValue, tableItemKey } from "../execution/framework/table-item.ts";
 import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";
-import { addressInput, ledgerVersionInput } from "./inputs.ts";
-import { jsonObjectBody, requiredMember, textMember } from "./json-body.ts";
+import { readAddressInput, readLedgerVersionInput } from "./inputs.ts";
+import { readJsonObjectBody, readRequiredMember, readTextMember } from "./json-body.ts";
 import type { OperationHandler } from "./operation.ts";
-import { Refusal } from "./refusal.ts";
-import { versionInWindow } from "./version-window.ts";
+import { RequestError } from "./request-error.ts";
+import { resolveVersion } from "./version-window.ts";
 
 /** Returns the value of one item of a table (§4.4). */
 export const getTableItem: OperationHandler = (request) => {
-  const handle = addressInput(request, "table_handle");
-  const asked = ledgerVersionInput(request);
-  const members = jsonObjectBody(request);
-  const [keyText, valueText] = [textMember(members, "key_type"), textMember(members, "value_type")];
-  const given = requiredMember(members, "key");
+  const handle = readAddressInput(request, "table_handle");
+  const requestedVersion = readLedgerVersionInput(request);
+  const members = readJsonObjectBody(request);
+  const [keyText, valueText] = [readTextMember(members, "key_type"), readTextMember(members, "value_type")];
+  const given = readRequiredMember(members, "key");
   const [keyType, valueType] = [typeInput("key_type", keyText), typeInput("value_type", valueText)];
   return (view) => {
-    const version = versionInWindow(asked, view.position);
+    const version = resolveVersion(requestedVersion, view.position);
     const key = keyInput(
       keyType,
       given,
-      structsOf((name) => view.read(name, version)),
+      createStructLookup((name) => view.read(name, version)),
     );
     const entry = view.read(tableItemKey({ handle, keyType: formatMoveType(keyType), key }), version);
     if (entry === undefined) {
-      throw new Refusal(
+      throw new RequestError(
         404,
         "table_item_not_found",
         `The table ${formatAddress(handle)} has no such item at ledger version ${version}.`,
@@ -39,7 +39,7 @@ export const getTableItem: OperationHandler = (request) => {
     }
     const item = parseTableItemValue(entry);
     if (item.valueType !== formatMoveType(valueType)) {
-      throw new Refusal(
+      throw new RequestError(
         400,
         "invalid_input",
         `value_type expected ${item.valueType}, got ${formatMoveType(valueType).slice(0, 80)}.`,
@@ -52,18 +52,18 @@ export const getTableItem: OperationHandler = (request) => {
 function typeInput(name: string, text: string): MoveType {
   const type = parseMoveType(text);
   if (type !== null) return type;
-  throw new Refusal(
+  throw new RequestError(
     400,
     "invalid_input",
     `${name} expected a type, nested at most ${typeDepthMax} deep, got ${JSON.stringify(text.slice(0, 80))}.`,
   );
 }
 
-function keyInput(type: MoveType, value: JsonValue, structs: StructSource): JsonValue {
+function keyInput(type: MoveType, value: JsonValue, structs: StructLookup): JsonValue {
   try {
     return readMoveValue(type, value, { place: "key", structs });
   } catch (error) {
-    if (error instanceof MoveValueError) throw new Refusal(400, "invalid_input", `${error.message}.`);
+    if (error instanceof MoveValueError) throw new RequestError(400, "invalid_input", `${error.message}.`);
     throw error;
   }
 }

@@ -2,22 +2,22 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import { parseDecimal } from "../primitives/decimal.ts";
 import { toVersion, type Version } from "../primitives/u64.ts";
-import { malformedInput } from "./refusal.ts";
+import { createMalformedInputError } from "./request-error.ts";
 import type { RequestParts } from "./operation.ts";
 
 /** The address of a path input (§2.1). @throws Refusal for what is no address. */
-export function addressInput({ path }: RequestParts, name: string): Address {
+export function readAddressInput({ path }: RequestParts, name: string): Address {
   const text = path[name] ?? "";
   const address = parseAddress(text);
   if (address !== null) return address;
-  throw malformedInput(name, "an address, 0x (optional) and 1 to 64 hex digits", text);
+  throw createMalformedInputError(name, "an address, 0x (optional) and 1 to 64 hex digits", text);
 }
 
 /** The ledger version of a query, null for the latest (§4.1). @throws Refusal for what is no u64. */
-export function ledgerVersionInput({ query }: RequestParts): Version | null {
+export function readLedgerVersionInput({ query }: RequestParts): Version | null {
   const text = query.get("ledger_version");
   if (text === undefined) return null;
   const version = parseDecimal(text, U64_MAX);
   if (version !== null) return toVersion(version);
-  throw malformedInput("ledger_version", `an integer from 0 to ${U64_MAX}`, text);
+  throw createMalformedInputError("ledger_version", `an integer from 0 to ${U64_MAX}`, text);
 }

@@ -1,5 +1,5 @@
 import type { Executor } from "../execution/executor.ts";
-import { describeTableItem } from "../execution/framework/table.ts";
+import { describeTableItem } from "../execution/framework/table-item.ts";
 import type { Submission } from "../execution/submission.ts";
 import { createCheckHealth } from "./check-health.ts";
 import { createGetAccountModules } from "./get-account-modules.ts";

@@ -1,7 +1,7 @@
 import type { StateValue } from "../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
-import { hashDomain } from "../primitives/hash-domain.ts";
+import { computeHashDomain } from "../primitives/hash-domain.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { sha3 } from "../primitives/sha3.ts";
 
@@ -25,7 +25,7 @@ export function createRenderChange(options: {
   readonly vendor: string;
   readonly describeTableItem: DescribeTableItem;
 }): RenderChange {
-  const domain = hashDomain(options.vendor, "StateKey");
+  const domain = computeHashDomain(options.vendor, "StateKey");
   return (stateKey, value) => {
     const hash = { state_key_hash: formatHex(sha3(domain, stateKey)) };
     const change =
@@ -43,14 +43,14 @@ interface StateKeyHash {
   readonly state_key_hash: string;
 }
 
-interface AccountPlace {
+interface AccountStateKey {
   readonly address: string;
   readonly kind: "resource" | "module";
   /** The type of the resource, or the name of the module. */
   readonly name: string;
 }
 
-function accountPlace(stateKey: string): AccountPlace | null {
+function accountPlace(stateKey: string): AccountStateKey | null {
   const [, digits = "", kind = "", name = ""] =
     /^account\/([^/]+)\/(resource|module)\/(.+)$/su.exec(stateKey) ?? [];
   const address = parseAddress(digits);
@@ -59,18 +59,18 @@ function accountPlace(stateKey: string): AccountPlace | null {
 }
 
 function accountWrite(stateKey: string, value: StateValue, hash: StateKeyHash): JsonObject | null {
-  const place = accountPlace(stateKey);
-  if (place === null) return null;
-  const { address, kind, name } = place;
+  const stateKeyParts = accountPlace(stateKey);
+  if (stateKeyParts === null) return null;
+  const { address, kind, name } = stateKeyParts;
   return kind === "module"
     ? { address, ...hash, data: value, type: "write_module" }
     : { address, ...hash, data: { type: name, data: value }, type: "write_resource" };
 }
 
 function accountDeletion(stateKey: string, hash: StateKeyHash): JsonObject | null {
-  const place = accountPlace(stateKey);
-  if (place === null) return null;
-  const { address, kind, name } = place;
+  const stateKeyParts = accountPlace(stateKey);
+  if (stateKeyParts === null) return null;
+  const { address, kind, name } = stateKeyParts;
   return kind === "module"
     ? { address, ...hash, module: `${address}::${name}`, type: "delete_module" }
     : { address, ...hash, resource: name, type: "delete_resource" };

@@ -1,19 +1,19 @@
 import type { TransactionKind, TransactionRecord } from "../ledger/transaction-record.ts";
 import { formatCanonicalJson, type JsonObject, type JsonValue } from "../primitives/canonical-json.ts";
-import { hashDomain } from "../primitives/hash-domain.ts";
+import { computeHashDomain } from "../primitives/hash-domain.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { sha3 } from "../primitives/sha3.ts";
 import type { TimestampMicros, Version } from "../primitives/u64.ts";
 import { createRenderChange, type DescribeTableItem } from "./render-change.ts";
 
 /** Where a transaction stands in the ledger. */
-export interface TransactionPlace {
+export interface TransactionPosition {
   readonly version: Version;
   readonly timestampMicros: TimestampMicros;
 }
 
 /** Renders a transaction as the interface shows it: the members of §2.6 and the variant's `type`. */
-export type RenderTransaction = (record: TransactionRecord, place: TransactionPlace) => JsonObject;
+export type RenderTransaction = (record: TransactionRecord, place: TransactionPosition) => JsonObject;
 
 const typeNames: { readonly [kind in TransactionKind]: string } = {
   genesis: "genesis_transaction",
@@ -33,11 +33,11 @@ export function createRenderTransaction(options: {
   const { vendor, describeTableItem = () => null } = options;
   const renderChange = createRenderChange({ vendor, describeTableItem });
   const domains = {
-    changes: hashDomain(vendor, "WriteSet"),
-    events: hashDomain(vendor, "EventAccumulator"),
-    checkpoint: hashDomain(vendor, "StateCheckpoint"),
+    changes: computeHashDomain(vendor, "WriteSet"),
+    events: computeHashDomain(vendor, "EventAccumulator"),
+    checkpoint: computeHashDomain(vendor, "StateCheckpoint"),
   };
-  const hashOf = (kind: keyof typeof domains, value: JsonValue): string =>
+  const computeHash = (kind: keyof typeof domains, value: JsonValue): string =>
     formatHex(sha3(domains[kind], formatCanonicalJson(value)));
   return (record, { version, timestampMicros }) => {
     const { kind, own, accumulatorRootHash } = record;
@@ -46,9 +46,10 @@ export function createRenderTransaction(options: {
     const common = {
       version: String(version),
       hash: record.hash,
-      state_change_hash: hashOf("changes", record.changes),
-      event_root_hash: hashOf("events", events),
-      state_checkpoint_hash: kind === "state_checkpoint" ? hashOf("checkpoint", accumulatorRootHash) : null,
+      state_change_hash: computeHash("changes", record.changes),
+      event_root_hash: computeHash("events", events),
+      state_checkpoint_hash:
+        kind === "state_checkpoint" ? computeHash("checkpoint", accumulatorRootHash) : null,
       gas_used: record.gasUsed,
       success: record.success,
       vm_status: record.vmStatus,
@@ -67,14 +68,14 @@ export function createRenderTransaction(options: {
 /** The members that follow from the transaction's kind: genesis has its writes as payload, and no time. */
 function ownMembers(
   kind: TransactionKind,
-  made: {
+  parts: {
     readonly changes: readonly JsonObject[];
     readonly events: readonly JsonObject[];
     readonly timestampMicros: TimestampMicros;
   },
 ): JsonObject {
-  const { changes, events } = made;
-  const timestamp = String(made.timestampMicros);
+  const { changes, events } = parts;
+  const timestamp = String(parts.timestampMicros);
   if (kind === "state_checkpoint") return { timestamp };
   if (kind !== "genesis") return { events, timestamp };
   const writeSet = { changes, events, type: "direct_write_set" };

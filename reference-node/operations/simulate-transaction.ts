@@ -1,21 +1,21 @@
 import { decodeSignedTransaction } from "../bcs/decode-transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { hasOwnSignature } from "../execution/acceptance.ts";
+import { hasValidSignature } from "../execution/acceptance.ts";
 import type { Executor } from "../execution/executor.ts";
-import { estimateOffer, simulate, type Estimates } from "../execution/simulation.ts";
+import { applyEstimates, simulate, type Estimates } from "../execution/simulation.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { plainChanges } from "../ledger/transaction-accumulator.ts";
+import { toChangeEntries } from "../ledger/transaction-accumulator.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import { formatHex } from "../primitives/hex.ts";
 import { toVersion, type TimestampMicros } from "../primitives/u64.ts";
-import { booleanInput } from "./boolean-input.ts";
+import { readBooleanInput } from "./boolean-input.ts";
 import type { OperationHandler, RequestParts } from "./operation.ts";
-import { Refusal } from "./refusal.ts";
+import { RequestError } from "./request-error.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
-import { decodedBody, transactionBody } from "./transaction-body.ts";
+import { decodeBody, readTransactionBody } from "./transaction-body.ts";
 import { buildTransaction, readTransactionRequest } from "./transaction-request.ts";
 
 /** The hash of a ledger that was never written. */
@@ -32,13 +32,13 @@ export function createSimulateTransaction(options: {
   const { vendor, chainId, executor, submission, renderTransaction } = options;
   return (request) => {
     const estimates = estimateInputs(request);
-    const transactionUpon = transactionInput(request, options);
+    const buildSignedTransaction = transactionInput(request, options);
     return ({ read: readAt, position }) => {
       const read: ReadState = (key) => readAt(key, position.version);
-      const sent = transactionUpon(read);
-      refuseUnfit(sent, vendor);
+      const sent = buildSignedTransaction(read);
+      rejectUnsimulatable(sent, vendor);
       const timestampMicros = submission.nextTimestamp();
-      const signed = estimateOffer(sent, estimates, { vendor, read });
+      const signed = applyEstimates(sent, estimates, { vendor, read });
       const outcome = simulate(signed, { vendor, chainId, read, timestampMicros, executor });
       return {
         status: 200,
@@ -51,9 +51,9 @@ export function createSimulateTransaction(options: {
 
 function estimateInputs(request: RequestParts): Estimates {
   return {
-    maxGasAmount: booleanInput(request, "estimate_max_gas_amount") ?? false,
-    gasUnitPrice: booleanInput(request, "estimate_gas_unit_price") ?? false,
-    prioritizedGasUnitPrice: booleanInput(request, "estimate_prioritized_gas_unit_price") ?? false,
+    maxGasAmount: readBooleanInput(request, "estimate_max_gas_amount") ?? false,
+    gasUnitPrice: readBooleanInput(request, "estimate_gas_unit_price") ?? false,
+    prioritizedGasUnitPrice: readBooleanInput(request, "estimate_prioritized_gas_unit_price") ?? false,
   };
 }
 
@@ -61,25 +61,29 @@ function transactionInput(
   request: RequestParts,
   { vendor, chainId }: { readonly vendor: string; readonly chainId: number },
 ): (read: ReadState) => SignedTransaction {
-  const body = transactionBody(request, vendor);
+  const body = readTransactionBody(request, vendor);
   if (body.encoding === "bcs") {
-    const signed = decodedBody(body.bytes, decodeSignedTransaction);
+    const signed = decodeBody(body.bytes, decodeSignedTransaction);
     return () => signed;
   }
-  const asked = readTransactionRequest(body.value, "body");
-  return (read) => buildTransaction(asked, { chainId, read });
+  const transactionRequest = readTransactionRequest(body.value, "body");
+  return (read) => buildTransaction(transactionRequest, { chainId, read });
 }
 
 /** @throws Refusal 400 for kinds that are not executed, and for a signature that would let anyone submit what was sent. */
-function refuseUnfit(signed: SignedTransaction, vendor: string): void {
+function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
   const { raw, authenticator } = signed;
   for (const part of [raw.payload, authenticator]) {
     if (part.kind === "unsupported") {
-      throw new Refusal(400, "invalid_input", `This node does not execute transactions with ${part.name}.`);
+      throw new RequestError(
+        400,
+        "invalid_input",
+        `This node does not execute transactions with ${part.name}.`,
+      );
     }
   }
-  if (hasOwnSignature(signed, vendor)) {
-    throw new Refusal(
+  if (hasValidSignature(signed, vendor)) {
+    throw new RequestError(
       400,
       "invalid_input",
       "A transaction that is simulated must not have a valid signature.",
@@ -96,7 +100,7 @@ function renderOutput(
     readonly timestampMicros: TimestampMicros;
   },
 ): JsonObject {
-  const record = { ...outcome, changes: plainChanges(outcome.changes), accumulatorRootHash: noHash };
+  const record = { ...outcome, changes: toChangeEntries(outcome.changes), accumulatorRootHash: noHash };
   const { type: _, ...output } = at.renderTransaction(record, {
     version: toVersion(at.position.version + 2n),
     timestampMicros: at.timestampMicros,

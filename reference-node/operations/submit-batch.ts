@@ -4,10 +4,10 @@ import type { Rejection } from "../execution/acceptance.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
-import { unexpected } from "./json-members.ts";
+import { createUnexpectedValueError } from "./json-members.ts";
 import type { OperationHandler, RequestParts } from "./operation.ts";
-import { Refusal } from "./refusal.ts";
-import { decodedBody, transactionBody } from "./transaction-body.ts";
+import { RequestError } from "./request-error.ts";
+import { decodeBody, readTransactionBody } from "./transaction-body.ts";
 import { buildTransaction, readTransactionRequest } from "./transaction-request.ts";
 
 interface SubmitBatchOptions {
@@ -22,15 +22,19 @@ export function createSubmitBatch(
   options: SubmitBatchOptions & { readonly submission: Submission },
 ): OperationHandler {
   return (request) => {
-    const transactionsUpon = batchInput(request, options);
+    const buildTransactions = batchInput(request, options);
     return (view) => {
-      const transactions = transactionsUpon((key) => view.read(key, view.position.version));
+      const transactions = buildTransactions((key) => view.read(key, view.position.version));
       const rejections = options.submission.submit(transactions, view);
       const failures = rejections.flatMap((rejection, index) =>
         rejection === null ? [] : [{ error: formatRejection(rejection), transaction_index: index }],
       );
       if (rejections.length > 0 && rejections.every((one) => one?.errorCode === "mempool_is_full")) {
-        throw new Refusal(507, "mempool_is_full", "The mempool has no room for any of the transactions.");
+        throw new RequestError(
+          507,
+          "mempool_is_full",
+          "The mempool has no room for any of the transactions.",
+        );
       }
       return {
         status: failures.length === 0 ? 202 : 206,
@@ -42,24 +46,29 @@ export function createSubmitBatch(
 }
 
 /** The transactions of a body; those that are written as JSON are built upon a state. */
-type TransactionsUpon = (read: ReadState) => readonly SignedTransaction[];
+type BuildTransactions = (read: ReadState) => readonly SignedTransaction[];
 
-function batchInput(request: RequestParts, options: SubmitBatchOptions): TransactionsUpon {
-  const body = transactionBody(request, options.vendor);
+function batchInput(request: RequestParts, options: SubmitBatchOptions): BuildTransactions {
+  const body = readTransactionBody(request, options.vendor);
   if (body.encoding === "bcs") {
-    const transactions = decodedBody(body.bytes, decodeSignedTransactions);
-    refuseMany(transactions.length, options);
+    const transactions = decodeBody(body.bytes, decodeSignedTransactions);
+    rejectTooManyTransactions(transactions.length, options);
     return () => transactions;
   }
-  if (!Array.isArray(body.value)) throw unexpected("body", "an array of transactions", body.value);
-  refuseMany(body.value.length, options);
+  if (!Array.isArray(body.value))
+    throw createUnexpectedValueError("body", "an array of transactions", body.value);
+  rejectTooManyTransactions(body.value.length, options);
   const requests = body.value.map((item: JsonValue, index) => readTransactionRequest(item, `body[${index}]`));
   return (read) => requests.map((one) => buildTransaction(one, { chainId: options.chainId, read }));
 }
 
-function refuseMany(count: number, { maxBatch }: SubmitBatchOptions): void {
+function rejectTooManyTransactions(count: number, { maxBatch }: SubmitBatchOptions): void {
   if (count <= maxBatch) return;
-  throw new Refusal(400, "invalid_input", `body expected at most ${maxBatch} transactions, got ${count}.`);
+  throw new RequestError(
+    400,
+    "invalid_input",
+    `body expected at most ${maxBatch} transactions, got ${count}.`,
+  );
 }
 
 function formatRejection({ message, errorCode, vmErrorCode }: Rejection): JsonObject {

@@ -3,7 +3,7 @@ import { DecodeError } from "../bcs/reader.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseJsonBody } from "./json-body.ts";
 import type { RequestParts } from "./operation.ts";
-import { Refusal } from "./refusal.ts";
+import { RequestError } from "./request-error.ts";
 
 /** A body of transactions in one of its two encodings (§4.6). */
 export type TransactionBody =
@@ -14,7 +14,7 @@ export type TransactionBody =
  * The body of a request by its media type, which has to be one of the two as they are printed.
  * @throws Refusal 415 for another media type or none, 400 for what is no JSON.
  */
-export function transactionBody({ body }: RequestParts, vendor: string): TransactionBody {
+export function readTransactionBody({ body }: RequestParts, vendor: string): TransactionBody {
   const contentType = body?.contentType ?? "";
   const bytes = body?.bytes ?? new Uint8Array();
   const binaryType = BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor);
@@ -22,7 +22,7 @@ export function transactionBody({ body }: RequestParts, vendor: string): Transac
   if (given === JSON_MEDIA_TYPE) return { encoding: "json", value: parseJsonBody(bytes) };
   if (given === binaryType) return { encoding: "bcs", bytes };
   const got = contentType === "" ? "none" : JSON.stringify(contentType.slice(0, 80));
-  throw new Refusal(
+  throw new RequestError(
     415,
     "web_framework_error",
     `Content-Type expected ${JSON_MEDIA_TYPE} or ${binaryType}, got ${got}.`,
@@ -30,12 +30,12 @@ export function transactionBody({ body }: RequestParts, vendor: string): Transac
 }
 
 /** Decodes the bytes of a binary body. @throws Refusal 400 for what is no such encoding. */
-export function decodedBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array) => Value): Value {
+export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array) => Value): Value {
   try {
     return decode(bytes);
   } catch (error) {
     if (error instanceof DecodeError) {
-      throw new Refusal(400, "invalid_input", `body expected BCS: ${error.message}.`);
+      throw new RequestError(400, "invalid_input", `body expected BCS: ${error.message}.`);
     }
     throw error;
   }

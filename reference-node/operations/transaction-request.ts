@@ -3,13 +3,21 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import { encodeSignedTransaction } from "../bcs/encode-transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
-import type { FunctionPlace } from "../execution/entry-function-abi.ts";
+import type { FunctionId } from "../execution/entry-function-abi.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType } from "../primitives/move-type.ts";
-import { arrayOf, bytesOf, objectPart, parsed, u64Of, unexpected, type JsonPart } from "./json-members.ts";
-import { Refusal } from "./refusal.ts";
+import {
+  readArray,
+  readBytes,
+  toJsonPart,
+  parseMember,
+  readU64,
+  createUnexpectedValueError,
+  type JsonPart,
+} from "./json-members.ts";
+import { RequestError } from "./request-error.ts";
 
 /** What a JSON request says, before a function is looked up for it. */
 export interface TransactionRequest {
@@ -23,37 +31,37 @@ export interface TransactionRequest {
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
   /** Where it stands in the body, for messages. */
-  readonly place: string;
+  readonly path: string;
 }
 
 /** Reads one transaction of a body; members that are not declared are ignored. @throws Refusal 400 for another shape. */
-export function readTransactionRequest(value: JsonValue, place: string): TransactionRequest {
-  const part = objectPart(value, place);
+export function readTransactionRequest(value: JsonValue, path: string): TransactionRequest {
+  const part = toJsonPart(value, path);
   const payload = variantOf(part, "payload", "entry_function_payload");
   const signature = variantOf(part, "signature", "ed25519_signature");
   const hasNonce = (part.members.get("replay_protection_nonce") ?? null) !== null;
   return {
-    sender: parsed(part, "sender", { expected: "an address", parse: parseAddress }),
-    sequenceNumber: u64Of(part, "sequence_number"),
-    maxGasAmount: u64Of(part, "max_gas_amount"),
-    gasUnitPrice: u64Of(part, "gas_unit_price"),
-    expirationTimestampSecs: u64Of(part, "expiration_timestamp_secs"),
-    nonce: hasNonce ? u64Of(part, "replay_protection_nonce") : null,
+    sender: parseMember(part, "sender", { expected: "an address", parse: parseAddress }),
+    sequenceNumber: readU64(part, "sequence_number"),
+    maxGasAmount: readU64(part, "max_gas_amount"),
+    gasUnitPrice: readU64(part, "gas_unit_price"),
+    expirationTimestampSecs: readU64(part, "expiration_timestamp_secs"),
+    nonce: hasNonce ? readU64(part, "replay_protection_nonce") : null,
     call: {
-      function: parsed(payload, "function", {
+      function: parseMember(payload, "function", {
         expected: "{address}::{module name}::{function name}",
         parse: parseFunctionId,
       }),
-      typeArguments: arrayOf(payload, "type_arguments").map((text, index) => {
+      typeArguments: readArray(payload, "type_arguments").map((text, index) => {
         const type = typeof text === "string" ? parseMoveType(text) : null;
         if (type !== null) return type;
-        throw unexpected(`${payload.place}.type_arguments[${index}]`, "a type", text);
+        throw createUnexpectedValueError(`${payload.path}.type_arguments[${index}]`, "a type", text);
       }),
-      arguments: arrayOf(payload, "arguments"),
+      arguments: readArray(payload, "arguments"),
     },
-    publicKey: bytesOf(signature, "public_key", 32),
-    signature: bytesOf(signature, "signature", 64),
-    place,
+    publicKey: readBytes(signature, "public_key", 32),
+    signature: readBytes(signature, "signature", 64),
+    path,
   };
 }
 
@@ -65,14 +73,14 @@ export function buildTransaction(
   request: TransactionRequest,
   { chainId, read }: { readonly chainId: number; readonly read: ReadState },
 ): SignedTransaction {
-  const { nonce, call, publicKey, signature, place, ...offered } = request;
+  const { nonce, call, publicKey, signature, path, ...rawFields } = request;
   try {
     const payload = encodeCall(call, { nonce, read });
-    const sequenceNumber = nonce === null ? offered.sequenceNumber : U64_MAX;
-    return encodeSignedTransaction({ ...offered, sequenceNumber, payload, chainId }, publicKey, signature);
+    const sequenceNumber = nonce === null ? rawFields.sequenceNumber : U64_MAX;
+    return encodeSignedTransaction({ ...rawFields, sequenceNumber, payload, chainId }, publicKey, signature);
   } catch (error) {
     if (error instanceof CallError) {
-      throw new Refusal(400, "invalid_input", `${place} cannot be built: ${error.message}.`);
+      throw new RequestError(400, "invalid_input", `${path} cannot be built: ${error.message}.`);
     }
     throw error;
   }
@@ -80,15 +88,15 @@ export function buildTransaction(
 
 /** A member that is discriminated by `type`; of its variants the document shows one. */
 function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
-  const inner = objectPart(part.members.get(name), `${part.place}.${name}`);
-  parsed(inner, "type", {
+  const inner = toJsonPart(part.members.get(name), `${part.path}.${name}`);
+  parseMember(inner, "type", {
     expected: JSON.stringify(variant),
     parse: (text) => (text === variant ? text : null),
   });
   return inner;
 }
 
-function parseFunctionId(text: string): FunctionPlace | null {
+function parseFunctionId(text: string): FunctionId | null {
   const [, digits = "", module = "", name = ""] =
     /^(0x[0-9a-fA-F]{1,64})::([A-Za-z_][A-Za-z0-9_]*)::([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
   const address = parseAddress(digits);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addressOfBytes, formatAddress, parseAddress } from "./address.ts";
+import { decodeAddress, formatAddress, parseAddress } from "./address.ts";
 
 const one = "0".repeat(63) + "1";
 
@@ -33,14 +33,14 @@ test("refuses what is no address", () => {
 test("formatting strips leading zeros, and parsing puts them back", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-      const address = addressOfBytes(bytes);
+      const address = decodeAddress(bytes);
       assert.match(formatAddress(address), /^0x(0|[1-9a-f][0-9a-f]*)$/);
       assert.equal(parseAddress(formatAddress(address)), address);
     }),
   );
-  assert.equal(formatAddress(addressOfBytes(new Uint8Array(32))), "0x0");
+  assert.equal(formatAddress(decodeAddress(new Uint8Array(32))), "0x0");
 });
 
 test("refuses another number of bytes than 32", () => {
-  assert.throws(() => addressOfBytes(new Uint8Array(31)), RangeError);
+  assert.throws(() => decodeAddress(new Uint8Array(31)), RangeError);
 });

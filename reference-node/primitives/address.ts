@@ -4,11 +4,11 @@ declare const kind: unique symbol;
 export type Address = string & { readonly [kind]: "address" };
 
 /** `0x` is optional and lower case, the digits are of either case, and leading zeros may be stripped (§2.1). */
-const spelling = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
+const addressPattern = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
 
 /** Parses any spelling of an address; null where the text is none (§2.1). */
 export function parseAddress(text: string): Address | null {
-  const digits = spelling.exec(text)?.[1];
+  const digits = addressPattern.exec(text)?.[1];
   if (digits === undefined) return null;
   return digits.toLowerCase().padStart(64, "0") as Address;
 }
@@ -19,7 +19,7 @@ export function formatAddress(address: Address): string {
 }
 
 /** The address that 32 bytes are. @throws RangeError for another number of bytes. */
-export function addressOfBytes(bytes: Uint8Array): Address {
+export function decodeAddress(bytes: Uint8Array): Address {
   if (bytes.length !== 32) throw new RangeError(`address expected 32 bytes, got ${bytes.length}`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex") as Address;
 }

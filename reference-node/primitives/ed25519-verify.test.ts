@@ -3,7 +3,7 @@ import { createPublicKey, verify as verifyLoosely } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isStrictPoint, verify } from "./ed25519-verify.ts";
-import { keyPairOf } from "./ed25519.ts";
+import { createKeyPair } from "./ed25519.ts";
 import { parseHex } from "./hex.ts";
 import { decodeLittleEndian, encodeLittleEndian } from "./little-endian.ts";
 
@@ -23,7 +23,7 @@ const smallOrders = [1n, prime - 1n, 0n, orderEight, prime - orderEight].map((y)
   encodeLittleEndian(y, 32),
 );
 /** RFC 8032, 7.1, test 3. */
-const key = keyPairOf(bytes("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7"));
+const key = createKeyPair(bytes("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7"));
 const message = bytes("af82");
 const signature = key.sign(message);
 const [r, s] = [signature.subarray(0, 32), signature.subarray(32)];
@@ -82,7 +82,7 @@ test("every signature of a key pair verifies, and none with another bit does", (
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(seed, fc.uint8Array(), fc.nat({ max: 96 * 8 - 1 }), (privateKey, text, bit) => {
-      const pair = keyPairOf(privateKey);
+      const pair = createKeyPair(privateKey);
       const signed = pair.sign(text);
       assert.ok(verify(pair.publicKey, text, signed));
       const both = Buffer.concat([pair.publicKey, signed]);

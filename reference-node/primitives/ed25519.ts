@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
-import { addressOfBytes, type Address } from "./address.ts";
+import { decodeAddress, type Address } from "./address.ts";
 import { sha3 } from "./sha3.ts";
 
 /** An Ed25519 key pair as raw bytes, 32 each; the private key is the seed of RFC 8032. */
@@ -18,7 +18,7 @@ const unknownPublicKey = Buffer.alloc(32).toString("base64url");
 const ed25519Scheme = Uint8Array.of(0);
 
 /** The key pair of a private key. @throws RangeError for another number of bytes than 32. */
-export function keyPairOf(privateKey: Uint8Array): KeyPair {
+export function createKeyPair(privateKey: Uint8Array): KeyPair {
   if (privateKey.length !== 32) {
     throw new RangeError(`private key expected 32 bytes, got ${privateKey.length}`);
   }
@@ -42,6 +42,6 @@ function importKey(privateKey: Uint8Array): KeyObject {
 }
 
 /** The authentication key of an Ed25519 public key, which is also the address of its fresh account. */
-export function authenticationKeyOf(publicKey: Uint8Array): Address {
-  return addressOfBytes(sha3(publicKey, ed25519Scheme));
+export function deriveAuthenticationKey(publicKey: Uint8Array): Address {
+  return decodeAddress(sha3(publicKey, ed25519Scheme));
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createGenerator } from "./generator.ts";
 
 test("a seed and a concern determine the stream", () => {
-  const draw = (seed: number, concern: string): string => String(createGenerator(seed, concern).bytes(32));
+  const draw = (seed: number, purpose: string): string => String(createGenerator(seed, purpose).bytes(32));
   assert.equal(draw(7, "accounts"), draw(7, "accounts"));
   assert.notEqual(draw(7, "accounts"), draw(8, "accounts"));
   assert.notEqual(draw(7, "accounts"), draw(7, "history"));

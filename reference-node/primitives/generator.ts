@@ -13,8 +13,8 @@ export interface Generator {
  * Creates the stream of one concern. Concerns have streams of their own, so that one that draws more often moves no
  * other. The generator is xoshiro128** (Blackman and Vigna), started from a digest of seed and concern.
  */
-export function createGenerator(seed: number, concern: string): Generator {
-  const start = new DataView(sha3(`${seed}/${concern}`).buffer);
+export function createGenerator(seed: number, purpose: string): Generator {
+  const start = new DataView(sha3(`${seed}/${purpose}`).buffer);
   const state = Uint32Array.from([0, 4, 8, 12], (offset) => start.getUint32(offset, true));
   const next = (): number => step(state);
   return {

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { formatMoveType, parseMoveType, parseStructTag, simpleTypes, substitute } from "./move-type.ts";
+import {
+  formatMoveType,
+  parseMoveType,
+  parseStructTag,
+  simpleTypes,
+  substituteTypeArguments,
+} from "./move-type.ts";
 
 const typeText = fc.letrec<{ type: string }>((tie) => ({
   type: fc.oneof(
@@ -81,10 +87,10 @@ test("types lie at most eight deep, and a long text is read in no time", () => {
 test("parameters are types of an ABI and give way to type arguments", () => {
   const field = parseMoveType("0x1::table::Table<T1,vector<T0>>", { parameters: true }) ?? assert.fail();
   assert.equal(
-    formatMoveType(substitute(field, [{ kind: "u8" }, { kind: "bool" }])),
+    formatMoveType(substituteTypeArguments(field, [{ kind: "u8" }, { kind: "bool" }])),
     "0x1::table::Table<bool, vector<u8>>",
   );
-  assert.throws(() => substitute(field, [{ kind: "u8" }]), RangeError);
+  assert.throws(() => substituteTypeArguments(field, [{ kind: "u8" }]), RangeError);
 });
 
 test("a struct tag is the type of a struct and of nothing else", () => {

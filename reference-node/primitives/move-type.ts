@@ -27,7 +27,7 @@ export const typeDepthMax = 8;
 export const typeCharsMax = 16_384;
 
 /** Spaces may stand between any two of these, and nowhere else. */
-const token = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
+const tokenPattern = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
 
 /**
  * Parses a type by its grammar (§2.1): the printed patterns forbid the comma that their own text requires.
@@ -39,9 +39,9 @@ export function parseMoveType(
 ): MoveType | null {
   const tokens = text.length > typeCharsMax ? null : tokensOf(text);
   if (tokens === null) return null;
-  const reader = { tokens, place: 0, parameters: options.parameters ?? false };
+  const reader = { tokens, position: 0, parameters: options.parameters ?? false };
   const type = readType(reader, 1);
-  return reader.place === tokens.length ? type : null;
+  return reader.position === tokens.length ? type : null;
 }
 
 /** Parses the type of a struct; null for anything else. */
@@ -61,12 +61,13 @@ export function formatMoveType(type: MoveType): string {
 }
 
 /** Puts type arguments in place of the parameters of a type. @throws RangeError for a parameter without an argument. */
-export function substitute(type: MoveType, typeArguments: readonly MoveType[]): MoveType {
-  if (type.kind === "vector") return { kind: "vector", element: substitute(type.element, typeArguments) };
+export function substituteTypeArguments(type: MoveType, typeArguments: readonly MoveType[]): MoveType {
+  if (type.kind === "vector")
+    return { kind: "vector", element: substituteTypeArguments(type.element, typeArguments) };
   if (type.kind === "struct") {
     return {
       ...type,
-      typeArguments: type.typeArguments.map((argument) => substitute(argument, typeArguments)),
+      typeArguments: type.typeArguments.map((argument) => substituteTypeArguments(argument, typeArguments)),
     };
   }
   if (type.kind !== "parameter") return type;
@@ -80,14 +81,14 @@ export function substitute(type: MoveType, typeArguments: readonly MoveType[]): 
 interface Reader {
   readonly tokens: readonly string[];
   readonly parameters: boolean;
-  place: number;
+  position: number;
 }
 
 function tokensOf(text: string): string[] | null {
   const tokens: string[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < text.length) {
-    const found = token.exec(text)?.[1];
+  tokenPattern.lastIndex = 0;
+  while (tokenPattern.lastIndex < text.length) {
+    const found = tokenPattern.exec(text)?.[1];
     if (found === undefined) return null;
     tokens.push(found);
   }
@@ -96,9 +97,9 @@ function tokensOf(text: string): string[] | null {
 
 function readType(reader: Reader, depth: number): MoveType | null {
   if (depth > typeDepthMax) return null;
-  const word = reader.tokens[reader.place] ?? "";
+  const word = reader.tokens[reader.position] ?? "";
   if (word.startsWith("0x")) return readStruct(reader, depth);
-  reader.place += 1;
+  reader.position += 1;
   const simple = simpleTypes.find((name) => name === word);
   if (simple !== undefined) return { kind: simple };
   if (reader.parameters && /^T(0|[1-9][0-9]{0,2})$/.test(word)) {
@@ -111,28 +112,28 @@ function readType(reader: Reader, depth: number): MoveType | null {
 
 function readStruct(reader: Reader, depth: number): MoveType | null {
   const [text = "", colons, module = "", moreColons, name = ""] = reader.tokens.slice(
-    reader.place,
-    reader.place + 5,
+    reader.position,
+    reader.position + 5,
   );
   const address = parseAddress(text);
   const isNamed = [module, name].every((word) => /^[A-Za-z_]/.test(word));
   if (address === null || colons !== "::" || moreColons !== "::" || !isNamed) return null;
-  reader.place += 5;
-  const typeArguments = reader.tokens[reader.place] === "<" ? readArguments(reader, depth) : [];
+  reader.position += 5;
+  const typeArguments = reader.tokens[reader.position] === "<" ? readArguments(reader, depth) : [];
   return typeArguments && { kind: "struct", address, module, name, typeArguments };
 }
 
 /** Reads `<`, at least one type, and `>`. */
 function readArguments(reader: Reader, depth: number): MoveType[] | null {
-  if (reader.tokens[reader.place] !== "<") return null;
+  if (reader.tokens[reader.position] !== "<") return null;
   const found: MoveType[] = [];
   do {
-    reader.place += 1;
+    reader.position += 1;
     const type = readType(reader, depth + 1);
     if (type === null) return null;
     found.push(type);
-  } while (reader.tokens[reader.place] === ",");
-  if (reader.tokens[reader.place] !== ">") return null;
-  reader.place += 1;
+  } while (reader.tokens[reader.position] === ",");
+  if (reader.tokens[reader.position] !== ">") return null;
+  reader.position += 1;
   return found;
 }

@@ -11,15 +11,15 @@ export type Epoch = Kind<"epoch">;
 export type SequenceNumber = Kind<"sequence number">;
 export type TimestampMicros = Kind<"timestamp in microseconds">;
 
-export const toVersion = (value: bigint): Version => parseKind("ledger version", value);
-export const toBlockHeight = (value: bigint): BlockHeight => parseKind("block height", value);
-export const toEpoch = (value: bigint): Epoch => parseKind("epoch", value);
-export const toSequenceNumber = (value: bigint): SequenceNumber => parseKind("sequence number", value);
+export const toVersion = (value: bigint): Version => toU64Kind("ledger version", value);
+export const toBlockHeight = (value: bigint): BlockHeight => toU64Kind("block height", value);
+export const toEpoch = (value: bigint): Epoch => toU64Kind("epoch", value);
+export const toSequenceNumber = (value: bigint): SequenceNumber => toU64Kind("sequence number", value);
 export const toTimestampMicros = (value: bigint): TimestampMicros =>
-  parseKind("timestamp in microseconds", value);
+  toU64Kind("timestamp in microseconds", value);
 
 /** @throws RangeError for what a u64 cannot hold. */
-function parseKind<Name extends string>(name: Name, value: bigint): Kind<Name> {
+function toU64Kind<Name extends string>(name: Name, value: bigint): Kind<Name> {
   if (value < 0n || value > U64_MAX) {
     throw new RangeError(`${name} expected 0 to ${U64_MAX}, got ${value}`);
   }

@@ -1,7 +1,7 @@
 import type { BaselineEntry } from "../model/baseline.ts";
 import { compareEntries } from "../verdict/baseline-rules.ts";
 import type { ComparedReport } from "./compared-report.ts";
-import { differenceOf, type Difference } from "./difference.ts";
+import { findDifference, type Difference } from "./difference.ts";
 
 /** How the baselines of two reports differ, all ordered by requirement and fingerprint. */
 export interface BaselineDiff {
@@ -21,19 +21,19 @@ export interface BaselineDiff {
 export function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDiff {
   const [before, after] = [entriesOf(old), entriesOf(now)];
   const named = entriesByName(before);
-  const [aloneBefore, aloneAfter] = [entriesThatAreAlone(before), entriesThatAreAlone(after)];
+  const [singleBefore, singleAfter] = [indexSingleEntries(before), indexSingleEntries(after)];
   const pairs = [...entriesByName(after)].map(([name, entry]) => {
     // Of a requirement with one entry in both it is that entry, whatever it names.
-    const alone = aloneAfter.has(entry.requirement) ? aloneBefore.get(entry.requirement) : undefined;
-    return { entry, was: named.get(name) ?? alone };
+    const singleMatch = singleAfter.has(entry.requirement) ? singleBefore.get(entry.requirement) : undefined;
+    return { entry, was: named.get(name) ?? singleMatch };
   });
   const paired = new Set(pairs.map(({ was }) => was));
   return {
-    source: differenceOf("source", old.baseline?.source ?? null, now.baseline?.source ?? null),
+    source: findDifference("source", old.baseline?.source ?? null, now.baseline?.source ?? null),
     added: pairs.filter(({ was }) => was === undefined).map(({ entry }) => entry),
     removed: before.filter((entry) => !paired.has(entry)),
     changed: pairs.flatMap(({ entry, was }) => {
-      const differences = was === undefined ? [] : differencesOf(was, entry);
+      const differences = was === undefined ? [] : compareEntry(was, entry);
       const { requirement, fingerprint } = entry;
       return differences.length === 0 ? [] : [{ requirement, fingerprint, differences }];
     }),
@@ -63,7 +63,7 @@ function entriesByName(entries: readonly BaselineEntry[]): ReadonlyMap<string, B
 }
 
 /** The entries that are the only one of their requirement. */
-function entriesThatAreAlone(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
+function indexSingleEntries(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
   const all = entries.map(({ requirement }) => requirement);
   const repeated = new Set(all.filter((one, index) => index > 0 && all[index - 1] === one));
   return new Map(
@@ -73,12 +73,12 @@ function entriesThatAreAlone(entries: readonly BaselineEntry[]): ReadonlyMap<str
   );
 }
 
-function differencesOf(old: BaselineEntry, now: BaselineEntry): readonly Difference[] {
+function compareEntry(old: BaselineEntry, now: BaselineEntry): readonly Difference[] {
   return [
-    ...differenceOf("fingerprint", old.fingerprint, now.fingerprint),
-    ...differenceOf("reason", old.reason, now.reason),
-    ...differenceOf("owner", old.owner, now.owner),
-    ...differenceOf("issue", old.issue, now.issue),
-    ...differenceOf("expires", old.expires, now.expires),
+    ...findDifference("fingerprint", old.fingerprint, now.fingerprint),
+    ...findDifference("reason", old.reason, now.reason),
+    ...findDifference("owner", old.owner, now.owner),
+    ...findDifference("issue", old.issue, now.issue),
+    ...findDifference("expires", old.expires, now.expires),
   ];
 }

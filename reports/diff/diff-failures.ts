@@ -6,8 +6,8 @@ export interface FailureDiff {
   readonly fingerprint: string;
   /** As the new report says it, else as the old one does. */
   readonly summary: string;
-  readonly old: FailureStanding | null;
-  readonly new: FailureStanding | null;
+  readonly old: FailureStatus | null;
+  readonly new: FailureStatus | null;
   /**
    * Requirements whose checks came to an end in the report that saw it and not in the other: there it may be unseen and
    * still be so.
@@ -16,17 +16,17 @@ export interface FailureDiff {
 }
 
 /** `waived`: the baseline accepts it. */
-export type FailureStanding = "fail" | "waived";
+export type FailureStatus = "fail" | "waived";
 
 /** A requirement in one report. */
-export interface RowOfReport {
+export interface ReportRow {
   readonly report: ComparedReport;
   readonly row: ComparedRequirement | undefined;
 }
 
 /** Every failure that a requirement has in either report, those that only the new one has first. */
-export function compareFailures(old: RowOfReport, now: RowOfReport): readonly FailureDiff[] {
-  const [before, after] = [failuresOf(old), failuresOf(now)];
+export function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
+  const [before, after] = [listFailures(old), listFailures(now)];
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((fingerprint): FailureDiff => {
       const [was, is] = [before.get(fingerprint), after.get(fingerprint)];
@@ -35,45 +35,45 @@ export function compareFailures(old: RowOfReport, now: RowOfReport): readonly Fa
         summary: (is ?? was)?.failure.summary ?? "",
         old: was?.standing ?? null,
         new: is?.standing ?? null,
-        notJudgedBy: unseenBy(was, is, old.report, now.report),
+        notJudgedBy: findRequirementsWithoutResult(was, is, old.report, now.report),
       };
     })
-    .toSorted((a, b) => ageOf(a) - ageOf(b) || compareText(a.fingerprint, b.fingerprint));
+    .toSorted((a, b) => rankFailure(a) - rankFailure(b) || compareText(a.fingerprint, b.fingerprint));
 }
 
-interface StandingFailure {
+interface FailureWithStatus {
   readonly failure: ComparedFailure;
-  readonly standing: FailureStanding;
+  readonly standing: FailureStatus;
 }
 
 /** What fails, and what the baseline accepts of it: beside a failure that counts, only the baseline lists that. */
-function failuresOf({ report, row }: RowOfReport): ReadonlyMap<string, StandingFailure> {
+function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWithStatus> {
   if (row === undefined || (row.status !== "fail" && row.status !== "waived")) return new Map();
   const { status } = row;
   const accepted = (report.baseline?.entries ?? [])
     .filter(({ requirement, standing }) => requirement === row.id && standing === "waived")
     .flatMap(({ failures }) => failures);
-  return new Map<string, StandingFailure>([
+  return new Map<string, FailureWithStatus>([
     ...accepted.map((failure) => [failure.fingerprint, { failure, standing: "waived" }] as const),
     ...row.failures.map((failure) => [failure.fingerprint, { failure, standing: status }] as const),
   ]);
 }
 
-function unseenBy(
-  was: StandingFailure | undefined,
-  is: StandingFailure | undefined,
+function findRequirementsWithoutResult(
+  was: FailureWithStatus | undefined,
+  is: FailureWithStatus | undefined,
   old: ComparedReport,
   now: ComparedReport,
 ): readonly string[] {
-  if (was === undefined) return openFinders(is, now, old);
-  return is === undefined ? openFinders(was, old, now) : [];
+  if (was === undefined) return findUnfinishedRequirements(is, now, old);
+  return is === undefined ? findUnfinishedRequirements(was, old, now) : [];
 }
 
 /** The results of a check that came to its end. */
-const endings: ReadonlySet<string> = new Set(["held", "violated"]);
+const finalResults: ReadonlySet<string> = new Set(["held", "violated"]);
 
-function openFinders(
-  seen: StandingFailure | undefined,
+function findUnfinishedRequirements(
+  seen: FailureWithStatus | undefined,
   here: ComparedReport,
   there: ComparedReport,
 ): readonly string[] {
@@ -81,7 +81,8 @@ function openFinders(
     const known = checksOf(there, id);
     return checksOf(here, id).some(
       ({ title, result }) =>
-        endings.has(result) && !known.some((check) => check.title === title && endings.has(check.result)),
+        finalResults.has(result) &&
+        !known.some((check) => check.title === title && finalResults.has(check.result)),
     );
   });
 }
@@ -90,7 +91,7 @@ function checksOf({ requirements }: ComparedReport, id: string): ComparedRequire
   return requirements.find((one) => one.id === id)?.checks ?? [];
 }
 
-function ageOf({ old, new: now }: FailureDiff): number {
+function rankFailure({ old, new: now }: FailureDiff): number {
   if (old === null) return 0;
   return now === null ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 import type { FailureDiff } from "./diff-failures.ts";
-import { cutList, paragraph, titledList } from "./diff-list.ts";
+import { truncateList, renderParagraph, renderTitledList } from "./diff-list.ts";
 import type { DiffGroup, RequirementDiff, RequirementDiffs } from "./diff-requirements.ts";
 import { renderIds } from "../verdict/reason-groups.ts";
 import { showInvisible } from "../render/text/visible-text.ts";
@@ -17,8 +17,12 @@ export function renderRegressed(
   return [
     ...regressed.slice(0, regressedMax).flatMap((one) => [
       "",
-      ...paragraph("REGRESSED ", `${nameOf(one)} (${turnOf(one)}) ${one.text ?? ""}`, "  ").map(paint),
-      ...regressionRemarks(one).flatMap((remark) => paragraph("  ", remark)),
+      ...renderParagraph(
+        "REGRESSED ",
+        `${nameOf(one)} (${describeStatusChange(one)}) ${one.text ?? ""}`,
+        "  ",
+      ).map(paint),
+      ...regressionRemarks(one).flatMap((remark) => renderParagraph("  ", remark)),
       // It must stay in one line to be copied.
       `  ${showInvisible(replay(one.id))}`,
     ]),
@@ -29,9 +33,9 @@ export function renderRegressed(
 /** Renders the other groups, each as a list. */
 export function renderOtherGroups(groups: RequirementDiffs): readonly string[] {
   return otherGroups.flatMap(({ group, title, remarks }) =>
-    titledList(
+    renderTitledList(
       title,
-      itemsOf(groups[group], (one) => [turnOf(one), ...remarks(one)].join("; ")),
+      itemsOf(groups[group], (one) => [describeStatusChange(one), ...remarks(one)].join("; ")),
     ),
   );
 }
@@ -41,12 +45,12 @@ function itemsOf(
   members: readonly RequirementDiff[],
   describe: (one: RequirementDiff) => string,
 ): readonly string[] {
-  const alike = new Map<string, RequirementDiff[]>();
+  const identicalGroups = new Map<string, RequirementDiff[]>();
   for (const one of members) {
     const key = JSON.stringify([one.level, describe(one)]);
-    alike.set(key, [...(alike.get(key) ?? []), one]);
+    identicalGroups.set(key, [...(identicalGroups.get(key) ?? []), one]);
   }
-  return [...alike.values()].flatMap((ones) => {
+  return [...identicalGroups.values()].flatMap((ones) => {
     const [first, ...others] = ones;
     if (first === undefined) return [];
     const level = first.level === null ? "" : ` (${first.level})`;
@@ -62,7 +66,7 @@ const otherGroups: readonly {
   {
     group: "newlyVerified",
     title: "Newly verified",
-    remarks: (one) => [...reasonOf(one), ...(one.new === "fail" ? weightOf(one) : [])],
+    remarks: (one) => [...reasonOf(one), ...(one.new === "fail" ? describeWeight(one) : [])],
   },
   {
     group: "noLongerVerified",
@@ -76,7 +80,7 @@ const otherGroups: readonly {
   {
     group: "baselineChanged",
     title: "Accepted otherwise by the baseline",
-    remarks: (one) => [...acceptanceOf(one), ...reasonOf(one)],
+    remarks: (one) => [...describeBaselineChange(one), ...reasonOf(one)],
   },
   { group: "stillUnverified", title: "Not verified, for another reason", remarks: reasonOf },
 ];
@@ -90,11 +94,11 @@ function regressionRemarks(one: RequirementDiff): readonly string[] {
   const fresh = one.failures.filter((failure) => failure.old === null && failure.new === "fail");
   const gone = one.failures.filter((failure) => failure.new === null);
   return [
-    ...cutList(fresh.map(failureText), failuresMax),
+    ...truncateList(fresh.map(failureText), failuresMax),
     ...(fresh.length === 0 ? reasonOf(one) : []),
-    ...goneText(gone),
+    ...describeGone(gone),
     ...unjudged(fresh, "before, checks that see it did not come to their end"),
-    ...weightOf(one),
+    ...describeWeight(one),
   ];
 }
 
@@ -103,13 +107,13 @@ function fixRemarks(one: RequirementDiff): readonly string[] {
   const left = one.failures.length - gone.length;
   return [
     ...(isPartlyFixed(one) ? [`in part: ${gone.length} gone, ${left} left`] : []),
-    ...acceptanceOf(one),
-    ...goneText(gone),
+    ...describeBaselineChange(one),
+    ...describeGone(gone),
     ...unjudged(gone, "not certain, for checks that saw it did not come to their end now"),
   ];
 }
 
-function acceptanceOf({ failures }: RequirementDiff): readonly string[] {
+function describeBaselineChange({ failures }: RequirementDiff): readonly string[] {
   const isDropped = failures.some((failure) => failure.old === "waived" && failure.new === "fail");
   const isAccepted = failures.some((failure) => failure.old !== "waived" && failure.new === "waived");
   return [...(isAccepted ? ["newly waived"] : []), ...(isDropped ? ["no longer waived"] : [])];
@@ -117,10 +121,10 @@ function acceptanceOf({ failures }: RequirementDiff): readonly string[] {
 
 function unjudged(failures: readonly FailureDiff[], claim: string): readonly string[] {
   const ids = [...new Set(failures.flatMap(({ notJudgedBy }) => notJudgedBy))];
-  return ids.length === 0 ? [] : [`${claim}: ${cutList(ids, failuresMax).join(", ")}`];
+  return ids.length === 0 ? [] : [`${claim}: ${truncateList(ids, failuresMax).join(", ")}`];
 }
 
-function weightOf({ isCounted }: RequirementDiff): readonly string[] {
+function describeWeight({ isCounted }: RequirementDiff): readonly string[] {
   return isCounted ? [] : ["not counted by the level of the new run"];
 }
 
@@ -128,8 +132,8 @@ function reasonOf({ reason }: RequirementDiff): readonly string[] {
   return reason === null ? [] : [reason];
 }
 
-function goneText(gone: readonly FailureDiff[]): readonly string[] {
-  return gone.length === 0 ? [] : [`gone: ${cutList(gone.map(failureText), failuresMax).join("; ")}`];
+function describeGone(gone: readonly FailureDiff[]): readonly string[] {
+  return gone.length === 0 ? [] : [`gone: ${truncateList(gone.map(failureText), failuresMax).join("; ")}`];
 }
 
 function failureText({ summary, fingerprint }: FailureDiff): string {
@@ -140,6 +144,6 @@ function nameOf({ id, level, section }: RequirementDiff): string {
   return [id, ...(level === null ? [] : [level]), ...(section === null ? [] : [`§${section}`])].join(" ");
 }
 
-function turnOf({ old, new: now }: RequirementDiff): string {
+function describeStatusChange({ old, new: now }: RequirementDiff): string {
   return old === now ? `still ${now}` : `${old ?? "absent"}, now ${now ?? "absent"}`;
 }

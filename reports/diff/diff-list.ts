@@ -1,30 +1,34 @@
 import type { Difference } from "./difference.ts";
 import { wrapTerminal } from "../render/text/terminal-text.ts";
-import { cutText } from "../render/text/visible-text.ts";
+import { truncateText } from "../render/text/visible-text.ts";
 
 const itemsMax = 10;
 const textLengthMax = 400;
 
 /** Wraps one paragraph behind a prefix of our own; further lines begin below its text. */
-export function paragraph(prefix: string, text: string, rest = " ".repeat(prefix.length)): readonly string[] {
-  return wrapTerminal(cutText(text, textLengthMax), { first: prefix, rest });
+export function renderParagraph(
+  prefix: string,
+  text: string,
+  rest = " ".repeat(prefix.length),
+): readonly string[] {
+  return wrapTerminal(truncateText(text, textLengthMax), { first: prefix, rest });
 }
 
 /** A list below a title, the first ten by name; nothing where there is nothing to list. */
-export function titledList(title: string, items: readonly string[]): readonly string[] {
+export function renderTitledList(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
-  const first = cutList(items, itemsMax);
-  return ["", title, ...first.flatMap((item) => paragraph("  ", item, "    "))];
+  const first = truncateList(items, itemsMax);
+  return ["", title, ...first.flatMap((item) => renderParagraph("  ", item, "    "))];
 }
 
 /** The first of some texts, and how many more there are. */
-export function cutList(items: readonly string[], max: number): readonly string[] {
+export function truncateList(items: readonly string[], max: number): readonly string[] {
   const more = items.length - max;
   return more <= 0 ? items : [...items.slice(0, max), `and ${more} more`];
 }
 
 /** Values that differ, as `seed 5, now 7`. */
-export function differencesText(differences: readonly Difference[]): string {
+export function renderDifferences(differences: readonly Difference[]): string {
   return differences.map(({ name, old, new: now }) => `${name} ${shown(old)}, now ${shown(now)}`).join("; ");
 }
 

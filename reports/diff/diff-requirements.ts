@@ -99,6 +99,8 @@ function compareDiffs(a: RequirementDiff, b: RequirementDiff): number {
     level === null ? 0 : levels.indexOf(level),
   ];
   const [first, second] = [rank(a), rank(b)];
-  const unlike = first.findIndex((value, index) => value !== second[index]);
-  return unlike === -1 ? compareText(a.id, b.id) : (first[unlike] ?? 0) - (second[unlike] ?? 0);
+  const differingIndex = first.findIndex((value, index) => value !== second[index]);
+  return differingIndex === -1
+    ? compareText(a.id, b.id)
+    : (first[differingIndex] ?? 0) - (second[differingIndex] ?? 0);
 }

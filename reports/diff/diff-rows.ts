@@ -1,5 +1,5 @@
 import { rowsById, type ComparedReport, type ComparedRequirement } from "./compared-report.ts";
-import { differenceOf, type Difference } from "./difference.ts";
+import { findDifference, type Difference } from "./difference.ts";
 import { compareText } from "../model/failures.ts";
 
 /** How the catalogues of two reports differ, whatever the target did. All ids are ordered. */
@@ -29,8 +29,8 @@ function differencesOf(
   now: ComparedRequirement | undefined,
 ): readonly Difference[] {
   return [
-    ...differenceOf("level", old?.level, now?.level),
-    ...differenceOf("section", old?.section, now?.section),
-    ...differenceOf("text", old?.text, now?.text),
+    ...findDifference("level", old?.level, now?.level),
+    ...findDifference("section", old?.section, now?.section),
+    ...findDifference("text", old?.text, now?.text),
   ];
 }

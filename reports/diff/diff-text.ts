@@ -4,7 +4,7 @@ import type { ReportDiff } from "./diff.ts";
 import type { BaselineDiff } from "./diff-baseline.ts";
 import type { FactDiff } from "./diff-facts.ts";
 import { isPartlyFixed, renderOtherGroups, renderRegressed } from "./diff-groups-text.ts";
-import { cutList, differencesText, paragraph, titledList } from "./diff-list.ts";
+import { truncateList, renderDifferences, renderParagraph, renderTitledList } from "./diff-list.ts";
 import type { RowsDiff } from "./diff-rows.ts";
 import type { Difference } from "./difference.ts";
 
@@ -27,15 +27,17 @@ export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions
   const lines = [
     ...circumstancesLines(diff),
     "",
-    ...paragraph("Old      ", diff.verdict.old.headline),
-    ...paragraph("New      ", diff.verdict.new.headline),
+    ...renderParagraph("Old      ", diff.verdict.old.headline),
+    ...renderParagraph("New      ", diff.verdict.new.headline),
     ...renderRegressed(diff.requirements.regressed, paint, replay),
     ...renderOtherGroups(diff.requirements),
     ...rowsLines(diff.rows),
-    ...titledList("Baseline", baselineItems(diff.baseline)),
-    ...titledList("Facts, where the document is silent", diff.facts.map(factText)),
+    ...renderTitledList("Baseline", baselineItems(diff.baseline)),
+    ...renderTitledList("Facts, where the document is silent", diff.facts.map(factText)),
     "",
-    ...paragraph("Outcome  ", outcomeOf(diff)).map((line) => (diff.exitCode === 1 ? paint(line) : line)),
+    ...renderParagraph("Outcome  ", outcomeOf(diff)).map((line) =>
+      diff.exitCode === 1 ? paint(line) : line,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -47,38 +49,40 @@ function paintRed(line: string): string {
 function circumstancesLines({ circumstances, verdict }: ReportDiff): readonly string[] {
   const { target, ledger, tool, run, notes } = circumstances;
   const line = (label: string, differences: readonly Difference[], same: string) =>
-    paragraph(
+    renderParagraph(
       label,
-      differences.length === 0 ? `the same: ${same}` : `changed: ${differencesText(differences)}`,
+      differences.length === 0 ? `the same: ${same}` : `changed: ${renderDifferences(differences)}`,
     );
   return [
     ...line("Target   ", target, verdict.new.target),
-    ...(ledger.length === 0 ? [] : paragraph("         ", `moved: ${differencesText(ledger)}`)),
+    ...(ledger.length === 0 ? [] : renderParagraph("         ", `moved: ${renderDifferences(ledger)}`)),
     ...line("Tool     ", tool, verdict.new.tool),
     ...line("Run      ", run, "seed, scope and end"),
-    ...notes.flatMap((note) => paragraph("Note     ", note)),
+    ...notes.flatMap((note) => renderParagraph("Note     ", note)),
   ];
 }
 
 function rowsLines({ appeared, gone, changed }: RowsDiff): readonly string[] {
   const idsLine = (claim: string, ids: readonly string[]) =>
-    ids.length === 0 ? [] : ["", ...paragraph("", `${claim}: ${cutList(ids, idsMax).join(", ")}`, "  ")];
+    ids.length === 0
+      ? []
+      : ["", ...renderParagraph("", `${claim}: ${truncateList(ids, idsMax).join(", ")}`, "  ")];
   return [
     ...idsLine("Requirements that only the new report has", appeared),
     ...idsLine("Requirements that only the old report has", gone),
-    ...titledList(
+    ...renderTitledList(
       "Requirements that say something else",
-      changed.map(({ id, differences }) => `${id}: ${differencesText(differences)}`),
+      changed.map(({ id, differences }) => `${id}: ${renderDifferences(differences)}`),
     ),
   ];
 }
 
 function baselineItems({ source, added, removed, changed }: BaselineDiff): readonly string[] {
   return [
-    ...(source.length === 0 ? [] : [differencesText(source)]),
+    ...(source.length === 0 ? [] : [renderDifferences(source)]),
     ...added.map((entry) => `${entryName(entry)} added: ${describeWaiver(entry)}`),
     ...removed.map((entry) => `${entryName(entry)} removed: ${describeWaiver(entry)}`),
-    ...changed.map(({ differences, ...entry }) => `${entryName(entry)}: ${differencesText(differences)}`),
+    ...changed.map(({ differences, ...entry }) => `${entryName(entry)}: ${renderDifferences(differences)}`),
   ];
 }
 
@@ -88,7 +92,7 @@ function entryName({ requirement, fingerprint }: Pick<BaselineEntry, "requiremen
 
 function factText({ name, old, new: now }: FactDiff): string {
   const values = (ofReport: readonly string[]): string =>
-    ofReport.length === 0 ? "not seen" : cutList(ofReport, valuesMax).join(", ");
+    ofReport.length === 0 ? "not seen" : truncateList(ofReport, valuesMax).join(", ");
   return `${name}: ${values(old)}; now ${values(now)}`;
 }
 
@@ -99,12 +103,12 @@ function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff)
   const uncounted = regressed.filter(({ isCounted }) => !isCounted).length;
   const failing = newlyVerified.filter((one) => one.new === "fail").length;
   const counts = [
-    countText(regressed, "regressed", uncounted, "not counted"),
-    countText(newlyVerified, "newly verified", failing, "failing"),
-    countText(noLongerVerified, "no longer verified"),
-    countText(fixed, "fixed", fixed.filter(isPartlyFixed).length, "in part"),
-    countText(baselineChanged, "accepted otherwise"),
-    countText(stillUnverified, "not verified for another reason"),
+    formatCount(regressed, "regressed", uncounted, "not counted"),
+    formatCount(newlyVerified, "newly verified", failing, "failing"),
+    formatCount(noLongerVerified, "no longer verified"),
+    formatCount(fixed, "fixed", fixed.filter(isPartlyFixed).length, "in part"),
+    formatCount(baselineChanged, "accepted otherwise"),
+    formatCount(stillUnverified, "not verified for another reason"),
   ].flat();
   if (counts.length > 0) return counts.join(", ");
   const { source, added, removed, changed } = baseline;
@@ -113,7 +117,7 @@ function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff)
   return isSame ? "no difference" : "no requirement differs";
 }
 
-function countText(group: readonly unknown[], claim: string, some = 0, remark = ""): readonly string[] {
+function formatCount(group: readonly unknown[], claim: string, some = 0, remark = ""): readonly string[] {
   if (group.length === 0) return [];
   return [`${group.length} ${claim}${some === 0 ? "" : ` (${some} ${remark})`}`];
 }

@@ -7,7 +7,7 @@ import { diffReports, type ReportDiff } from "./diff.ts";
 import { fingerprint } from "../model/fingerprint.ts";
 import type { Observation } from "../model/observation.ts";
 import { createReport, type Report } from "../model/report.ts";
-import { failureOf, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 
 const id = "ACCT-003";
@@ -19,7 +19,7 @@ const failing: Partial<Observation> = { findings: [first] };
 const failingTwice: Partial<Observation> = { findings: [first, second] };
 
 function reportOf(changes: Partial<Observation>, frame: Partial<RunRecord> = {}): Report {
-  return createReport({ ...wholeRunBut(id, changes), ...frame }, tool);
+  return createReport({ ...wholeRunWith(id, changes), ...frame }, tool);
 }
 
 function waiving(...entries: readonly BaselineEntry[]): Partial<RunRecord> {
@@ -49,7 +49,7 @@ describe("a requirement stands in one group", () => {
     { scope: { ...wholeRun().scope, only: { patterns: ["ACCT-004"], ids: ["ACCT-004"] } } },
   );
   const absent = { ...held, requirements: held.requirements.filter((row) => row.id !== id) };
-  const unseen = withStatus(held, "not-observed");
+  const unseen = filterByStatus(held, "not-observed");
   const cases: readonly (readonly [
     what: string,
     ComparedReport,
@@ -119,7 +119,7 @@ describe("a requirement stands in one group", () => {
 
 test("a failure of a level that does not count is a regression, and leaves the exit code", () => {
   const should = "ACCT-009";
-  const now = createReport(wholeRunBut(should, { findings: [failureOf(should)] }), tool);
+  const now = createReport(wholeRunWith(should, { findings: [failureOf(should)] }), tool);
   const strict = { ...now, scope: { ...now.scope, level: "should" as const } };
   const lenient = diffReports(reportOf({}), now);
   assert.deepEqual(standings(lenient, should)[0]?.group, "regressed");
@@ -131,8 +131,8 @@ test("a failure of a level that does not count is a regression, and leaves the e
 test("a failure is not certain to be gone where what saw it was not judged to its end", () => {
   const finder = "ACCT-004";
   const found: Partial<Observation> = { findings: [first] };
-  const old = createReport(wholeRunBut(finder, found), tool);
-  const open = createReport(wholeRunBut(finder, inconclusive), tool);
+  const old = createReport(wholeRunWith(finder, found), tool);
+  const open = createReport(wholeRunWith(finder, inconclusive), tool);
   const notJudgedBy = (now: Report) =>
     diffReports(old, now).requirements.fixed.flatMap(({ failures }) =>
       failures.flatMap((one) => one.notJudgedBy),
@@ -260,7 +260,7 @@ describe("target, tool and run are told apart", () => {
 });
 
 /** A report as it would be if one requirement had another status. */
-function withStatus(report: Report, status: Report["requirements"][number]["status"]): Report {
+function filterByStatus(report: Report, status: Report["requirements"][number]["status"]): Report {
   return {
     ...report,
     requirements: report.requirements.map((row) => (row.id === id ? { ...row, status, reason: "why" } : row)),

@@ -1,6 +1,6 @@
 import type { ComparedReport } from "./compared-report.ts";
 import { compareBaselines, type BaselineDiff } from "./diff-baseline.ts";
-import { compareCircumstances, type Circumstances } from "./diff-circumstances.ts";
+import { compareContexts, type ComparisonContext } from "./diff-context.ts";
 import { compareFacts, type FactDiff } from "./diff-facts.ts";
 import { compareRequirements, type RequirementDiffs } from "./diff-requirements.ts";
 import { compareRows, type RowsDiff } from "./diff-rows.ts";
@@ -10,7 +10,7 @@ import { renderHeadline, verdictLabels } from "../verdict/headline.ts";
 export interface ReportDiff {
   /** 1 where a requirement regressed that decides the new verdict, else 0. */
   readonly exitCode: 0 | 1;
-  readonly circumstances: Circumstances;
+  readonly circumstances: ComparisonContext;
   readonly verdict: { readonly old: ReportVerdict; readonly new: ReportVerdict };
   readonly requirements: RequirementDiffs;
   readonly rows: RowsDiff;
@@ -31,7 +31,7 @@ export function diffReports(old: ComparedReport, now: ComparedReport): ReportDif
   const requirements = compareRequirements(old, now);
   return {
     exitCode: requirements.regressed.some(({ isCounted }) => isCounted) ? 1 : 0,
-    circumstances: compareCircumstances(old, now),
+    circumstances: compareContexts(old, now),
     verdict: { old: verdictOf(old), new: verdictOf(now) },
     requirements,
     rows: compareRows(old, now),
@@ -45,14 +45,14 @@ function verdictOf(report: ComparedReport): ReportVerdict {
   const chain = target.chainId === undefined || target.chainId === null ? "" : `, chain ${target.chainId}`;
   return {
     word: verdict,
-    headline: headlineOf(report),
+    headline: renderComparedHeadline(report),
     target: `${target.baseUrl} (vendor ${target.vendor}${chain})`,
     tool: `touchstone ${tool.version}`,
   };
 }
 
 /** A report that does not say all that a headline is made of has only its verdict. */
-function headlineOf({
+function renderComparedHeadline({
   verdict,
   exitCode,
   summary,
@@ -63,9 +63,9 @@ function headlineOf({
 }: ComparedReport): string {
   const { allow, level, only, shard } = scope;
   const { end } = run;
-  const isSaid = exitCode !== undefined && summary !== undefined && end !== undefined;
-  if (!isSaid || level === undefined || only === undefined || shard === undefined)
+  const isComplete = exitCode !== undefined && summary !== undefined && end !== undefined;
+  if (!isComplete || level === undefined || only === undefined || shard === undefined)
     return verdictLabels[verdict];
-  const headlined = { verdict, exitCode, summary, run: { end }, baseline, requirements };
-  return renderHeadline({ ...headlined, scope: { allow, level, only, shard } });
+  const headlineInput = { verdict, exitCode, summary, run: { end }, baseline, requirements };
+  return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard } });
 }

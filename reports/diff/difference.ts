@@ -5,14 +5,18 @@ export interface Difference {
   readonly new: string | null;
 }
 
-type Shown = string | number | null;
+type ComparedValue = string | number | null;
 
 /** Compares one value of two reports. What either does not say at all is no difference. */
-export function differenceOf(name: string, old: Shown | undefined, now: Shown | undefined): Difference[] {
+export function findDifference(
+  name: string,
+  old: ComparedValue | undefined,
+  now: ComparedValue | undefined,
+): Difference[] {
   if (old === undefined || now === undefined || old === now) return [];
   return [{ name, old: shown(old), new: shown(now) }];
 }
 
-function shown(value: Shown): string | null {
+function shown(value: ComparedValue): string | null {
   return value === null ? null : String(value);
 }

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { createReport } from "../model/report.ts";
-import { exchangeWith, failureOf, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import { writeReports } from "./write-reports.ts";
 
 const report = createReport(wholeRun(), tool);
@@ -69,7 +69,7 @@ test("a signature is over the bytes of report.json, and does not stay beside a r
 test("the exchanges of failures and of inconclusive checks lie beside the report, and those of the run", async () => {
   const outDir = join(directory, "exchanges");
   const [compared, shown, open] = [exchangeWith("compared"), exchangeWith("shown"), exchangeWith("open")];
-  const failing = wholeRunBut("ACCT-009", {
+  const failing = wholeRunWith("ACCT-009", {
     findings: [{ ...failureOf("ACCT-009"), exchanges: [compared, shown] }],
     outcome: { kind: "inconclusive", needs: "needs more", exchanges: [open] },
   });

@@ -10,7 +10,7 @@ import { renderMarkdown } from "../render/text/markdown.ts";
 import { DEFAULT_REPLAY } from "../verdict/replay-command.ts";
 import type { Report } from "../model/report.ts";
 import { renderSignature, signaturePath } from "../verify/signature.ts";
-import { writeWhole, type WholeFile } from "./write-whole.ts";
+import { writeAtomically, type AtomicFile } from "./write-atomically.ts";
 
 /** The file that holds the record of a shard. */
 export const SHARD_RECORD = "shard.json.gz";
@@ -64,7 +64,7 @@ export async function writeReports(
     signature: signingKey === null ? null : signaturePath(json),
   };
   const text = renderReportJson(report);
-  const contents: readonly WholeFile[] = [
+  const contents: readonly AtomicFile[] = [
     [files.html, renderHtml(report, replay)],
     [files.md, renderMarkdown(report, replay)],
     [files.junit, renderJUnit(report, replay)],
@@ -77,7 +77,7 @@ export async function writeReports(
   ];
   try {
     await mkdir(outDir, { recursive: true });
-    await writeWhole(contents);
+    await writeAtomically(contents);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(`The reports cannot be written to ${outDir}: ${cause}`, { cause: error });

@@ -1,6 +1,6 @@
 /** Arbitraries over run records. */
 import * as fc from "fast-check";
-import { requirementOf, type RequirementId } from "../../spec/catalogue.ts";
+import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { accepted, anyBaseline } from "./baseline.test.arbitrary.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -66,7 +66,7 @@ const anyFailure: fc.Arbitrary<Failure> = fc
 
 type Edit = (record: RunRecord) => RunRecord;
 
-const whenSeenIds = countedIds.filter((id) => requirementOf(id).whenSeen === true);
+const whenSeenIds = countedIds.filter((id) => getRequirement(id).whenSeen === true);
 
 const anyEdit: fc.Arbitrary<Edit> = fc.constantFrom(...countedIds).chain((id) =>
   fc.oneof(
@@ -133,7 +133,7 @@ function addCheck(record: RunRecord, check: PlannedCheck, outcome: Outcome): Run
 }
 
 /** Accepts every failure of some of the requirements that fail. */
-function waiveSome(record: RunRecord, skip: number): RunRecord {
+function waiveSomeFailures(record: RunRecord, skip: number): RunRecord {
   const failing = record.observations.flatMap(({ findings, outcome }) =>
     (outcome.kind === "violated" ? [outcome.failure, ...findings] : findings).map(
       ({ requirement }) => requirement,
@@ -183,7 +183,7 @@ const anyFrame: fc.Arbitrary<Partial<RunRecord>> = fc.record({
 });
 
 /** Any run that is no part and of no parts: one with a few things gone wrong, of a target that means harm. */
-export const anyUnsharedRun: fc.Arbitrary<RunRecord> = fc
+export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
   .record({
     frame: anyFrame,
     edits: fc.array(anyEdit, { maxLength: 5 }),
@@ -194,7 +194,7 @@ export const anyUnsharedRun: fc.Arbitrary<RunRecord> = fc
     const base = wholeRun(frame);
     const target = { ...base.target, baseUrl: `http://127.0.0.1/${text}` };
     const whole = edits.reduce((record, edit) => edit(record), { ...base, target, commandLine: text });
-    return skip === null ? whole : waiveSome(whole, skip);
+    return skip === null ? whole : waiveSomeFailures(whole, skip);
   });
 
 /** So many shards; where they are many, some may have nothing to judge. */
@@ -202,13 +202,13 @@ const anyCount = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(64));
 
 /** One of the shards of a run. */
 const anyShard: fc.Arbitrary<RunRecord> = fc
-  .record({ whole: anyUnsharedRun, count: anyCount, place: fc.nat() })
+  .record({ whole: anyUnshardedRun, count: anyCount, place: fc.nat() })
   .map(({ whole, count, place }) => splitRun(whole, count)[place % count] ?? whole);
 
 /** A run merged from its shards, of which one may not have come far. */
 const anyMerged: fc.Arbitrary<RunRecord> = fc
   .record({
-    whole: anyUnsharedRun,
+    whole: anyUnshardedRun,
     count: anyCount,
     place: fc.nat(),
     end: fc.option(fc.constantFrom<RunEnd>("interrupted", "out of time", "runner died", "unreachable")),
@@ -222,7 +222,7 @@ const anyMerged: fc.Arbitrary<RunRecord> = fc
 
 /** Any run: a whole one, a shard, or one that was merged. */
 export const anyRunRecord: fc.Arbitrary<RunRecord> = fc.oneof(
-  { weight: 4, arbitrary: anyUnsharedRun },
+  { weight: 4, arbitrary: anyUnshardedRun },
   { weight: 1, arbitrary: anyShard },
   { weight: 1, arbitrary: anyMerged },
 );

@@ -19,11 +19,11 @@ export interface Calibration {
 }
 
 /** What a build without a proof is said to be. */
-export const notCalibrated = "not measured for this build";
+export const uncalibratedText = "not measured for this build";
 
 /** The proof in a sentence. */
 export function renderCalibration(calibration: Calibration | null): string {
-  if (calibration === null) return notCalibrated;
+  if (calibration === null) return uncalibratedText;
   const { mutants, variations, digest } = calibration;
   const { killed, total, equivalent } = mutants;
   return (

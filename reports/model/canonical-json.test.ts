@@ -54,13 +54,13 @@ test("any value becomes JSON", () => {
     bytes: new Uint8Array([1, 255]),
     none: undefined,
     nan: Number.NaN,
-    lone: "\ud800",
+    loneSurrogate: "\ud800",
   };
   assert.deepEqual(toJsonValue(odd), {
     big: "18446744073709551616",
     bytes: "0x01ff",
     nan: "NaN",
-    lone: "\u{fffd}",
+    loneSurrogate: "\u{fffd}",
   });
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withTypedArray: true, withNullPrototype: true }), (value) => {

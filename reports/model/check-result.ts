@@ -30,13 +30,13 @@ export function checkResults(requirement: string, evidence: Evidence): readonly 
   const unplanned = observed.filter((observation) => !titles.has(observation.title));
   const results = [
     ...planned.map((check) =>
-      resultOfPlanned(
+      toPlannedResult(
         check,
         observed.filter((observation) => observation.title === check.title),
         evidence,
       ),
     ),
-    ...unplanned.map((check) => failed(check, "gave a result but is not among the planned checks")),
+    ...unplanned.map((check) => toErrorResult(check, "gave a result but is not among the planned checks")),
   ];
   return results.toSorted((a, b) => compareText(a.title, b.title));
 }
@@ -53,7 +53,7 @@ const classFeatures: { readonly [safety in SafetyClass]?: string } = {
 };
 
 /** The feature that a class of requests needs and that is declared as not offered; null where there is none. */
-export function missingForClass(
+export function findMissingFeature(
   safety: SafetyClass,
   features: { readonly [feature: string]: boolean | undefined },
 ): string | null {
@@ -61,29 +61,32 @@ export function missingForClass(
   return feature !== undefined && features[feature] === false ? feature : null;
 }
 
-function resultOfPlanned(
+function toPlannedResult(
   check: PlannedCheck,
   observed: readonly Observation[],
   evidence: Evidence,
 ): CheckResult {
   const run = evidence.record;
-  const other = evidence.elsewhere(check.requirement);
+  const other = evidence.otherShard(check.requirement);
   if (other !== null) return result(check, "disabled", other);
   if (!isAllowed(check.safety, run.scope.allow)) {
     return result(check, "disabled", `needs --allow ${check.safety}`);
   }
   const [observation, ...others] = observed;
-  const missingFeature = missingForClass(check.safety, run.scope.features);
+  const missingFeature = findMissingFeature(check.safety, run.scope.features);
   if (missingFeature !== null && observation === undefined) {
     return result(check, "disabled", `the profile says that the target does not offer ${missingFeature}`);
   }
-  if (observation === undefined) return result(check, ...missing[evidence.endOf(check.requirement)]);
-  if (others.length > 0) return failed(check, `gave ${observed.length} results where one is expected`);
-  return resultOfObserved(check, observation);
+  if (observation === undefined)
+    return result(check, ...resultWithoutObservation[evidence.endOf(check.requirement)]);
+  if (others.length > 0) return toErrorResult(check, `gave ${observed.length} results where one is expected`);
+  return toObservedResult(check, observation);
 }
 
 /** Where the run says why a check is missing, that is no fault; where it does not, the harness lost a result. */
-const missing: { readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string] } = {
+const resultWithoutObservation: {
+  readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string];
+} = {
   interrupted: ["not run", "not done when the run was interrupted"],
   "out of time": ["not run", "not done when the time was up (--max-time)"],
   unreachable: ["not run", "the target never answered"],
@@ -92,14 +95,17 @@ const missing: { readonly [end in RunEnd]: readonly [CheckResult["result"], reas
   completed: ["error", "the run ended without a result of this check"],
 };
 
-function resultOfObserved(check: PlannedCheck, observation: Observation): CheckResult {
+function toObservedResult(check: PlannedCheck, observation: Observation): CheckResult {
   const { outcome } = observation;
-  if (outcome.kind === "held") return resultOfHeld(check, observation);
+  if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
     return { ...result(check, "inconclusive", outcome.needs), exchanges: outcome.exchanges };
   }
   if (outcome.kind === "error") {
-    return failed(check, outcome.at === null ? outcome.message : `${outcome.message} (at ${outcome.at})`);
+    return toErrorResult(
+      check,
+      outcome.at === null ? outcome.message : `${outcome.message} (at ${outcome.at})`,
+    );
   }
   return outcome.failure.requirement === check.requirement
     ? result(check, "violated", outcome.failure.summary)
@@ -107,13 +113,13 @@ function resultOfObserved(check: PlannedCheck, observation: Observation): CheckR
 }
 
 /** A check that asserted nothing has verified nothing, whatever it returned. */
-function resultOfHeld(check: PlannedCheck, observation: Observation): CheckResult {
+function toHeldResult(check: PlannedCheck, observation: Observation): CheckResult {
   const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
   if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");
   return result(check, "held", null);
 }
 
-function failed(check: PlannedCheck, reason: string): CheckResult {
+function toErrorResult(check: PlannedCheck, reason: string): CheckResult {
   return result(check, "error", reason);
 }
 

@@ -5,7 +5,7 @@ import {
   type UnjudgedReason,
 } from "../../spec/coverage.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { countText } from "../render/text/count-text.ts";
+import { formatCount } from "../render/text/format-count.ts";
 import type { CoverageCounts, Observation } from "./observation.ts";
 
 /** What was seen of the interface: each class of input with each status that the document lists. */
@@ -49,7 +49,7 @@ interface UnjudgedCell {
 }
 
 /** Adds up what the checks of a run have seen. */
-export function reportCoverage(observations: readonly Observation[]): ReportCoverage {
+export function createCoverage(observations: readonly Observation[]): ReportCoverage {
   const { counts, unclassified } = sumCounts(observations.map(({ coverage }) => coverage));
   const operations = Object.keys(OPERATIONS).map((operation) => ({
     operation: operation as Operation,
@@ -75,7 +75,7 @@ export function reportCoverage(observations: readonly Observation[]): ReportCove
 /** The sentence that stands for the whole view where there is room for one. */
 export function renderCoverage({ judged, unjudged }: ReportCoverage): string {
   const others = UNJUDGED_REASONS.reduce((total, reason) => total + unjudged[reason], 0);
-  return `Coverage: ${judged.reached} of ${judged.cells} judged cells (operation, class of input, status) reached; ${countText(others, "other is", "others are")} unjudged, each for a reason`;
+  return `Coverage: ${judged.reached} of ${judged.cells} judged cells (operation, class of input, status) reached; ${formatCount(others, "other is", "others are")} unjudged, each for a reason`;
 }
 
 /** Whether a requirement was asserted on such an answer. */

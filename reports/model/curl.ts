@@ -12,7 +12,7 @@ const ownHeaders: ReadonlySet<string> = new Set(["content-length", "connection"]
  * octal escapes, which every shell knows.
  */
 export function renderCurl(request: Request): string {
-  const pipe = pipedBody(request);
+  const pipe = toPrintfBody(request);
   const words = [
     "curl -sS -i -g --path-as-is",
     ...methodWords(request),
@@ -51,10 +51,10 @@ function bodyWords({ body }: Request, isPiped: boolean): readonly string[] {
 }
 
 /** The format for printf where the body cannot stand in the command as it is, else null. */
-function pipedBody(request: Request): string | null {
+function toPrintfBody(request: Request): string | null {
   const bytes = bodyBytes(request);
-  const isPlain = !isBinary(request) && /^(?!@)[\x20-\x7e]*$/.test(request.body ?? "");
-  return bytes === null || isPlain ? null : printfFormat(bytes);
+  const isPrintable = !isBinary(request) && /^(?!@)[\x20-\x7e]*$/.test(request.body ?? "");
+  return bytes === null || isPrintable ? null : printfFormat(bytes);
 }
 
 /** Printable characters stay themselves but for `%`, `\`, and a `-` in front that would look like an option. */
@@ -62,8 +62,9 @@ function printfFormat(bytes: Uint8Array): string {
   return Array.from(bytes, (byte, index) => {
     const character = String.fromCharCode(byte);
     if (character === "%") return "%%";
-    const isPlain = byte >= 0x20 && byte <= 0x7e && character !== "\\" && (index > 0 || character !== "-");
-    return isPlain ? character : `\\${byte.toString(8).padStart(3, "0")}`;
+    const isPrintable =
+      byte >= 0x20 && byte <= 0x7e && character !== "\\" && (index > 0 || character !== "-");
+    return isPrintable ? character : `\\${byte.toString(8).padStart(3, "0")}`;
   }).join("");
 }
 

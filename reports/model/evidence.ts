@@ -18,11 +18,11 @@ export interface Evidence {
   /** Executed assertions of a requirement in all observations. */
   assertions(requirement: string): number;
   /** Which other shard judges a requirement, in words; null where this run does. */
-  elsewhere(requirement: string): string | null;
+  otherShard(requirement: string): string | null;
   /** How the run came to its end, or of a merged one the shard that judged a requirement. */
   endOf(requirement: string): RunEnd;
   /** Every requirement id that a plan, an observation or a failure names. */
-  readonly named: ReadonlySet<string>;
+  readonly mentionedIds: ReadonlySet<string>;
 }
 
 /** Indexes what a run knows at its end. */
@@ -32,7 +32,7 @@ export function indexEvidence(record: RunRecord): Evidence {
   );
   const planned = groupByRequirement(record.checks);
   const observed = groupByRequirement(observations);
-  const failures = groupByRequirement(observations.flatMap(failuresOf));
+  const failures = groupByRequirement(observations.flatMap(listFailures));
   const assertions = sumAssertions(observations);
   const { shard } = record.scope;
   const shardOf = assignShards(record.checks, shard?.count ?? record.shards?.length ?? 1);
@@ -44,16 +44,16 @@ export function indexEvidence(record: RunRecord): Evidence {
     observed: (requirement) => observed.get(requirement) ?? [],
     failures: (requirement) => failures.get(requirement) ?? [],
     assertions: (requirement) => assertions.get(requirement) ?? 0,
-    elsewhere: (requirement) => {
+    otherShard: (requirement) => {
       const own = shardOf(requirement);
       return shard === null || own === shard.index ? null : describeShard({ ...shard, index: own });
     },
     endOf: (requirement) => record.shards?.[shardOf(requirement) - 1]?.end ?? record.end,
-    named: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),
+    mentionedIds: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),
   };
 }
 
-function failuresOf({ requirement, outcome, findings }: Observation): readonly FoundFailure[] {
+function listFailures({ requirement, outcome, findings }: Observation): readonly FoundFailure[] {
   const all = outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
   return all.map((failure) => ({ ...failure, foundBy: requirement }));
 }

@@ -16,7 +16,7 @@ export interface MergedFailure {
   readonly foundBy: readonly string[];
 }
 
-const layerOrder: readonly Layer[] = [
+const layersInOrder: readonly Layer[] = [
   "transport",
   "status",
   "media type",
@@ -44,7 +44,7 @@ export function mergeFailures(failures: readonly FoundFailure[]): readonly Merge
 
 function compareFailures(a: MergedFailure, b: MergedFailure): number {
   return (
-    layerOrder.indexOf(a.failure.layer) - layerOrder.indexOf(b.failure.layer) ||
+    layersInOrder.indexOf(a.failure.layer) - layersInOrder.indexOf(b.failure.layer) ||
     compareText(a.failure.operation ?? "", b.failure.operation ?? "") ||
     compareText(a.failure.pointer, b.failure.pointer) ||
     compareText(a.fingerprint, b.fingerprint)
@@ -58,7 +58,7 @@ export function compareText(a: string, b: string): number {
 }
 
 /** Why a requirement with these failures fails; there is at least one. */
-export function reasonOfFailures([first, ...others]: readonly MergedFailure[]): string {
+export function describeFailures([first, ...others]: readonly MergedFailure[]): string {
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return `${first?.failure.summary ?? ""}${more}`;
 }

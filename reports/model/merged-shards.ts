@@ -1,4 +1,4 @@
-import { countText } from "../render/text/count-text.ts";
+import { formatCount } from "../render/text/format-count.ts";
 import type { Report } from "./report.ts";
 
 const shardsShownMax = 8;
@@ -9,5 +9,5 @@ export function renderMergedFrom({ run: { mergedFrom } }: Report): string | null
   const shown = mergedFrom.slice(0, shardsShownMax).map(({ shard, end }) => `${shard} (${end})`);
   const more = mergedFrom.length - shown.length;
   const shards = [shown.join(", "), ...(more > 0 ? [`${more} more`] : [])].join(" and ");
-  return `${countText(mergedFrom.length, "shard")}: ${shards}`;
+  return `${formatCount(mergedFrom.length, "shard")}: ${shards}`;
 }

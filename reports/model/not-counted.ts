@@ -13,7 +13,7 @@ const firstMinor = [0, 1] as const;
  * Says why a row is not counted, or null where it is. A row that a minor version brings is provisional in that
  * version and counts from the next, so that an upgrade never turns a green run red without notice.
  */
-export function notCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
+export function findNotCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
   if (row.pending !== undefined) return { why: "pending", reason: `waits for ${row.pending}` };
   if (row.excluded !== undefined) {
     return { why: "excluded", reason: `${row.excluded.reason}: ${row.excluded.explanation}` };

@@ -16,15 +16,15 @@ export interface ReportBaselineEntry extends BaselineEntry {
 }
 
 /** The baseline as the report holds it; null where there was none. */
-export function reportBaseline(
+export function toReportBaseline(
   baseline: Baseline | null,
   entries: readonly JudgedEntry[],
 ): ReportBaseline | null {
   if (baseline === null) return null;
-  return { source: baseline.source, entries: entries.map(reportEntry) };
+  return { source: baseline.source, entries: entries.map(toReportEntry) };
 }
 
-function reportEntry({ failures, ...entry }: JudgedEntry): ReportBaselineEntry {
+function toReportEntry({ failures, ...entry }: JudgedEntry): ReportBaselineEntry {
   return {
     requirement: entry.requirement,
     fingerprint: entry.fingerprint,

@@ -36,7 +36,7 @@ export interface ReportFailure {
   readonly exchanges: readonly Exchange[];
 }
 
-const noRequest: Exchange = {
+const emptyExchange: Exchange = {
   operation: null,
   request: { method: "GET", url: "", headers: [], body: null },
   response: null,
@@ -44,8 +44,13 @@ const noRequest: Exchange = {
 };
 
 /** A merged failure as the report holds it. */
-export function reportFailure({ fingerprint, failure, occurrences, foundBy }: MergedFailure): ReportFailure {
-  const shown = failure.exchanges.at(-1) ?? noRequest;
+export function toReportFailure({
+  fingerprint,
+  failure,
+  occurrences,
+  foundBy,
+}: MergedFailure): ReportFailure {
+  const shown = failure.exchanges.at(-1) ?? emptyExchange;
   return {
     fingerprint,
     summary: failure.summary,
@@ -65,12 +70,12 @@ export function reportFailure({ fingerprint, failure, occurrences, foundBy }: Me
     seed: failure.counterexample?.seed ?? null,
     path: failure.counterexample?.path ?? null,
     counterexample: toJsonValue(failure.counterexample?.input ?? null),
-    shrinking: shrinkingOf(failure.counterexample),
+    shrinking: toShrinking(failure.counterexample),
     exchanges: failure.exchanges.length > 1 ? failure.exchanges : [],
   };
 }
 
-function shrinkingOf(counterexample: Failure["counterexample"]): ReportFailure["shrinking"] {
+function toShrinking(counterexample: Failure["counterexample"]): ReportFailure["shrinking"] {
   if (counterexample === null) return null;
   const { shrinks, lengths } = counterexample;
   return { steps: shrinks, from: lengths.found, to: lengths.shrunk };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { anyRunRecord } from "./any-run.test.arbitrary.ts";
-import { createReport, reportDigest } from "./report.ts";
+import { createReport, computeDigest } from "./report.ts";
 import schema from "./report.schema.json" with { type: "json" };
 import {
   exchangeWith,
@@ -11,7 +11,7 @@ import {
   numRuns,
   tool,
   wholeRun,
-  wholeRunBut,
+  wholeRunWith,
 } from "./run-record.test.arbitrary.ts";
 
 const validate = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true }).compile(schema);
@@ -20,7 +20,7 @@ function assertValid(report: unknown): void {
   assert.ok(validate(report), JSON.stringify(validate.errors));
 }
 
-const failing = () => createReport(wholeRunBut("ACCT-001", { findings: [failureOf("RESP-001")] }), tool);
+const failing = () => createReport(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }), tool);
 
 test("every report satisfies the published schema, also after JSON", () => {
   fc.assert(
@@ -76,11 +76,11 @@ test("the order in which observations arrived and checks were planned changes no
 
 test("the digest covers everything but itself, whatever the order of members", () => {
   const { digest, ...content } = failing();
-  assert.equal(reportDigest(content), digest);
+  assert.equal(computeDigest(content), digest);
   const { schemaVersion, verdict, ...others } = content;
   const turned = { verdict, ...others, schemaVersion };
-  assert.equal(reportDigest(turned), digest);
-  assert.notEqual(reportDigest({ ...content, warnings: ["changed"] }), digest);
+  assert.equal(computeDigest(turned), digest);
+  assert.notEqual(computeDigest({ ...content, warnings: ["changed"] }), digest);
 });
 
 test("a failure carries what it takes to understand and to repeat it", () => {
@@ -99,7 +99,7 @@ test("a failure carries what it takes to understand and to repeat it", () => {
     },
     occurrences: 4,
   };
-  const report = createReport(wholeRunBut("ACCT-009", { findings: [failure] }), tool);
+  const report = createReport(wholeRunWith("ACCT-009", { findings: [failure] }), tool);
   const row = report.requirements.find(({ id }) => id === "ACCT-009");
   const { curl, fingerprint, ...rest } = row?.failures[0] ?? assert.fail("the failure is reported");
   assert.match(curl, /^curl .*\?shown'$/);
@@ -128,14 +128,14 @@ test("a failure carries what it takes to understand and to repeat it", () => {
 
 test("a failure without an exchange is still reported", () => {
   const failure = { ...failureOf("ACCT-009"), exchanges: [] };
-  const report = createReport(wholeRunBut("ACCT-009", { findings: [failure] }), tool);
+  const report = createReport(wholeRunWith("ACCT-009", { findings: [failure] }), tool);
   assertValid(report);
 });
 
 test("requests, positions and facts come from the whole run", () => {
   const fact = { id: "vm-status", value: "Aborted" } as const;
   const other = { id: "chain-id", value: "4" } as const;
-  const record = wholeRunBut("ACCT-001", { facts: [fact, fact, other] });
+  const record = wholeRunWith("ACCT-001", { facts: [fact, fact, other] });
   const report = createReport({ ...record, discovery: { ...record.discovery, facts: [fact] } }, tool);
   assert.deepEqual(report.facts, [
     { ...other, section: "4.0", name: "The chain id" },

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { requirements as catalogueRows } from "../../spec/catalogue.ts";
 import type { Level, RuleFamily } from "../../spec/catalogue.ts";
 import { facts, type FactId } from "../../spec/facts.ts";
-import { knownDivergenceOf } from "../../spec/known-divergences.ts";
+import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Calibration } from "./calibration.ts";
 import { renderCanonicalJson } from "./canonical-json.ts";
 import { isAllowed, type CheckResult } from "./check-result.ts";
-import { reportCoverage, type ReportCoverage } from "./coverage.ts";
+import { createCoverage, type ReportCoverage } from "./coverage.ts";
 import { compareText } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, SafetyClass } from "./observation.ts";
-import { reportBaseline, type ReportBaseline } from "./report-baseline.ts";
-import { reportFailure, type ReportFailure } from "./report-failure.ts";
+import { toReportBaseline, type ReportBaseline } from "./report-baseline.ts";
+import { toReportFailure, type ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus, RequirementVerdict } from "./requirement-verdict.ts";
 import type { MergedShard, RunEnd, RunRecord } from "./run-record.ts";
 import { renderShard } from "./shard.ts";
@@ -149,21 +149,21 @@ export function createReport(
   rows: CatalogueRows = catalogueRows,
 ): Report {
   const verdict = judgeRun(record, rows, tool.version);
-  const content = wellFormed<Omit<Report, "digest">>({
+  const content = toJsonContent<Omit<Report, "digest">>({
     schemaVersion: 1,
     tool: { name: "touchstone", version: tool.version, specDigest: tool.specDigest },
-    target: reportTarget(record),
-    run: reportRun(record),
-    scope: reportScope(record, verdict),
-    inventory: reportInventory(record),
+    target: toReportTarget(record),
+    run: toReportRun(record),
+    scope: toReportScope(record, verdict),
+    inventory: toReportInventory(record),
     calibration: tool.calibration,
-    baseline: reportBaseline(record.baseline, verdict.baseline),
+    baseline: toReportBaseline(record.baseline, verdict.baseline),
     verdict: verdict.word,
     exitCode: verdict.exitCode,
     verdictReasons: verdict.reasons,
     summary: verdict.counts,
     warnings: verdict.warnings,
-    requirements: verdict.requirements.map(reportRequirement),
+    requirements: verdict.requirements.map(toReportRequirement),
     notCounted: verdict.notCounted.map(({ id, row, why, reason }) => ({
       id,
       section: row.section,
@@ -172,19 +172,19 @@ export function createReport(
       why,
       reason,
     })),
-    facts: reportFacts(record),
-    coverage: reportCoverage(record.observations),
+    facts: toReportFacts(record),
+    coverage: createCoverage(record.observations),
   });
-  return { ...content, digest: reportDigest(content) };
+  return { ...content, digest: computeDigest(content) };
 }
 
 /** The digest of a report: SHA-256 over the RFC 8785 form of everything but the digest itself. */
-export function reportDigest(content: object): string {
+export function computeDigest(content: object): string {
   const canonical = renderCanonicalJson(toJsonValue(content));
   return `sha256:${createHash("sha256").update(canonical).digest("hex")}`;
 }
 
-function reportTarget({ target }: RunRecord): Report["target"] {
+function toReportTarget({ target }: RunRecord): Report["target"] {
   return {
     baseUrl: target.baseUrl,
     vendor: target.vendor,
@@ -199,7 +199,7 @@ function reportTarget({ target }: RunRecord): Report["target"] {
   };
 }
 
-function reportRun(record: RunRecord): Report["run"] {
+function toReportRun(record: RunRecord): Report["run"] {
   const { total, requests, retried } = sumTraffic(record);
   return {
     startedAt: record.startedAt,
@@ -213,8 +213,10 @@ function reportRun(record: RunRecord): Report["run"] {
   };
 }
 
-function reportScope({ scope, checks }: RunRecord, { requirements }: Verdict): Report["scope"] {
-  const isWhole = requirements.every(({ status }) => status !== "disabled" && status !== "not-applicable");
+function toReportScope({ scope, checks }: RunRecord, { requirements }: Verdict): Report["scope"] {
+  const isFullScope = requirements.every(
+    ({ status }) => status !== "disabled" && status !== "not-applicable",
+  );
   const isEachCheckAllowed = checks.every(({ safety }) => isAllowed(safety, scope.allow));
   return {
     allow: scope.allow,
@@ -222,11 +224,11 @@ function reportScope({ scope, checks }: RunRecord, { requirements }: Verdict): R
     only: scope.only?.patterns ?? null,
     shard: scope.shard === null ? null : renderShard(scope.shard),
     features: sortMembers(scope.features),
-    full: isWhole && isEachCheckAllowed && scope.only === null && scope.shard === null,
+    full: isFullScope && isEachCheckAllowed && scope.only === null && scope.shard === null,
   };
 }
 
-function reportInventory({ inventory }: RunRecord): Report["inventory"] {
+function toReportInventory({ inventory }: RunRecord): Report["inventory"] {
   const members = Object.entries(inventory).map(([name, value]): [string, JsonValue] => [
     name,
     toJsonValue(value),
@@ -234,7 +236,7 @@ function reportInventory({ inventory }: RunRecord): Report["inventory"] {
   return sortMembers(Object.fromEntries(members));
 }
 
-function reportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRequirement {
+function toReportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRequirement {
   return {
     id,
     section: row.section,
@@ -246,11 +248,11 @@ function reportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRe
     status: judged.status,
     assertions: judged.assertions,
     reason: judged.reason,
-    knownDivergence: knownDivergenceOf(id),
+    knownDivergence: describeKnownDivergences(id),
     checks: judged.checks,
     // What was seen of a row out of scope is said in a warning and counts nowhere.
     failures:
-      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(reportFailure) : [],
+      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(toReportFailure) : [],
   };
 }
 
@@ -258,17 +260,17 @@ function reportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRe
 const factValuesMax = 20;
 
 /** Equal facts are one; a fact that was seen with several values keeps them. */
-function reportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
+function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
   const values = new Map<FactId, Set<string>>();
   for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
-    const ofFact = values.get(id) ?? new Set<string>();
-    values.set(id, ofFact.add(value));
+    const factValues = values.get(id) ?? new Set<string>();
+    values.set(id, factValues.add(value));
   }
   return [...values]
     .toSorted(([a], [b]) => compareText(a, b))
-    .flatMap(([id, ofFact]) => {
+    .flatMap(([id, factValues]) => {
       const { section, name } = facts[id];
-      const sorted = [...ofFact].toSorted(compareText);
+      const sorted = [...factValues].toSorted(compareText);
       const further = sorted.length - factValuesMax;
       return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
         (value) => ({ id, section, name, value }),
@@ -281,7 +283,7 @@ function sortMembers<Value>(members: { readonly [name: string]: Value }): { read
 }
 
 /** Only text changes and the shape stays, which the compiler cannot see through the recursion. */
-function wellFormed<Content>(content: Content): Content;
-function wellFormed(content: unknown): unknown {
+function toJsonContent<Content>(content: Content): Content;
+function toJsonContent(content: unknown): unknown {
   return toJsonValue(content);
 }

@@ -127,7 +127,7 @@ export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
 }
 
 /** A whole run with the observation of one requirement changed. */
-export function wholeRunBut(id: RequirementId, changes: Partial<Observation>): RunRecord {
+export function wholeRunWith(id: RequirementId, changes: Partial<Observation>): RunRecord {
   return changeObservation(wholeRun(), id, changes);
 }
 

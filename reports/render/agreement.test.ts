@@ -5,18 +5,18 @@ import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
 import { clusterFailures } from "../verdict/failure-clusters.ts";
-import { renderExtent, renderHeadline, verdictLabels } from "../verdict/headline.ts";
+import { renderScopeCounts, renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { renderHtml } from "./html/html.ts";
 import { renderJUnit } from "./ci/junit.ts";
 import { escapeMarkdown } from "./text/markdown-text.ts";
 import { renderMarkdown } from "./text/markdown.ts";
 import { escapeMarkup } from "./text/markup-text.ts";
-import { nextStep } from "../verdict/next-step.ts";
+import { findNextStep } from "../verdict/next-step.ts";
 import { elementsOf, readXml } from "./html/parsed-markup.test.reader.ts";
 import { readings } from "./readings.test.reader.ts";
 import { createReport, type Report } from "../model/report.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
-import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
@@ -73,7 +73,7 @@ test("page, step summary and terminal say the same headline", () => {
   forAnyReport((report) => {
     const headline = renderHeadline(report);
     assert.ok(renderHtml(report).includes(`<title>touchstone: ${escapeMarkup(headline)}</title>`));
-    assert.ok(renderHtml(report).includes(escapeMarkup(renderExtent(report))));
+    assert.ok(renderHtml(report).includes(escapeMarkup(renderScopeCounts(report))));
     assert.ok(renderMarkdown(report).startsWith(`## touchstone: ${escapeMarkdown(headline)}\n`));
     const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
     assert.ok(terminal.startsWith(escapeTerminal(headline)));
@@ -98,13 +98,13 @@ test("the generated runs reach every verdict, every status, baselines and causes
     for (const { standing } of report.baseline?.entries ?? []) reached.add(`baseline ${standing}`);
     const clusters = [...clusterFailures(report), ...clusterFailures(report, "waived")];
     if (clusters.some(({ operations }) => operations.length > 1)) reached.add("several operations");
-    if (clusters.some(({ isDeciding }) => !isDeciding)) reached.add("a failure that is not counted");
+    if (clusters.some(({ affectsVerdict }) => !affectsVerdict)) reached.add("a failure that is not counted");
     if (report.verdict === "conformant" && report.scope.full) reached.add("full scope");
     if (report.scope.only !== null) reached.add("part of the requirements");
     if (report.scope.shard !== null) reached.add("a shard");
     if (report.run.mergedFrom !== null) reached.add("a merged run");
     if (report.warnings.length > 0) reached.add("warnings");
-    reached.add(`next ${nextStep(report, null).kind}`);
+    reached.add(`next ${findNextStep(report, null).kind}`);
   }
   const ends = [
     "completed",
@@ -189,7 +189,7 @@ test("no badge of a shard is green, not even where nothing was left to judge", (
 test("every rendering shows a waived failure with its reason, its owner and its last day", () => {
   const entry = accepted("ACCT-001", { reason: "The fix waits.", owner: "team-x", expires: "2026-03-01" });
   const baseline = { source: "accepted.json", isShipped: false, entries: [entry] };
-  const failing = wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] });
+  const failing = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] });
   const report = createReport({ ...failing, baseline }, tool);
   assert.equal(report.exitCode, 0);
   const terms = "The fix waits. (owner team-x, until 2026-03-01)";
@@ -218,9 +218,9 @@ test("exit codes and words belong together in every kind of run", () => {
   const outcome = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
   const runs: readonly (readonly [RunRecord, number, string])[] = [
     [wholeRun(), 0, "conformant"],
-    [wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }), 1, "not-conformant"],
+    [wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), 1, "not-conformant"],
     [wholeRun({ end: "unreachable", observations: [] }), 3, "incomplete"],
-    [wholeRunBut("ACCT-001", { outcome }), 4, "incomplete"],
+    [wholeRunWith("ACCT-001", { outcome }), 4, "incomplete"],
     [wholeRun({ fault: "A fault." }), 5, "error"],
   ];
   for (const [record, exitCode, verdict] of runs) {

@@ -7,11 +7,11 @@ import { proposeBaseline } from "./baseline-proposal.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import { fingerprint } from "../model/fingerprint.ts";
 import { createReport } from "../model/report.ts";
-import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 
 const first = failureOf("ACCT-003");
 const second = failureOf("ACCT-003", "text", "/0/b");
-const failing = wholeRunBut("ACCT-003", { findings: [first, second] });
+const failing = wholeRunWith("ACCT-003", { findings: [first, second] });
 const inconclusive = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
 
 const baselineOf = (entries: readonly BaselineEntry[]) => ({ source: "b.json", isShipped: false, entries });
@@ -35,7 +35,7 @@ test("a requirement that fails gets one entry, which says what failed", () => {
 test("an entry that remains is kept as it is, whatever its day", () => {
   const entry = accepted("ACCT-003", { issue: "#7", expires: "2025-06-30" });
   assert.deepEqual(propose(failing, [entry]), [entry]);
-  assert.deepEqual(propose(wholeRunBut("ACCT-003", { outcome: inconclusive }), [entry]), [entry]);
+  assert.deepEqual(propose(wholeRunWith("ACCT-003", { outcome: inconclusive }), [entry]), [entry]);
   assert.deepEqual(propose(wholeRun({ end: "unreachable", observations: [] }), [entry]), [entry]);
 });
 

@@ -1,11 +1,11 @@
 import type { BaselineEntry } from "../model/baseline.ts";
-import { passesForGood } from "./baseline-rules.ts";
+import { isFullPass } from "./baseline-rules.ts";
 import type { Report, ReportRequirement } from "../model/report.ts";
-import { cutText, showInvisible } from "../render/text/visible-text.ts";
+import { truncateText, showInvisible } from "../render/text/visible-text.ts";
 
 const reasonLengthMax = 200;
 
-interface Seen {
+interface FailureSummary {
   readonly fingerprint: string;
   readonly summary: string;
 }
@@ -20,55 +20,57 @@ export function proposeBaseline(
   existing: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
   const used = (report.baseline?.entries ?? []).filter(({ failures }) => failures.length > 0);
-  const kept = existing.filter((entry) => remains(entry, report));
-  const adopted = used.filter((entry) => !kept.some((one) => accepts(one, entry))).map(withoutStanding);
-  const told = [...kept, ...adopted];
+  const kept = existing.filter((entry) => isStillNeeded(entry, report));
+  const adopted = used.filter((entry) => !kept.some((one) => covers(one, entry))).map(toBaselineEntry);
+  const keptEntries = [...kept, ...adopted];
   const proposed = report.requirements.flatMap((requirement) => {
-    const seen = [
+    const failuresOfRequirement = [
       ...requirement.failures,
       ...used.filter((entry) => entry.requirement === requirement.id).flatMap(({ failures }) => failures),
     ];
     return propose(
       requirement,
-      seen,
-      told.filter((entry) => entry.requirement === requirement.id),
+      failuresOfRequirement,
+      keptEntries.filter((entry) => entry.requirement === requirement.id),
     );
   });
-  return [...told, ...proposed];
+  return [...keptEntries, ...proposed];
 }
 
 /** What passes and what is in no catalogue is dropped; of what was not judged nothing is known. */
-function remains({ requirement }: BaselineEntry, { requirements, notCounted }: Report): boolean {
+function isStillNeeded({ requirement }: BaselineEntry, { requirements, notCounted }: Report): boolean {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) return notCounted.some(({ id }) => id === requirement);
-  return !passesForGood(found);
+  return !isFullPass(found);
 }
 
 /** Whether one entry accepts all that another does. */
-function accepts(one: BaselineEntry, other: BaselineEntry): boolean {
+function covers(one: BaselineEntry, other: BaselineEntry): boolean {
   const isWider = one.fingerprint === null || one.fingerprint === other.fingerprint;
   return one.requirement === other.requirement && isWider;
 }
 
 function propose(
   { id }: ReportRequirement,
-  seen: readonly Seen[],
-  told: readonly BaselineEntry[],
+  failuresOfRequirement: readonly FailureSummary[],
+  keptEntries: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
-  if (told.some(({ fingerprint }) => fingerprint === null)) return [];
-  const open = seen.filter((one) => !told.some(({ fingerprint }) => fingerprint === one.fingerprint));
+  if (keptEntries.some(({ fingerprint }) => fingerprint === null)) return [];
+  const open = failuresOfRequirement.filter(
+    (one) => !keptEntries.some(({ fingerprint }) => fingerprint === one.fingerprint),
+  );
   const [first] = open;
   if (first === undefined) return [];
-  if (told.length === 0) return [entryFor(id, null, first.summary)];
+  if (keptEntries.length === 0) return [entryFor(id, null, first.summary)];
   return open.map(({ fingerprint, summary }) => entryFor(id, fingerprint, summary));
 }
 
 function entryFor(requirement: string, fingerprint: string | null, summary: string): BaselineEntry {
-  const reason = showInvisible(cutText(summary, reasonLengthMax)).trim() || "It failed.";
+  const reason = showInvisible(truncateText(summary, reasonLengthMax)).trim() || "It failed.";
   return { requirement, fingerprint, reason, owner: null, issue: null, expires: null };
 }
 
-function withoutStanding(entry: BaselineEntry): BaselineEntry {
+function toBaselineEntry(entry: BaselineEntry): BaselineEntry {
   const { requirement, fingerprint, reason, owner, issue, expires } = entry;
   return { requirement, fingerprint, reason, owner, issue, expires };
 }

@@ -12,7 +12,7 @@ import {
   plannedFor,
   tool,
   wholeRun,
-  wholeRunBut,
+  wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { judgeRun, type ExitCode, type Verdict } from "./verdict.ts";
@@ -27,7 +27,7 @@ function judge(
   return judgeRun({ ...record, baseline }, requirements, tool.version);
 }
 
-const failing = (...failures: readonly Failure[]) => wholeRunBut("ACCT-003", { findings: failures });
+const failing = (...failures: readonly Failure[]) => wholeRunWith("ACCT-003", { findings: failures });
 const failure = failureOf("ACCT-003");
 const other = { ...failureOf("ACCT-003", "text", "/0/b"), summary: "Another thing is broken." };
 const entry = (changes: Partial<BaselineEntry> = {}) => accepted("ACCT-003", changes);
@@ -45,7 +45,7 @@ const heavier = {
   ...held,
   checks: [...held.checks, { ...supporting, safety: "heavy" } as const],
 };
-const elsewhere = {
+const otherShard = {
   ...failing(failure),
   scope: { ...held.scope, only: { patterns: ["ACCT-001"], ids: ["ACCT-001"] } },
 } as const;
@@ -67,15 +67,15 @@ const cases: readonly (readonly [
   ["a fingerprint that is not there", failing(other), entry(own), "not needed", 1],
   ["an id of no requirement", held, accepted("ACCT-999"), "unknown requirement", 1],
   ["a requirement that is excluded", held, accepted(excludedId()), "not judged", 0],
-  ["an open requirement", wholeRunBut("ACCT-003", { outcome: inconclusive }), entry(), "not judged", 4],
+  ["an open requirement", wholeRunWith("ACCT-003", { outcome: inconclusive }), entry(), "not judged", 4],
   [
     "an open requirement after its last day",
-    wholeRunBut("ACCT-003", { outcome: inconclusive }),
+    wholeRunWith("ACCT-003", { outcome: inconclusive }),
     entry({ expires: "2025-12-31" }),
     "not judged",
     4,
   ],
-  ["a requirement outside --only", elsewhere, entry(), "not judged", 0],
+  ["a requirement outside --only", otherShard, entry(), "not judged", 0],
   ["a pass of which a check is open", halfSeen, entry(), "not needed", 0],
   ["a pass of which a check was not allowed", heavier, entry(), "not needed", 0],
   [
@@ -110,7 +110,7 @@ describe("an entry", () => {
   });
 
   test("waives nothing but failures of its requirement", () => {
-    const record = wholeRunBut("ACCT-003", { findings: [failure, failureOf("RESP-001")] });
+    const record = wholeRunWith("ACCT-003", { findings: [failure, failureOf("RESP-001")] });
     const verdict = judge(record, [entry()]);
     assert.equal(verdict.exitCode, 1);
     assert.equal(verdict.reasons[0], "1 MUST failed: RESP-001.");
@@ -164,7 +164,7 @@ describe("reasons", () => {
   test("do not call a run free of violations that has some which do not count", () => {
     const waived = judge(failing(failure), [entry(), accepted("ACCT-001")]);
     assert.match(waived.reasons[0] ?? "", /^No violation found but those waived; baseline entry ACCT-001 is/);
-    const uncounted = wholeRunBut("ACCT-009", { findings: [failureOf("ACCT-009")] });
+    const uncounted = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
     assert.ok(
       judge(uncounted, [entry()]).reasons.includes(
         "No counted violation found; baseline entry ACCT-003 is stale.",

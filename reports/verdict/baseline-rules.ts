@@ -1,5 +1,5 @@
 import type { Baseline, BaselineEntry } from "../model/baseline.ts";
-import { compareText, reasonOfFailures, type MergedFailure } from "../model/failures.ts";
+import { compareText, describeFailures, type MergedFailure } from "../model/failures.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
 /** What became of an entry, the standings that fail a run first. */
@@ -26,7 +26,7 @@ export interface JudgedEntry extends BaselineEntry {
 }
 
 /** What a baseline makes of the requirements of a run. */
-export interface Waived {
+export interface BaselineResult {
   readonly requirements: readonly RequirementVerdict[];
   /** Ordered by requirement and fingerprint. */
   readonly entries: readonly JudgedEntry[];
@@ -44,12 +44,12 @@ export function applyBaseline(
   {
     today,
     catalogue,
-    isPart,
-  }: { readonly today: string; readonly catalogue: ReadonlySet<string>; readonly isPart: boolean },
-): Waived {
+    isShard,
+  }: { readonly today: string; readonly catalogue: ReadonlySet<string>; readonly isShard: boolean },
+): BaselineResult {
   if (baseline === null) return { requirements: judged, entries: [] };
-  const holding = baseline.entries.filter((entry) => !hasExpired(entry, today));
-  const waived = judged.map((one) => waive(one, holding));
+  const validEntries = baseline.entries.filter((entry) => !hasExpired(entry, today));
+  const waived = judged.map((one) => applyEntries(one, validEntries));
   const accepted = new Map<BaselineEntry, readonly MergedFailure[]>(
     waived.flatMap((one) => [...one.accepted]),
   );
@@ -58,23 +58,23 @@ export function applyBaseline(
     const failures = accepted.get(entry) ?? [];
     const one = byId.get(entry.requirement);
     if (failures.length > 0) return { ...entry, standing: "waived", failures };
-    if (!isPart && !catalogue.has(entry.requirement))
+    if (!isShard && !catalogue.has(entry.requirement))
       return { ...entry, standing: "unknown requirement", failures };
     if (one === undefined || !isJudged(one)) return { ...entry, standing: "not judged", failures };
     if (hasExpired(entry, today)) return { ...entry, standing: "expired", failures };
-    const isStale = !isPart && !baseline.isShipped && passesForGood(one);
+    const isStale = !isShard && !baseline.isShipped && isFullPass(one);
     return { ...entry, standing: isStale ? "stale" : "not needed", failures };
   });
   return { requirements: waived.map(({ verdict }) => verdict), entries: entries.toSorted(compareEntries) };
 }
 
 /** Whether an entry fails the run. */
-export function isFailing({ standing }: Pick<JudgedEntry, "standing">): boolean {
+export function isFaultyEntry({ standing }: Pick<JudgedEntry, "standing">): boolean {
   return standing === "stale" || standing === "expired" || standing === "unknown requirement";
 }
 
 /** Whether everything that could show a failure was done, and showed none. */
-export function passesForGood({
+export function isFullPass({
   status,
   checks,
 }: {
@@ -104,7 +104,7 @@ interface WaivedRequirement {
 }
 
 /** A failure that no entry accepts still fails its requirement, and is then the only one that it shows. */
-function waive(verdict: RequirementVerdict, entries: readonly BaselineEntry[]): WaivedRequirement {
+function applyEntries(verdict: RequirementVerdict, entries: readonly BaselineEntry[]): WaivedRequirement {
   const own =
     verdict.status === "fail" ? entries.filter(({ requirement }) => requirement === verdict.id) : [];
   const accepted = new Map<BaselineEntry, readonly MergedFailure[]>();
@@ -118,7 +118,7 @@ function waive(verdict: RequirementVerdict, entries: readonly BaselineEntry[]): 
   }
   if (accepted.size === 0) return { verdict, accepted };
   if (open.length > 0) {
-    return { verdict: { ...verdict, failures: open, reason: reasonOfFailures(open) }, accepted };
+    return { verdict: { ...verdict, failures: open, reason: describeFailures(open) }, accepted };
   }
   const reason = [...accepted.keys()].map(describeWaiver).join("; ");
   return { verdict: { ...verdict, status: "waived", reason }, accepted };

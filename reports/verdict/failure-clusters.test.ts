@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { clusterFailures, otherPlaces } from "./failure-clusters.ts";
-import { generalisePlace } from "../model/fingerprint.ts";
-import { isDeciding, withStatus } from "./headline.ts";
+import { clusterFailures, describeOtherPlaces } from "./failure-clusters.ts";
+import { normalizePointer } from "../model/fingerprint.ts";
+import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Failure } from "../model/observation.ts";
 import { createReport } from "../model/report.ts";
-import { failureOf, numRuns, tool, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 
-function clustersOf(...findings: Failure[]) {
-  return clusterFailures(createReport(wholeRunBut("ACCT-001", { findings }), tool));
+function clusterRequirement(...findings: Failure[]) {
+  return clusterFailures(createReport(wholeRunWith("ACCT-001", { findings }), tool));
 }
 
 test("one cause in several operations is one cluster that names them", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
-  const [cluster, ...others] = clustersOf(
+  const [cluster, ...others] = clusterRequirement(
     { ...found, operation: "getBlockByVersion", occurrences: 3 },
     { ...found, operation: "checkHealth" },
     { ...found, operation: "getAccount", pointer: "X-OTHER-EPOCH" },
@@ -23,12 +23,12 @@ test("one cause in several operations is one cluster that names them", () => {
   assert.equal(others.length, 0);
   assert.deepEqual(cluster?.operations, ["checkHealth", "getAccount", "getBlockByVersion"]);
   assert.deepEqual([cluster?.members.length, cluster?.occurrences, cluster?.place], [3, 5, "x-*-epoch"]);
-  assert.equal(cluster && otherPlaces(cluster), "in getAccount, getBlockByVersion, seen 5 times");
+  assert.equal(cluster && describeOtherPlaces(cluster), "in getAccount, getBlockByVersion, seen 5 times");
 });
 
 test("items of an array are one place, other members and other mismatches are other causes", () => {
   const base = failureOf("ACCT-001");
-  const clusters = clustersOf(
+  const clusters = clusterRequirement(
     { ...base, pointer: "/0/a" },
     { ...base, pointer: "/7/a", operation: "getAccountModules" },
     { ...base, pointer: "/0/b" },
@@ -48,7 +48,7 @@ test("items of an array are one place, other members and other mismatches are ot
 
 test("what decides the verdict comes first, then what shows in most operations", () => {
   const should = failureOf("BTCH-016");
-  const clusters = clustersOf(
+  const clusters = clusterRequirement(
     failureOf("ACCT-001"),
     failureOf("ACCT-004"),
     { ...failureOf("ACCT-004"), operation: "getBlockByVersion" },
@@ -70,17 +70,17 @@ test("every failure is in exactly one cluster, with those of its cause alone", (
       const report = createReport(record, tool);
       const clusters = clusterFailures(report, status);
       const members = clusters.flatMap((cluster) => cluster.members);
-      const failures = withStatus(report, status).flatMap((requirement) => requirement.failures);
+      const failures = filterByStatus(report, status).flatMap((requirement) => requirement.failures);
       assert.equal(members.length, failures.length);
       assert.deepEqual(new Set(members), new Set(failures));
       for (const { requirement, members: one, ...cause } of clusters) {
         for (const { layer, mismatch, pointer } of one) {
           assert.deepEqual(
-            [layer, mismatch, generalisePlace(pointer)],
+            [layer, mismatch, normalizePointer(pointer)],
             [cause.layer, cause.mismatch, cause.place],
           );
         }
-        assert.equal(cause.isDeciding, isDeciding(requirement, report));
+        assert.equal(cause.affectsVerdict, affectsVerdict(requirement, report));
       }
     }),
     { numRuns },

@@ -1,5 +1,5 @@
-import { generalisePlace } from "../model/fingerprint.ts";
-import { isDeciding, withStatus } from "./headline.ts";
+import { normalizePointer } from "../model/fingerprint.ts";
+import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Layer } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
@@ -17,7 +17,7 @@ export interface FailureCluster {
   /** How often it was seen in the run. */
   readonly occurrences: number;
   /** Whether it decides the verdict. */
-  readonly isDeciding: boolean;
+  readonly affectsVerdict: boolean;
 }
 
 /**
@@ -28,16 +28,18 @@ export function clusterFailures(
   report: Report,
   status: "fail" | "waived" = "fail",
 ): readonly FailureCluster[] {
-  const clusters = withStatus(report, status).flatMap((requirement) => clustersOf(requirement, report));
+  const clusters = filterByStatus(report, status).flatMap((requirement) =>
+    clusterRequirement(requirement, report),
+  );
   return clusters.toSorted(
-    (a, b) => Number(b.isDeciding) - Number(a.isDeciding) || b.members.length - a.members.length,
+    (a, b) => Number(b.affectsVerdict) - Number(a.affectsVerdict) || b.members.length - a.members.length,
   );
 }
 
-function clustersOf(requirement: ReportRequirement, report: Report): readonly FailureCluster[] {
+function clusterRequirement(requirement: ReportRequirement, report: Report): readonly FailureCluster[] {
   const groups = new Map<string, [ReportFailure, ...ReportFailure[]]>();
   for (const failure of requirement.failures) {
-    const cause = JSON.stringify([failure.layer, failure.mismatch, generalisePlace(failure.pointer)]);
+    const cause = JSON.stringify([failure.layer, failure.mismatch, normalizePointer(failure.pointer)]);
     const group = groups.get(cause);
     if (group === undefined) groups.set(cause, [failure]);
     else group.push(failure);
@@ -45,17 +47,17 @@ function clustersOf(requirement: ReportRequirement, report: Report): readonly Fa
   return [...groups.values()].map((members) => ({
     requirement,
     layer: members[0].layer,
-    place: generalisePlace(members[0].pointer),
+    place: normalizePointer(members[0].pointer),
     mismatch: members[0].mismatch,
     members,
     operations: [...new Set(members.flatMap(({ operation }) => operation ?? []))],
     occurrences: members.reduce((sum, { occurrences }) => sum + occurrences, 0),
-    isDeciding: isDeciding(requirement, report),
+    affectsVerdict: affectsVerdict(requirement, report),
   }));
 }
 
 /** Where else a cause shows and how often it was seen, as `in getAccount, seen 5 times`; null where neither says more. */
-export function otherPlaces({ members, operations, occurrences }: FailureCluster): string | null {
+export function describeOtherPlaces({ members, operations, occurrences }: FailureCluster): string | null {
   const [first] = members;
   const others = operations.filter((operation) => operation !== first.operation);
   const times = occurrences === 1 ? [] : [`seen ${occurrences} times`];

@@ -1,6 +1,6 @@
 import type { Level } from "../../spec/catalogue.ts";
-import { baselineTrouble, soleTrouble } from "./baseline-text.ts";
-import { countText } from "../render/text/count-text.ts";
+import { describeFaultyEntries, describeBaselineOnlyFault } from "./baseline-text.ts";
+import { formatCount } from "../render/text/format-count.ts";
 import { isGating } from "../model/gating.ts";
 import type { ReportBaselineEntry } from "../model/report-baseline.ts";
 import type { Report, ReportRequirement } from "../model/report.ts";
@@ -15,7 +15,7 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
 };
 
 /** What a headline is made of. */
-export interface Headlined extends Pick<Report, "verdict" | "exitCode" | "summary"> {
+export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "summary"> {
   readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard">;
   readonly run: Pick<Report["run"], "end">;
   readonly baseline: {
@@ -28,14 +28,14 @@ export interface Headlined extends Pick<Report, "verdict" | "exitCode" | "summar
  * The verdict in words and with its scope, the same sentence in every rendering:
  * `conformant within read: 24 of 24 MUST in scope`.
  */
-export function renderHeadline(report: Headlined): string {
-  return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderExtent(report)}`;
+export function renderHeadline(report: HeadlineInput): string {
+  return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderScopeCounts(report)}`;
 }
 
 /** The headline after its colon: what stands against the verdict, and how much was in scope. */
-export function renderExtent(report: Headlined): string {
-  const { inScope, total } = mustInScope(report);
-  const parts = [...troubles(report), `${inScope} of ${total} MUST in scope`];
+export function renderScopeCounts(report: HeadlineInput): string {
+  const { inScope, total } = countMustsInScope(report);
+  const parts = [...describeProblems(report), `${inScope} of ${total} MUST in scope`];
   return parts.join(", ");
 }
 
@@ -46,12 +46,12 @@ export function renderReasons({ verdictReasons, notCounted }: Report): readonly 
     ? verdictReasons
     : [
         ...verdictReasons,
-        `${countText(pending, "statement of the document is", "statements of the document are")} not judged by this version.`,
+        `${formatCount(pending, "statement of the document is", "statements of the document are")} not judged by this version.`,
       ];
 }
 
 /** The scope in a few words: `read`, `submit, only ACCT-*`. */
-export function renderScope({ scope }: Pick<Headlined, "scope">): string {
+export function renderScope({ scope }: Pick<HeadlineInput, "scope">): string {
   return [
     scope.allow,
     ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
@@ -60,7 +60,7 @@ export function renderScope({ scope }: Pick<Headlined, "scope">): string {
 }
 
 /** How many counted MUST there are, and how many of them the run was to judge. */
-export function mustInScope({ summary }: Pick<Headlined, "summary">): {
+export function countMustsInScope({ summary }: Pick<HeadlineInput, "summary">): {
   readonly inScope: number;
   readonly total: number;
 } {
@@ -69,7 +69,7 @@ export function mustInScope({ summary }: Pick<Headlined, "summary">): {
 }
 
 /** Whether nothing was left out and nothing waived: what alone may be shown in green. */
-export function isUnreserved({ scope, summary }: Report): boolean {
+export function isFullScopeWithoutWaivers({ scope, summary }: Report): boolean {
   return scope.full && Object.values(summary).every(({ waived }) => waived === 0);
 }
 
@@ -80,17 +80,17 @@ export function renderCounts(report: Report, level: Level): string {
 }
 
 /** The levels that have requirements at all. */
-export function levelsInUse({ requirements }: Report): readonly Level[] {
+export function listLevels({ requirements }: Report): readonly Level[] {
   return levels.filter((level) => requirements.some((requirement) => requirement.level === level));
 }
 
 /** Whether a requirement's failure or silence decides the verdict of this report. */
-export function isDeciding(requirement: ReportRequirement, { scope }: Report): boolean {
+export function affectsVerdict(requirement: ReportRequirement, { scope }: Report): boolean {
   return isGating(requirement.level, scope.level);
 }
 
 /** Requirements with a status, those that decide the verdict first. */
-export function withStatus(
+export function filterByStatus(
   report: Report,
   status: ReportRequirement["status"],
 ): readonly ReportRequirement[] {
@@ -98,10 +98,10 @@ export function withStatus(
   return levels.flatMap((level) => found.filter((requirement) => requirement.level === level));
 }
 
-function troubles(report: Headlined): readonly string[] {
+function describeProblems(report: HeadlineInput): readonly string[] {
   if (report.exitCode === 3) return ["the target never answered"];
   const counted = levels.filter((level) => isGating(level, report.scope.level));
-  const trouble = baselineTrouble(report.baseline?.entries ?? []);
+  const baselineFault = describeFaultyEntries(report.baseline?.entries ?? []);
   const isFailed = counted.some((level) => report.summary[level].fail > 0);
   const count = (level: Level, status: "fail" | "inconclusive" | "waived", claim: string) => {
     const number = report.summary[level][status];
@@ -109,14 +109,16 @@ function troubles(report: Headlined): readonly string[] {
   };
   return [
     ...counted.flatMap((level) => count(level, "fail", "failed")),
-    ...(trouble === null ? [] : [isFailed ? trouble : soleTrouble(trouble, report.requirements)]),
+    ...(baselineFault === null
+      ? []
+      : [isFailed ? baselineFault : describeBaselineOnlyFault(baselineFault, report.requirements)]),
     ...levels.flatMap((level) => count(level, "waived", "waived")),
     ...counted.flatMap((level) => count(level, "inconclusive", "not verified")),
-    ...cutShort(report),
+    ...describeRunEnd(report),
   ];
 }
 
 /** How the run ended before its time; time that was up and left nothing undone is no trouble. */
-function cutShort({ run, exitCode }: Headlined): readonly string[] {
+function describeRunEnd({ run, exitCode }: HeadlineInput): readonly string[] {
   return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

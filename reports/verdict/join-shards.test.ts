@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { anyUnsharedRun } from "../model/any-run.test.arbitrary.ts";
-import { contradictionsOf } from "../verify/report-contradictions.ts";
+import { anyUnshardedRun } from "../model/any-run.test.arbitrary.ts";
+import { findContradictions } from "../verify/report-contradictions.ts";
 import { createReport, type Report } from "../model/report.ts";
 import { countedIds, failureOf, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import type { RunEnd, RunRecord } from "../model/run-record.ts";
@@ -18,16 +18,16 @@ function decided(report: Report): unknown {
 const reportOf = (record: RunRecord): Report => createReport(record, tool);
 
 test("the shards of any run have together what the run has", () => {
-  const property = fc.property(anyUnsharedRun, fc.integer({ min: 1, max: 64 }), (record, count) => {
+  const property = fc.property(anyUnshardedRun, fc.integer({ min: 1, max: 64 }), (record, count) => {
     assert.deepEqual(decided(reportOf(joinRun(splitRun(record, count)))), decided(reportOf(record)));
   });
   fc.assert(property, { numRuns: 15 });
 });
 
 test("neither a shard nor what is merged of shards contradicts itself", () => {
-  const property = fc.property(anyUnsharedRun, fc.integer({ min: 1, max: 5 }), (record, count) => {
+  const property = fc.property(anyUnshardedRun, fc.integer({ min: 1, max: 5 }), (record, count) => {
     const shards = splitRun(record, count);
-    for (const one of [...shards, joinRun(shards)]) assert.deepEqual(contradictionsOf(reportOf(one)), []);
+    for (const one of [...shards, joinRun(shards)]) assert.deepEqual(findContradictions(reportOf(one)), []);
   });
   fc.assert(property, { numRuns: 15 });
 });
@@ -58,7 +58,7 @@ describe("a merged run", () => {
       const observations = first === "completed" ? one.observations : [];
       const report = reportOf(joinRun([{ ...one, end: first, observations }, cutShort(second)]));
       assert.deepEqual([report.run.end, report.exitCode], [joined, exitCode]);
-      assert.deepEqual(contradictionsOf(report), []);
+      assert.deepEqual(findContradictions(report), []);
       assert.deepEqual(
         report.run.mergedFrom?.map(({ shard, end }) => [shard, end]),
         [

@@ -29,9 +29,9 @@ export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string):
   const faults = records.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   return {
     ...first,
-    end: joinEnds(records.map(({ end }) => end)),
+    end: mergeEnds(records.map(({ end }) => end)),
     fault: faults.length === 0 ? null : [...new Set(faults)].join("; "),
-    target: { ...first.target, ...joinPositions(records) },
+    target: { ...first.target, ...mergePositions(records) },
     startedAt: new Date(startMillis).toISOString(),
     durationMs: Math.max(...records.map(endOf)) - startMillis,
     commandLine,
@@ -56,17 +56,17 @@ const noTraffic: Traffic = {
 };
 
 /** What makes a whole run doubtful, the weightiest first; time that was up may have left nothing undone. */
-const endsByWeight: readonly RunEnd[] = ["runner died", "interrupted", "partly unreachable", "out of time"];
+const endsBySeverity: readonly RunEnd[] = ["runner died", "interrupted", "partly unreachable", "out of time"];
 
 /** How a whole run ended of which the shards ended so. */
-export function joinEnds(ends: readonly RunEnd[]): RunEnd {
+export function mergeEnds(ends: readonly RunEnd[]): RunEnd {
   if (ends.every((end) => end === "unreachable")) return "unreachable";
   const found = new Set<RunEnd>(ends.map((end) => (end === "unreachable" ? "partly unreachable" : end)));
-  return endsByWeight.find((end) => found.has(end)) ?? "completed";
+  return endsBySeverity.find((end) => found.has(end)) ?? "completed";
 }
 
 /** Where the ledger stood when the earliest shard looked first, and when the latest looked last. */
-function joinPositions(records: readonly RunRecord[]): {
+function mergePositions(records: readonly RunRecord[]): {
   readonly first: LedgerPosition | null;
   readonly last: LedgerPosition | null;
 } {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
-import { nextStep } from "./next-step.ts";
+import { findNextStep } from "./next-step.ts";
 import { createReport } from "../model/report.ts";
 import {
   countedIds,
@@ -11,13 +11,13 @@ import {
   numRuns,
   tool,
   wholeRun,
-  wholeRunBut,
+  wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 
 const next = (record: RunRecord, replay: string | null = null): string =>
-  nextStep(createReport(record, tool), replay).text;
+  findNextStep(createReport(record, tool), replay).text;
 
 function open(...reasons: string[]): RunRecord {
   const record = wholeRun();
@@ -41,7 +41,7 @@ function withFirstCheck(safety: "simulate" | "heavy", changes: Partial<RunRecord
 
 describe("the next step", () => {
   test("judges the first cause again, or explains it where no report was written", () => {
-    const failing = wholeRunBut("ACCT-004", { findings: [failureOf("ACCT-004")] });
+    const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
     assert.equal(
       next(failing, "touchstone replay out/report.json"),
       "touchstone replay out/report.json ACCT-004",
@@ -101,7 +101,7 @@ describe("the next step", () => {
     assert.equal(next(wholeRun({ scope: { ...judged, only: { patterns: ["*"], ids: countedIds } } })), merge);
     const left = observations.map((one) => (one.requirement === id ? { ...one, outcome } : one));
     assert.match(next({ ...shard, observations: left }), /declare accounts/);
-    const failing = wholeRunBut(id, { findings: [failureOf(id)] });
+    const failing = wholeRunWith(id, { findings: [failureOf(id)] });
     assert.equal(next({ ...failing, scope: judged }), `touchstone requirements ${id}`);
   });
 
@@ -113,7 +113,7 @@ describe("the next step", () => {
   test("is said of every report, in one line", () => {
     fc.assert(
       fc.property(anyRunRecord, (record) => {
-        const { kind, text } = nextStep(createReport(record, tool), "touchstone replay report.json");
+        const { kind, text } = findNextStep(createReport(record, tool), "touchstone replay report.json");
         assert.ok(text.length > 0);
         if (kind === "command")
           assert.match(text, /^touchstone (replay report\.json|requirements) [A-Z]{4}-\d{3}$/);

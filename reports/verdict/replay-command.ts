@@ -2,6 +2,6 @@
 export const DEFAULT_REPLAY = "touchstone replay report.json";
 
 /** The command that replays what failed of one requirement. */
-export function replayOf(replay: string, requirement: string): string {
+export function renderReplayCommand(replay: string, requirement: string): string {
   return `${replay} ${requirement}`;
 }

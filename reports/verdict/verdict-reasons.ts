@@ -1,6 +1,6 @@
 import type { Level } from "../../spec/catalogue.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
-import { baselineReasons, baselineTrouble, soleTrouble } from "./baseline-text.ts";
+import { listBaselineReasons, describeFaultyEntries, describeBaselineOnlyFault } from "./baseline-text.ts";
 import { isGating } from "../model/gating.ts";
 import {
   isFaulty,
@@ -15,7 +15,7 @@ import { describeShard } from "../model/shard.ts";
 const idsShownMax = 8;
 
 /** Says in sentences what decided a verdict, the weightiest first; never empty. */
-export function verdictReasons(
+export function listVerdictReasons(
   record: RunRecord,
   requirements: readonly RequirementVerdict[],
   { faults, entries }: { readonly faults: readonly string[]; readonly entries: readonly JudgedEntry[] },
@@ -25,48 +25,48 @@ export function verdictReasons(
       .filter((one) => one.status === status && (level === undefined || one.row.level === level))
       .map((one) => one.id);
   const isStrict = record.scope.level === "should";
-  const aside = isStrict ? "" : ", which --level must does not count";
+  const levelNote = isStrict ? "" : ", which --level must does not count";
   return [
     ...(record.end === "unreachable" ? ["The target never answered."] : []),
-    ...sentence(idsOf("fail", "MUST"), "MUST failed"),
-    ...sentence(idsOf("fail", "SHOULD"), `SHOULD failed${aside}`),
-    ...baselineSentences(record, requirements, entries),
+    ...renderReason(idsOf("fail", "MUST"), "MUST failed"),
+    ...renderReason(idsOf("fail", "SHOULD"), `SHOULD failed${levelNote}`),
+    ...renderBaselineReasons(record, requirements, entries),
     ...faults,
-    ...sentence(
+    ...renderReason(
       requirements.filter(isFaulty).map((one) => one.id),
       "met a fault of the harness",
     ),
-    ...endSentences(record, requirements),
-    ...sentence(idsOf("waived"), "waived by the baseline"),
-    ...sentence(idsOf("inconclusive", "MUST"), "MUST could not be verified"),
-    ...sentence(idsOf("inconclusive", "SHOULD"), `SHOULD could not be verified${aside}`),
-    passSentence(record, requirements),
+    ...renderEndReasons(record, requirements),
+    ...renderReason(idsOf("waived"), "waived by the baseline"),
+    ...renderReason(idsOf("inconclusive", "MUST"), "MUST could not be verified"),
+    ...renderReason(idsOf("inconclusive", "SHOULD"), `SHOULD could not be verified${levelNote}`),
+    renderPassReason(record, requirements),
   ];
 }
 
 /** Where nothing else fails the run, it says so first. */
-function baselineSentences(
+function renderBaselineReasons(
   { end, scope }: RunRecord,
   requirements: readonly RequirementVerdict[],
   entries: readonly JudgedEntry[],
 ): readonly string[] {
-  const trouble = baselineTrouble(entries);
-  if (trouble === null) return [];
-  const isAlone =
+  const baselineFault = describeFaultyEntries(entries);
+  if (baselineFault === null) return [];
+  const isOnlyFault =
     end !== "unreachable" &&
     !requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level));
-  const alone = soleTrouble(trouble, requirements);
+  const baselineOnlyFault = describeBaselineOnlyFault(baselineFault, requirements);
   return [
-    ...(isAlone ? [`${alone.charAt(0).toUpperCase()}${alone.slice(1)}.`] : []),
-    ...baselineReasons(entries),
+    ...(isOnlyFault ? [`${baselineOnlyFault.charAt(0).toUpperCase()}${baselineOnlyFault.slice(1)}.`] : []),
+    ...listBaselineReasons(entries),
   ];
 }
 
-function endSentences(
+function renderEndReasons(
   { end, shards }: RunRecord,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
-  if (shards !== null && end !== "unreachable") return shards.flatMap(shardSentence);
+  if (shards !== null && end !== "unreachable") return shards.flatMap(renderShardReason);
   if (end === "interrupted") return ["The run was interrupted."];
   if (!requirements.some(isUnfinished)) return [];
   return end === "out of time" ? ["The time was up before every check was done (--max-time)."] : [];
@@ -78,12 +78,12 @@ const shardEnds: { readonly [end in RunEnd]?: string } = {
   unreachable: "never reached the target",
 };
 
-function shardSentence({ shard, end }: MergedShard): readonly string[] {
+function renderShardReason({ shard, end }: MergedShard): readonly string[] {
   const claim = shardEnds[end];
   return claim === undefined ? [] : [`Shard ${shard} ${claim}.`];
 }
 
-function passSentence({ scope }: RunRecord, requirements: readonly RequirementVerdict[]): string {
+function renderPassReason({ scope }: RunRecord, requirements: readonly RequirementVerdict[]): string {
   const passed = requirements.filter(({ status }) => status === "pass");
   if (passed.length > 0) {
     return `${passed.filter(({ row }) => row.level === "MUST").length} MUST passed.`;
@@ -99,7 +99,7 @@ function passSentence({ scope }: RunRecord, requirements: readonly RequirementVe
     : "Nothing was judged.";
 }
 
-function sentence(ids: readonly string[], claim: string): readonly string[] {
+function renderReason(ids: readonly string[], claim: string): readonly string[] {
   if (ids.length === 0) return [];
   const shown = ids.slice(0, idsShownMax).join(", ");
   const more = ids.length > idsShownMax ? ` and ${ids.length - idsShownMax} more` : "";

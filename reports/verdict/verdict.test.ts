@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { requirementOf, requirements, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
+import { getRequirement, requirements, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import {
   countedIds,
   failureOf,
@@ -9,7 +9,7 @@ import {
   plannedFor,
   tool,
   wholeRun,
-  wholeRunBut,
+  wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { judgeRun, type ExitCode, type Verdict } from "./verdict.ts";
@@ -24,7 +24,7 @@ function rowOf(verdict: Verdict, id: RequirementId) {
 }
 
 function withRow(id: RequirementId, changes: Partial<Requirement>) {
-  const row: Requirement = { ...requirementOf(id), ...changes };
+  const row: Requirement = { ...getRequirement(id), ...changes };
   return requirements.map(([one, old]): [RequirementId, Requirement] => [one, one === id ? row : old]);
 }
 
@@ -48,21 +48,21 @@ describe("statuses", () => {
 
   test("a violated check fails its requirement", () => {
     const outcome = { kind: "violated", failure: failureOf("ACCT-001") } as const;
-    const verdict = judge(wholeRunBut("ACCT-001", { outcome }));
+    const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
     assertVerdict(verdict, 1, "not-conformant");
     assert.equal(statusOf(verdict, "ACCT-001"), "fail");
     assert.match(verdict.reasons[0] ?? "", /^1 MUST failed: ACCT-001\.$/);
   });
 
   test("a finding fails its requirement, whichever check came upon it", () => {
-    const verdict = judge(wholeRunBut("ACCT-001", { findings: [failureOf("RESP-001")] }));
+    const verdict = judge(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }));
     assert.equal(statusOf(verdict, "RESP-001"), "fail");
     assert.equal(statusOf(verdict, "ACCT-001"), "pass");
   });
 
   test("a check that breaks on another requirement is blocked by it", () => {
     const outcome = { kind: "violated", failure: failureOf("FRMT-001") } as const;
-    const verdict = judge(wholeRunBut("ACCT-001", { outcome }));
+    const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
     assert.equal(statusOf(verdict, "FRMT-001"), "fail");
     assert.equal(rowOf(verdict, "ACCT-001").reason, "blocked by FRMT-001");
   });
@@ -81,7 +81,7 @@ describe("statuses", () => {
 
   test("an inconclusive decisive check leaves its requirement unverified and the run incomplete", () => {
     const outcome = { kind: "inconclusive", needs: "needs a pruned version", exchanges: [] } as const;
-    const verdict = judge(wholeRunBut("ACCT-003", { outcome }));
+    const verdict = judge(wholeRunWith("ACCT-003", { outcome }));
     assertVerdict(verdict, 4, "incomplete");
     assert.equal(rowOf(verdict, "ACCT-003").reason, "needs a pruned version");
   });
@@ -111,21 +111,21 @@ describe("statuses", () => {
   });
 
   test("a check that asserted nothing has verified nothing", () => {
-    const verdict = judge(wholeRunBut("ACCT-001", { assertions: {} }));
+    const verdict = judge(wholeRunWith("ACCT-001", { assertions: {} }));
     assert.equal(rowOf(verdict, "ACCT-001").reason, "executed no assertion");
     assertVerdict(verdict, 4, "incomplete");
   });
 
   test("a fault of a check is an error of the harness", () => {
     const outcome = { kind: "error", message: "x is not a function", at: "suites/a.js:1" } as const;
-    const verdict = judge(wholeRunBut("ACCT-001", { outcome }));
+    const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
     assertVerdict(verdict, 5, "error");
     assert.equal(rowOf(verdict, "ACCT-001").reason, "x is not a function (at suites/a.js:1)");
   });
 
   test("a row that is judged when seen passes with an assertion and is not observed without", () => {
     assert.equal(statusOf(judge(wholeRun()), "EROR-006"), "pass");
-    const without = wholeRunBut("EROR-006", { assertions: {} });
+    const without = wholeRunWith("EROR-006", { assertions: {} });
     assert.equal(statusOf(judge(without), "EROR-006"), "not-observed");
     assertVerdict(judge(without), 0, "conformant");
   });
@@ -153,7 +153,7 @@ describe("statuses", () => {
     const open = { kind: "inconclusive", needs: "needs a 200", exchanges: [] } as const;
     const broken = { kind: "violated", failure: failureOf("TXNS-011") } as const;
     const judged = (outcome: typeof open | typeof broken) =>
-      judge({ ...wholeRunBut("TXNS-011", { outcome }), scope });
+      judge({ ...wholeRunWith("TXNS-011", { outcome }), scope });
     assert.equal(statusOf(judged(open), "TXNS-011"), "not-applicable");
     assertVerdict(judged(open), 0, "conformant");
     assert.equal(statusOf(judged(broken), "TXNS-011"), "fail");
@@ -185,7 +185,7 @@ describe("scope", () => {
   });
 
   test("a violation outside --only is a warning that names it", () => {
-    const record = wholeRunBut("ACCT-001", { findings: [failureOf("RESP-001")] });
+    const record = wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] });
     const only = { patterns: ["ACCT-*"], ids: countedIds.filter((id) => id.startsWith("ACCT")) };
     const verdict = judge({ ...record, scope: { ...record.scope, only } });
     assertVerdict(verdict, 0, "conformant");
@@ -194,20 +194,20 @@ describe("scope", () => {
   });
 
   test("a failed SHOULD counts only with --level should", () => {
-    const record = wholeRunBut("ACCT-009", { findings: [failureOf("ACCT-009")] });
+    const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
     assertVerdict(judge(record), 0, "conformant");
     assertVerdict(judge({ ...record, scope: { ...record.scope, level: "should" } }), 1, "not-conformant");
   });
 
   test("where only a SHOULD that does not count failed, nothing is conformant", () => {
-    const record = wholeRunBut("ACCT-009", { findings: [failureOf("ACCT-009")] });
+    const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
     const only = { patterns: ["ACCT-009"], ids: ["ACCT-009"] } as const;
     assertVerdict(judge({ ...record, scope: { ...record.scope, only } }), 4, "incomplete");
   });
 
   test("pending, excluded and provisional rows count nowhere, and what was seen of them is a warning", () => {
     const excluded = { reason: "not visible from outside", explanation: "It is within." } as const;
-    const record = wholeRunBut("RESP-001", { findings: [failureOf("ACCT-001")] });
+    const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
     for (const changes of [{ pending: "work" }, { excluded }, { since: "0.2.0" }]) {
       const verdict = judgeRun(record, withRow("ACCT-001", changes), "0.2.3");
       assertVerdict(verdict, 0, "conformant");
@@ -217,7 +217,7 @@ describe("scope", () => {
   });
 
   test("a provisional row counts from the next minor version", () => {
-    const record = wholeRunBut("RESP-001", { findings: [failureOf("ACCT-001")] });
+    const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
     assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "0.3.0"), 1, "not-conformant");
     assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "1.0.0"), 1, "not-conformant");
   });
@@ -261,7 +261,7 @@ describe("how a run ended", () => {
 
   test("a fault outside any check is an error unless a violation is proven", () => {
     assertVerdict(judge(wholeRun({ fault: "The file of observations is broken." })), 5, "error");
-    const broken = wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] });
+    const broken = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] });
     assertVerdict(judge({ ...broken, fault: "The disk is full." }), 1, "not-conformant");
   });
 

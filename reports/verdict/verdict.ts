@@ -1,22 +1,22 @@
 import type { Level, Requirement, RequirementId } from "../../spec/catalogue.ts";
-import { applyBaseline, isFailing, type JudgedEntry } from "./baseline-rules.ts";
-import { expiryWarnings } from "./baseline-text.ts";
+import { applyBaseline, isFaultyEntry, type JudgedEntry } from "./baseline-rules.ts";
+import { listExpiryWarnings } from "./baseline-text.ts";
 import { indexEvidence, type Evidence } from "../model/evidence.ts";
 import { mergeFailures } from "../model/failures.ts";
 import { isGating } from "../model/gating.ts";
-import { notCountedReason, type NotCountedReason } from "../model/not-counted.ts";
+import { findNotCountedReason, type NotCountedReason } from "../model/not-counted.ts";
 import {
   isFaulty,
   isInScope,
   isUnfinished,
   judgeRequirement,
-  type Ended,
+  type StatusWithChecks,
   type RequirementStatus,
   type RequirementVerdict,
 } from "../model/requirement-verdict.ts";
 import type { RunRecord } from "../model/run-record.ts";
-import { runWarnings } from "./warnings.ts";
-import { verdictReasons } from "./verdict-reasons.ts";
+import { listRunWarnings } from "./warnings.ts";
+import { listVerdictReasons } from "./verdict-reasons.ts";
 
 /** The rows of a catalogue by id. */
 export type CatalogueRows = readonly (readonly [RequirementId, Requirement])[];
@@ -29,7 +29,7 @@ export type ExitCode = 0 | 1 | 3 | 4 | 5;
 
 export const levels: readonly Level[] = ["MUST", "SHOULD", "INFO"];
 
-const noneOfAny: { readonly [status in RequirementStatus]: number } = {
+const zeroCounts: { readonly [status in RequirementStatus]: number } = {
   pass: 0,
   fail: 0,
   inconclusive: 0,
@@ -65,7 +65,7 @@ export interface Verdict {
 }
 
 /** The verdict that goes with an exit code. */
-export const wordOfExitCode: { readonly [code in ExitCode]: VerdictWord } = {
+export const verdictWordByExitCode: { readonly [code in ExitCode]: VerdictWord } = {
   0: "conformant",
   1: "not-conformant",
   3: "incomplete",
@@ -82,25 +82,25 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
   const judged: RequirementVerdict[] = [];
   const notCounted: NotCountedRow[] = [];
   for (const [id, row] of rows.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const outside = notCountedReason(row, toolVersion);
+    const outside = findNotCountedReason(row, toolVersion);
     if (outside === null) judged.push(judgeRequirement(id, row, evidence));
     else notCounted.push({ id, row, ...outside });
   }
   const today = record.startedAt.slice(0, "2027-01-31".length);
   const catalogue = new Set<string>(rows.map(([id]) => id));
-  const isPart = record.scope.shard !== null;
-  const { requirements, entries } = applyBaseline(judged, record.baseline, { today, catalogue, isPart });
-  const faults = runFaults(evidence, catalogue);
-  const exitCode = exitCodeOf(record, requirements, { faults, entries });
+  const isShard = record.scope.shard !== null;
+  const { requirements, entries } = applyBaseline(judged, record.baseline, { today, catalogue, isShard });
+  const faults = listRunFaults(evidence, catalogue);
+  const exitCode = toExitCode(record, requirements, { faults, entries });
   return {
-    word: wordOfExitCode[exitCode],
+    word: verdictWordByExitCode[exitCode],
     exitCode,
-    reasons: verdictReasons(record, requirements, { faults, entries }),
+    reasons: listVerdictReasons(record, requirements, { faults, entries }),
     counts: countStatuses(requirements),
     warnings: [
-      ...runWarnings(evidence, requirements),
-      ...expiryWarnings(entries, today),
-      ...uncountedFailures(evidence, requirements, notCounted),
+      ...listRunWarnings(evidence, requirements),
+      ...listExpiryWarnings(entries, today),
+      ...warnOfUncountedFailures(evidence, requirements, notCounted),
     ],
     requirements,
     notCounted,
@@ -112,12 +112,12 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
  * What is proven comes before what is not known, and neither is softened by the other: a failure of a level that does
  * not count hides no fault of a check, and counts for nothing as something judged.
  */
-export function exitCodeOf(
+export function toExitCode(
   record: {
     readonly end: RunRecord["end"];
     readonly scope: Pick<RunRecord["scope"], "level"> & { readonly shard: unknown };
   },
-  requirements: readonly (Ended & { readonly row: { readonly level: Level } })[],
+  requirements: readonly (StatusWithChecks & { readonly row: { readonly level: Level } })[],
   {
     faults,
     entries,
@@ -126,28 +126,31 @@ export function exitCodeOf(
   const has = (status: RequirementStatus) =>
     requirements.some((one) => one.status === status && isGating(one.row.level, record.scope.level));
   if (record.end === "unreachable") return 3;
-  if (has("fail") || entries.some(isFailing)) return 1;
+  if (has("fail") || entries.some(isFaultyEntry)) return 1;
   if (faults.length > 0 || requirements.some(isFaulty)) return 5;
-  const isCutShort =
+  const isIncompleteRun =
     record.end === "interrupted" || record.end === "partly unreachable" || requirements.some(isUnfinished);
   const isEmptyShard = record.scope.shard !== null && !requirements.some(isInScope);
-  const isNothingProven = !isEmptyShard && !requirements.some(({ status }) => status === "pass");
-  return has("inconclusive") || isCutShort || isNothingProven ? 4 : 0;
+  const hasNoPass = !isEmptyShard && !requirements.some(({ status }) => status === "pass");
+  return has("inconclusive") || isIncompleteRun || hasNoPass ? 4 : 0;
 }
 
 /** Faults of the harness that belong to no requirement. */
-function runFaults({ record, named }: Evidence, catalogue: ReadonlySet<string>): readonly string[] {
-  const strangers = [...named].filter((id) => !catalogue.has(id)).toSorted();
+function listRunFaults(
+  { record, mentionedIds }: Evidence,
+  catalogue: ReadonlySet<string>,
+): readonly string[] {
+  const unknownIds = [...mentionedIds].filter((id) => !catalogue.has(id)).toSorted();
   return [
     ...(record.fault === null ? [] : [record.fault]),
     ...(record.end === "runner died" ? ["The runner died before the run was over."] : []),
-    ...strangers.map((id) => `The observations name ${id}, which is not in the catalogue.`),
+    ...unknownIds.map((id) => `The observations name ${id}, which is not in the catalogue.`),
   ];
 }
 
 function countStatuses(requirements: readonly RequirementVerdict[]): StatusCounts {
   const countLevel = (level: Level) => {
-    const counts = { ...noneOfAny };
+    const counts = { ...zeroCounts };
     for (const { row, status } of requirements) if (row.level === level) counts[status] += 1;
     return counts;
   };
@@ -155,7 +158,7 @@ function countStatuses(requirements: readonly RequirementVerdict[]): StatusCount
 }
 
 /** Violations that were seen and count nowhere are said aloud, because silence would read as a pass. */
-function uncountedFailures(
+function warnOfUncountedFailures(
   evidence: Evidence,
   requirements: readonly RequirementVerdict[],
   notCounted: readonly NotCountedRow[],

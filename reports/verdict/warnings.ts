@@ -7,7 +7,7 @@ const successShareMin = 0.25;
 const retriedShareMax = 0.1;
 
 /** Signs that a run saw less of its target than its verdict suggests, after the remarks of discovery and checks. */
-export function runWarnings(
+export function listRunWarnings(
   evidence: Evidence,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
@@ -15,13 +15,13 @@ export function runWarnings(
   const remarks = [
     ...record.discovery.warnings,
     ...observations.flatMap((observation) => observation.warnings),
-    ...(record.end === "unreachable" ? [] : hollowWarnings(evidence)),
-    ...(record.end === "completed" ? monotonousWarnings(evidence, requirements) : []),
+    ...(record.end === "unreachable" ? [] : listHollowRunWarnings(evidence)),
+    ...(record.end === "completed" ? listUniformAnswerWarnings(evidence, requirements) : []),
   ];
   return [...new Set(remarks)];
 }
 
-function hollowWarnings({ record, traffic }: Evidence): readonly string[] {
+function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[] {
   const warnings: string[] = [];
   if (traffic.answered2xx < traffic.answered * successShareMin) {
     warnings.push(`Only ${traffic.answered2xx} of ${traffic.answered} answers had a 2xx status.`);
@@ -47,15 +47,15 @@ function hollowWarnings({ record, traffic }: Evidence): readonly string[] {
 /** Fewer answers may well be alike. */
 const answersMin = 20;
 /** Whoever has no table answers it with 404 and nothing else. */
-const mayOnlyRefuse = "getTableItem";
+const operationMayOnlyFail = "getTableItem";
 
 /** Signs that what answered is no node, or that a part of it was never seen at work. */
-function monotonousWarnings(
+function listUniformAnswerWarnings(
   { record, traffic }: Evidence,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
   const warnings = traffic.unsuccessful
-    .filter((operation) => operation !== mayOnlyRefuse)
+    .filter((operation) => operation !== operationMayOnlyFail)
     .map((operation) => `${operation} was asked and never gave a success answer.`);
   if (traffic.shapes.length === 1 && traffic.answered >= answersMin) {
     const [status, bytes] = (traffic.shapes[0] ?? "").split(" ");

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { requirements } from "../../spec/catalogue.ts";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { catalogueFaults } from "./catalogue-faults.ts";
+import { findCatalogueFaults } from "./catalogue-faults.ts";
 import { createReport, type Report } from "../model/report.ts";
 import { numRuns, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 
 test("every report has the rows of its catalogue", () => {
   const property = fc.property(anyRunRecord, (record) => {
-    assert.deepEqual(catalogueFaults(createReport(record, tool), requirements), []);
+    assert.deepEqual(findCatalogueFaults(createReport(record, tool), requirements), []);
   });
   fc.assert(property, { numRuns });
 });
@@ -57,6 +57,6 @@ const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said
 ];
 for (const [what, forged, said] of forgeries) {
   test(`a report that ${what} is seen through`, () => {
-    assert.deepEqual(catalogueFaults({ ...whole, ...forged }, requirements), [said]);
+    assert.deepEqual(findCatalogueFaults({ ...whole, ...forged }, requirements), [said]);
   });
 }

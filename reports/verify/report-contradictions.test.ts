@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { contradictionsOf } from "./report-contradictions.ts";
+import { findContradictions } from "./report-contradictions.ts";
 import { createReport, type Report, type ReportCheck } from "../model/report.ts";
-import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunEnd } from "../model/run-record.ts";
 
 test("no report contradicts itself", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
-      assert.deepEqual(contradictionsOf(createReport(record, tool)), []);
+      assert.deepEqual(findContradictions(createReport(record, tool)), []);
     }),
     { numRuns: numRuns * 3 },
   );
@@ -19,18 +19,18 @@ test("no report contradicts itself", () => {
 test("a fault outside every check is no contradiction", () => {
   const report = createReport(wholeRun({ fault: "A fault." }), tool);
   assert.equal(report.exitCode, 5);
-  assert.deepEqual(contradictionsOf(report), []);
+  assert.deepEqual(findContradictions(report), []);
 });
 
 test("an empty shard ends with 0", () => {
   const none = { patterns: [], ids: [] };
   const report = createReport({ ...wholeRun(), scope: { ...wholeRun().scope, only: none } }, tool);
   const shard = { ...report, scope: { ...report.scope, shard: "2/2" } };
-  assert.deepEqual(contradictionsOf({ ...shard, verdict: "conformant", exitCode: 0 }), []);
-  assert.deepEqual(contradictionsOf(report), []);
+  assert.deepEqual(findContradictions({ ...shard, verdict: "conformant", exitCode: 0 }), []);
+  assert.deepEqual(findContradictions(report), []);
 });
 
-const failing = createReport(wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool);
+const failing = createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool);
 const whole = createReport(wholeRun(), tool);
 
 function withRow(report: Report, id: string, changes: Partial<Report["requirements"][number]>): Report {
@@ -132,5 +132,5 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
   ],
 ];
 for (const [what, report, said] of wrong) {
-  test(`${what} is a contradiction`, () => assert.match(contradictionsOf(report).join("\n"), said));
+  test(`${what} is a contradiction`, () => assert.match(findContradictions(report).join("\n"), said));
 }

@@ -1,26 +1,26 @@
 import type { Level } from "../../spec/catalogue.ts";
-import { countText } from "../render/text/count-text.ts";
-import { joinEnds } from "../verdict/join-shards.ts";
+import { formatCount } from "../render/text/format-count.ts";
+import { mergeEnds } from "../verdict/join-shards.ts";
 import type { Report } from "../model/report.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
-import { statusContradictions } from "./status-contradictions.ts";
-import { exitCodeOf, levels, wordOfExitCode, type ExitCode } from "../verdict/verdict.ts";
+import { findStatusContradictions } from "./status-contradictions.ts";
+import { toExitCode, levels, verdictWordByExitCode, type ExitCode } from "../verdict/verdict.ts";
 
 /** Where a report of the right shape says one thing here and another there, in sentences without a full stop. */
-export function contradictionsOf(report: Report): readonly string[] {
+export function findContradictions(report: Report): readonly string[] {
   return [
-    ...repeatedIds(report),
-    ...levels.flatMap((level) => wrongCounts(report, level)),
-    ...report.requirements.flatMap((one) => statusContradictions(report, one)),
-    ...wrongExitCode(report),
-    ...wrongVerdict(report),
-    ...wrongScope(report),
-    ...wrongShards(report),
-    ...wrongRequests(report),
+    ...findDuplicateIds(report),
+    ...levels.flatMap((level) => findWrongCounts(report, level)),
+    ...report.requirements.flatMap((one) => findStatusContradictions(report, one)),
+    ...findWrongExitCode(report),
+    ...findWrongVerdict(report),
+    ...findWrongScope(report),
+    ...findWrongShards(report),
+    ...findWrongRequests(report),
   ];
 }
 
-function repeatedIds({ requirements, notCounted }: Report): readonly string[] {
+function findDuplicateIds({ requirements, notCounted }: Report): readonly string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const { id } of [...requirements, ...notCounted]) {
@@ -30,17 +30,19 @@ function repeatedIds({ requirements, notCounted }: Report): readonly string[] {
   return [...repeated].map((id) => `${id} stands there more than once`);
 }
 
-function wrongCounts({ requirements, summary }: Report, level: Level): readonly string[] {
+function findWrongCounts({ requirements, summary }: Report, level: Level): readonly string[] {
   return requirementStatuses.flatMap((status) => {
     const count = requirements.filter((one) => one.level === level && one.status === status).length;
-    const said = summary[level][status];
-    return said === count ? [] : [`the summary counts ${said} ${level} ${status}, and there are ${count}`];
+    const stated = summary[level][status];
+    return stated === count
+      ? []
+      : [`the summary counts ${stated} ${level} ${status}, and there are ${count}`];
   });
 }
 
-function wrongExitCode(report: Report): readonly string[] {
+function findWrongExitCode(report: Report): readonly string[] {
   const { exitCode, run, scope, requirements, baseline } = report;
-  const due = exitCodeOf(
+  const expected = toExitCode(
     { end: run.end, scope },
     requirements.map(({ level, status, checks }) => ({ row: { level }, status, checks })),
     {
@@ -48,31 +50,31 @@ function wrongExitCode(report: Report): readonly string[] {
       entries: baseline?.entries ?? [],
     },
   );
-  return exitCode === due || isAlsoDue(report, due)
+  return exitCode === expected || isHarnessFault(report, expected)
     ? []
-    : [`the exit code is ${exitCode}, and by its requirements it is ${due}`];
+    : [`the exit code is ${exitCode}, and by its requirements it is ${expected}`];
 }
 
 /** A fault outside every check stands in no requirement. */
-function isAlsoDue({ exitCode }: Report, due: ExitCode): boolean {
-  return exitCode === 5 && (due === 0 || due === 4);
+function isHarnessFault({ exitCode }: Report, expected: ExitCode): boolean {
+  return exitCode === 5 && (expected === 0 || expected === 4);
 }
 
-function wrongVerdict({ verdict, exitCode }: Report): readonly string[] {
-  const due = wordOfExitCode[exitCode];
-  return verdict === due ? [] : [`the verdict is ${verdict}, and by its exit code it is ${due}`];
+function findWrongVerdict({ verdict, exitCode }: Report): readonly string[] {
+  const expected = verdictWordByExitCode[exitCode];
+  return verdict === expected ? [] : [`the verdict is ${verdict}, and by its exit code it is ${expected}`];
 }
 
-function wrongScope({ scope, requirements }: Report): readonly string[] {
-  const isPart =
+function findWrongScope({ scope, requirements }: Report): readonly string[] {
+  const isPartialScope =
     scope.only !== null ||
     scope.shard !== null ||
     requirements.some(({ status }) => status === "disabled" || status === "not-applicable");
-  return scope.full && isPart ? ["the scope is said to be full, and something was left out"] : [];
+  return scope.full && isPartialScope ? ["the scope is said to be full, and something was left out"] : [];
 }
 
 /** A merged report names every shard of the whole run, and is none itself. */
-function wrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): readonly string[] {
+function findWrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): readonly string[] {
   const [index = 1, count = 1] = shard?.split("/").map(Number) ?? [];
   if (index < 1 || index > count) return [`there is no shard ${shard}`];
   if (mergedFrom === null)
@@ -82,13 +84,13 @@ function wrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): re
   if (shard !== null) return ["it is said to be a shard, and to be merged from shards"];
   const isWhole = mergedFrom.every((one, place) => one.shard === `${place + 1}/${mergedFrom.length}`);
   if (!isWhole) return ["it is said to be merged, and not from every shard once"];
-  const due = joinEnds(mergedFrom.map((one) => one.end));
-  return end === due ? [] : [`the run is said to be ${end}, and by its shards it is ${due}`];
+  const expected = mergeEnds(mergedFrom.map((one) => one.end));
+  return end === expected ? [] : [`the run is said to be ${end}, and by its shards it is ${expected}`];
 }
 
-function wrongRequests({ run: { requests } }: Report): readonly string[] {
+function findWrongRequests({ run: { requests } }: Report): readonly string[] {
   const sum = requests.read + requests.simulate + requests.submit + requests.heavy;
   return requests.total === sum
     ? []
-    : [`${countText(requests.total, "request")} in all, and ${sum} by their classes`];
+    : [`${formatCount(requests.total, "request")} in all, and ${sum} by their classes`];
 }

@@ -6,17 +6,17 @@ import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { ReportFailure } from "../../reports/model/report.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
-import { leavesNothing, requestFor, serveMutant } from "../gates/mutation/judge-mutant.ts";
+import { isSideEffectFree, toCheckRequest, serveMutant } from "../gates/mutation/judge-mutant.ts";
 import { run } from "../tools/run-command.ts";
 
 const node = createNode();
 let ran = 0;
 let wrong = 0;
-for (const mutant of mutants.filter(leavesNothing)) {
-  const { id, requirement, equivalent, isFleeting = id.endsWith("-changing") } = mutant;
+for (const mutant of mutants.filter(isSideEffectFree)) {
+  const { id, requirement, equivalent, isNonDeterministic = id.endsWith("-changing") } = mutant;
   if (equivalent !== undefined) continue;
   const target = await serveMutant(mutant, node);
-  const report = await check(requestFor(mutant, target, "in place"));
+  const report = await check(toCheckRequest(mutant, target, "in place"));
   const failures = report.requirements.flatMap((row) => (row.id === requirement ? row.failures : []));
   if (failures.length === 0) {
     wrong += 1;
@@ -24,7 +24,7 @@ for (const mutant of mutants.filter(leavesNothing)) {
   }
   for (const failure of failures) {
     ran += 1;
-    const problem = await repeat(failure, isFleeting);
+    const problem = await repeat(failure, isNonDeterministic);
     if (problem === null) continue;
     wrong += 1;
     process.stderr.write(`${requirement} ${id}: ${problem.slice(0, 1_000)}\n${failure.curl}\n`);
@@ -36,7 +36,10 @@ process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
 /** What differs, or null where the line shows the same status, ledger headers and body. */
-async function repeat({ curl, response }: ReportFailure, isFleeting: boolean): Promise<string | null> {
+async function repeat(
+  { curl, response }: ReportFailure,
+  isNonDeterministic: boolean,
+): Promise<string | null> {
   const { code, stdout, stderr } = await run("sh", ["-c", curl]);
   if (code !== 0) return `curl ended with ${code}: ${stderr.trim()}`;
   const [head = "", ...rest] = stdout.split("\r\n\r\n");
@@ -45,7 +48,7 @@ async function repeat({ curl, response }: ReportFailure, isFleeting: boolean): P
     return `expected status ${response.status}, got ${head.split("\r\n")[0]}`;
   const body = rest.join("\r\n\r\n");
   // Such a fault is that the body is another at every read.
-  if (isFleeting) return null;
+  if (isNonDeterministic) return null;
   const isSame = response.bodyIsCut ? body.startsWith(response.body.slice(0, -4)) : body === response.body;
   return isSame ? null : `expected the body ${response.body.slice(0, 300)}, got ${body.slice(0, 300)}`;
 }

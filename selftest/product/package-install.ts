@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageRoot } from "../tools/package-root.ts";
 import { readProof } from "../gates/proof/proof.ts";
-import { run, type Ended } from "../tools/run-command.ts";
+import { run, type CommandResult } from "../tools/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-package-"));
 try {
@@ -47,7 +47,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function step(command: string, argv: readonly string[], cwd: string): Promise<Ended> {
+async function step(command: string, argv: readonly string[], cwd: string): Promise<CommandResult> {
   const ended = await run(command, argv, { cwd });
   if (ended.code !== 0)
     fail(`${command} ${argv.join(" ")} ended with ${ended.code}:\n${ended.stdout}${ended.stderr}`);

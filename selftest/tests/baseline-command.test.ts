@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { error, on, type Change } from "../fake-nodes/mutants/mutant.ts";
+import { error, alterOperation, type SimpleAlteration } from "../fake-nodes/mutants/mutant.ts";
 import { serve, serveProxy, type CountingProxy } from "../fake-nodes/wire/proxy.ts";
-import { touchstone } from "../tools/run-command.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 
 /** Whether the node answers a pruned version with 404. */
 let isFaulty = true;
-const faulty: Change = on("getAccount", (_, answer) =>
+const faulty: SimpleAlteration = alterOperation("getAccount", (_, answer) =>
   isFaulty && answer.status === 410 ? error(answer, 404, "version_not_found") : answer,
 );
 
@@ -29,7 +29,7 @@ describe("touchstone check --baseline", () => {
   });
 
   const judge = (argv: readonly string[], env: { readonly [name: string]: string } = {}) =>
-    touchstone(["check", target.baseUrl, "--only", "ACCT-003,HLTH-002", "--out", "out", ...argv], {
+    runTouchstone(["check", target.baseUrl, "--only", "ACCT-003,HLTH-002", "--out", "out", ...argv], {
       cwd: folder,
       env,
     });
@@ -79,23 +79,25 @@ describe("touchstone check --baseline", () => {
   });
 
   test("ends with 2 before anything is sent, where a file is malformed", async () => {
-    let asked = 0;
+    let incoming = 0;
     const server = await serve(() => {
-      asked += 1;
+      incoming += 1;
       return { status: 200, headers: [], body: "{}" };
     });
     write([{ requirement: "ACCT-003", reason: "It waits.", expires: "tomorrow" }]);
     for (const option of ["--baseline", "--baseline-write"]) {
-      const { code, stderr } = await touchstone(["check", server.baseUrl, option, "b.json"], { cwd: folder });
+      const { code, stderr } = await runTouchstone(["check", server.baseUrl, option, "b.json"], {
+        cwd: folder,
+      });
       assert.equal(code, 2);
       assert.match(stderr, /b\.json: entry 1 \(ACCT-003\): \/expires expected the last day/);
     }
-    const { code, stderr } = await touchstone(["check", server.baseUrl, "--baseline", "known:none"], {
+    const { code, stderr } = await runTouchstone(["check", server.baseUrl, "--baseline", "known:none"], {
       cwd: folder,
     });
     assert.equal(code, 2);
     assert.match(stderr, /known:aptos/);
-    assert.equal(asked, 0);
+    assert.equal(incoming, 0);
     await server.close();
   });
 });

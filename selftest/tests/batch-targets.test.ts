@@ -4,8 +4,8 @@ import { test, type TestContext } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
-import { parseBatch } from "../fake-nodes/mutants/resigned.ts";
-import { serveProxy, type AskedBefore } from "../fake-nodes/wire/proxy.ts";
+import { parseBatch } from "../fake-nodes/mutants/resign-batch.ts";
+import { serveProxy, type RewriteRequest } from "../fake-nodes/wire/proxy.ts";
 
 const batchRows = requirements
   .filter(([id, { excluded }]) => id.startsWith("BTCH-") && excluded === undefined)
@@ -22,9 +22,9 @@ async function judge(
   t: TestContext,
   node: ReferenceNode,
   request: CheckRequest,
-  { before = () => null, fetch = (one) => node.fetch(one) }: Partial<Middle> = {},
+  { rewriteRequest = () => null, fetch = (one) => node.fetch(one) }: Partial<ProxyOptions> = {},
 ): Promise<Report> {
-  const proxy = await serveProxy({ fetch }, (_, answer) => answer, "/v1", before);
+  const proxy = await serveProxy({ fetch }, (_, answer) => answer, "/v1", rewriteRequest);
   t.after(() => proxy.close());
   const profile = { ...node.profile, ...request.profile };
   return check({
@@ -39,8 +39,8 @@ async function judge(
   });
 }
 
-interface Middle {
-  readonly before: AskedBefore;
+interface ProxyOptions {
+  readonly rewriteRequest: RewriteRequest;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
@@ -57,11 +57,11 @@ test("a target that refuses every signature fails nothing", async (t) => {
 });
 
 test("a target that refuses every batch with 400 fails nothing but what speaks of no transaction", async (t) => {
-  const report = await judge(t, start(t), {}, { before: refuseBatches });
+  const report = await judge(t, start(t), {}, { rewriteRequest: refuseBatches });
   assert.deepEqual(idsWith(report, "fail"), []);
 });
 
-const refuseBatches: AskedBefore = ({ path }) => (path === "/transactions/batch" ? { body: "?" } : null);
+const refuseBatches: RewriteRequest = ({ path }) => (path === "/transactions/batch" ? { body: "?" } : null);
 
 const isBinary = ({ headers }: Request): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
 
@@ -86,7 +86,7 @@ async function takingBare(node: ReferenceNode, request: Request): Promise<Respon
 }
 
 /** Keeps some transactions of each batch but the first, and moves the ledger past the expiry of what it loses. */
-function losing(node: ReferenceNode, keptMax: number): Middle["fetch"] {
+function dropTransactions(node: ReferenceNode, keptMax: number): ProxyOptions["fetch"] {
   let batches = 0;
   return async (request) => {
     const { url, method, headers } = request;
@@ -112,7 +112,7 @@ for (const [title, id, keptMax] of [
 ] as const) {
   test(`a node that loses ${title} fails ${id}`, async (t) => {
     const node = start(t);
-    const report = await judge(t, node, { only: [id] }, { fetch: losing(node, keptMax) });
+    const report = await judge(t, node, { only: [id] }, { fetch: dropTransactions(node, keptMax) });
     assert.deepEqual(idsWith(report, "fail"), [id]);
   });
 }

@@ -30,7 +30,7 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   ],
   "axe-core": [/^selftest\/product\/browser\//],
   "html-validate": [/^selftest\//],
-  ajv: [/^reference-node\/http\/strict\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
+  ajv: [/^reference-node\/http\/strict-check\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
   "fast-check": [/^suites\//, /\.test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
   "@mysten/bcs": [/^suites\/transactions\//],
   "@noble/ed25519": [/^suites\/transactions\//],

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { serve, serveProxy, serveSilence } from "../fake-nodes/wire/proxy.ts";
-import { program, run as runProgram, touchstone } from "../tools/run-command.ts";
+import { serve, serveProxy, serveWithoutAnswering } from "../fake-nodes/wire/proxy.ts";
+import { program, run as runProgram, runTouchstone } from "../tools/run-command.ts";
 
 const json = [["content-type", "application/json"]] as const;
 
 describe("touchstone check", () => {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
   const report = (): Report => JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
-  const judge = (...argv: string[]) => touchstone(["check", ...argv, "--out", folder], { cwd: folder });
+  const judge = (...argv: string[]) => runTouchstone(["check", ...argv, "--out", folder], { cwd: folder });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   test("ends with 0 for the reference node and writes every report", async () => {
@@ -79,12 +79,12 @@ describe("touchstone check", () => {
   });
 
   test("ends with 2 where the reports cannot be written, before anything is sent", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = await serve(() => {
-      asked += 1;
+      requestCount += 1;
       return { status: 200, headers: json, body: "{}" };
     });
-    const { code, stderr } = await touchstone([
+    const { code, stderr } = await runTouchstone([
       "check",
       server.baseUrl,
       "--out",
@@ -92,7 +92,7 @@ describe("touchstone check", () => {
     ]);
     assert.equal(code, 2);
     assert.match(stderr, /--out/);
-    assert.equal(asked, 0);
+    assert.equal(requestCount, 0);
     await server.close();
   });
 
@@ -116,7 +116,7 @@ describe("touchstone check", () => {
   });
 
   test("ends within --max-time where nothing is ever answered", async () => {
-    const silent = await serveSilence();
+    const silent = await serveWithoutAnswering();
     const { code } = await judge(silent.baseUrl, "--max-time", "2");
     assert.equal(code, 3);
     assert.match(report().warnings.join(" "), /the run was ended before the answer came/);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
-import { type Ended, touchstone } from "../tools/run-command.ts";
+import { type CommandResult, runTouchstone } from "../tools/run-command.ts";
 import { tlsFiles, tlsIdentity } from "../tools/tls-fixtures.ts";
 
 const node = createNode();
@@ -30,9 +30,12 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function check(argv: readonly string[], env: { readonly [name: string]: string } = {}): Promise<Ended> {
+function check(
+  argv: readonly string[],
+  env: { readonly [name: string]: string } = {},
+): Promise<CommandResult> {
   const quiet = ["--out", folder, "--timeout", "3000", "--quiet"];
-  return touchstone(["check", ...argv, ...quiet], { cwd: folder, env });
+  return runTouchstone(["check", ...argv, ...quiet], { cwd: folder, env });
 }
 
 const plan = (argv: readonly string[], env?: { readonly [name: string]: string }) =>
@@ -121,9 +124,9 @@ describe("a target that asks for a certificate, behind a proxy", () => {
 
 test("HTTP_PROXY is asked for a target without TLS", async () => {
   const port = await listen(createHttpServer(answer));
-  const asked: string[] = [];
+  const requestLines: string[] = [];
   const proxy = createHttpServer((request, response) => {
-    asked.push(`${request.url} ${request.headersDistinct["x-key"]?.join("+")}`);
+    requestLines.push(`${request.url} ${request.headersDistinct["x-key"]?.join("+")}`);
     const { pathname, search } = new URL(request.url ?? "");
     const onward = httpRequest({ host: "127.0.0.1", port, path: pathname + search }, (given) => {
       response.writeHead(given.statusCode ?? 502, given.rawHeaders);
@@ -136,7 +139,7 @@ test("HTTP_PROXY is asked for a target without TLS", async () => {
     HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}`,
   });
   assert.equal(code, 0, stdout);
-  assert.equal(asked[0], `http://node.test:${port}/v1/-/healthy one+two`);
+  assert.equal(requestLines[0], `http://node.test:${port}/v1/-/healthy one+two`);
 });
 
 describe("ends with 2 and sends nothing for", () => {

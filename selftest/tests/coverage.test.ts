@@ -35,7 +35,7 @@ describe("the coverage view of the reference node", () => {
   });
 
   test("shows every judged cell judged by each requirement that it names", () => {
-    const missing = cellsOf(report.coverage).flatMap(([name, cell]) =>
+    const missing = findCoverageCells(report.coverage).flatMap(([name, cell]) =>
       "judged" in cell
         ? Object.entries(cell.judged)
             .filter(([, times]) => times === 0)
@@ -48,7 +48,7 @@ describe("the coverage view of the reference node", () => {
 
   test("names requirements that have passed", () => {
     const passed = new Set(report.requirements.filter(({ status }) => status === "pass").map(({ id }) => id));
-    const named = cellsOf(report.coverage).flatMap(([, cell]) =>
+    const named = findCoverageCells(report.coverage).flatMap(([, cell]) =>
       "judged" in cell ? Object.keys(cell.judged) : [],
     );
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe("the coverage view of the reference node", () => {
   });
 
   test("shows an answer in no cell that should have none", () => {
-    const seen = cellsOf(report.coverage)
+    const seen = findCoverageCells(report.coverage)
       .filter(([, cell]) => "unjudged" in cell && cell.unjudged !== "the document leaves it open")
       .filter(([, cell]) => cell.seen > 0);
     assert.deepEqual(
@@ -84,7 +84,7 @@ async function judgeReferenceNode(): Promise<Report> {
   }
 }
 
-function cellsOf({ operations }: ReportCoverage): Named[] {
+function findCoverageCells({ operations }: ReportCoverage): Named[] {
   return operations.flatMap(({ operation, classes }) =>
     classes.flatMap(({ parameter, name, cells }) =>
       cells.map((cell): Named => [`${operation} ${parameter}: ${name}: ${cell.status}`, cell]),

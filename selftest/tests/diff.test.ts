@@ -7,26 +7,29 @@ import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { dispatchIn } from "../../cli/dispatch.test.support.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { ReportDiff } from "../../reports/diff/diff.ts";
-import { reportDigest } from "../../reports/model/report.ts";
-import { asItIs, membersOf, onBody } from "../fake-nodes/mutants/mutant.ts";
-import { serveProxy, type Alter } from "../fake-nodes/wire/proxy.ts";
+import { computeDigest } from "../../reports/model/report.ts";
+import { unchanged, toMembers, alterBody } from "../fake-nodes/mutants/mutant.ts";
+import { serveProxy, type Alteration } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-diff-"));
 const node = createNode();
 /** What the target does to its answers. */
-let alter: Alter = asItIs;
-const target = await serveProxy(node, (request, answer, ask) => alter(request, answer, ask));
+let alter: Alteration = unchanged;
+const target = await serveProxy(node, (request, answer, forward) => alter(request, answer, forward));
 after(async () => {
   await target.close();
   await node.close();
   rmSync(folder, { recursive: true });
 });
 
-const numberless = onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: 1 }));
+const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
+  ...toMembers(body),
+  sequence_number: 1,
+}));
 const wide = ["FRMT-002", "ACCT-001"] as const;
 
 /** Judges the target with a fault and keeps the report under a name. */
-async function record(name: string, fault: Alter, more: CheckRequest = {}): Promise<Report> {
+async function record(name: string, fault: Alteration, more: CheckRequest = {}): Promise<Report> {
   alter = fault;
   const report = await check({ baseUrl: target.baseUrl, seed: 5, runs: 5, only: wide, ...more });
   write(name, report);
@@ -35,7 +38,7 @@ async function record(name: string, fault: Alter, more: CheckRequest = {}): Prom
 
 function write(name: string, report: Partial<Report>): void {
   const { digest: _, ...content } = report;
-  writeFileSync(join(folder, name), JSON.stringify({ ...content, digest: reportDigest(content) }));
+  writeFileSync(join(folder, name), JSON.stringify({ ...content, digest: computeDigest(content) }));
 }
 
 async function diff(...argv: readonly string[]) {
@@ -44,9 +47,9 @@ async function diff(...argv: readonly string[]) {
 }
 
 describe("touchstone diff", async () => {
-  const good = await record("good.json", asItIs);
-  const bad = await record("bad.json", numberless);
-  await record("narrow.json", asItIs, { only: ["FRMT-002"], seed: 6 });
+  const good = await record("good.json", unchanged);
+  const bad = await record("bad.json", sequenceNumberAsNumber);
+  await record("narrow.json", unchanged, { only: ["FRMT-002"], seed: 6 });
 
   test("says what regressed, with the command that replays it, and ends with 1", async () => {
     const { code, stdout, line } = await diff("good.json", "bad.json");

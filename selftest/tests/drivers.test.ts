@@ -8,7 +8,7 @@ import type { Observation } from "../../reports/model/observation.ts";
 import type { Check } from "../../suites/runner/judge.ts";
 import { collectChecks, importChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
-import { serve, serveProxy, type Proxy, type Served } from "../fake-nodes/wire/proxy.ts";
+import { serve, serveProxy, type Proxy, type ProxyResponse } from "../fake-nodes/wire/proxy.ts";
 
 /** Checks that judge the drivers, with the configuration that finds them. */
 const synthetic = (name: "outcomes" | "many") => ({
@@ -16,7 +16,7 @@ const synthetic = (name: "outcomes" | "many") => ({
   config: fileURLToPath(new URL(`synthetic/${name}/playwright.config.js`, import.meta.url)),
 });
 
-const unavailable: Served = {
+const unavailable: ProxyResponse = {
   status: 503,
   headers: [["content-type", "application/json"]],
   body: '{"message":"Not now","error_code":"internal_error","vm_error_code":null}',
@@ -61,8 +61,8 @@ describe("both drivers", () => {
 test("two hundred violations take no more than twice the time of two hundred passes", async (t) => {
   const node = createNode();
   const good = await serveProxy(node, (_, answer) => answer);
-  const bad = await serveProxy(node, (asked, answer) =>
-    asked.path === "/-/healthy" && asked.time > 1 ? unavailable : answer,
+  const bad = await serveProxy(node, (incoming, answer) =>
+    incoming.path === "/-/healthy" && incoming.time > 1 ? unavailable : answer,
   );
   const many = synthetic("many");
   const checks = await importChecks([many.spec]);

@@ -8,10 +8,10 @@ import { gunzipSync } from "node:zlib";
 import { createNode } from "../../reference-node/node.ts";
 import type { Exchange } from "../../reports/model/observation.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { onBody, membersOf } from "../fake-nodes/mutants/mutant.ts";
+import { alterBody, toMembers } from "../fake-nodes/mutants/mutant.ts";
 import { closeServers, jsonHeaders, serve as serveRequests } from "../fake-nodes/wire/hostile-server.ts";
 import { serve, serveProxy } from "../fake-nodes/wire/proxy.ts";
-import { touchstone } from "../tools/run-command.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-evidence-"));
 const out = join(folder, "out");
@@ -41,7 +41,7 @@ function lines(): Line[] {
 const report = (): Report => JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
 
 function judge(...argv: string[]) {
-  return touchstone(["check", ...argv, "--seed", "3", "--runs", "3", "--out", out], { cwd: folder });
+  return runTouchstone(["check", ...argv, "--seed", "3", "--runs", "3", "--out", out], { cwd: folder });
 }
 
 describe("the exchanges of a run", () => {
@@ -70,7 +70,7 @@ describe("the exchanges of a run", () => {
     const node = createNode();
     const target = await serveProxy(
       node,
-      onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: 1 })),
+      alterBody("getAccount", (body) => ({ ...toMembers(body), sequence_number: 1 })),
     );
     const { code } = await judge(target.baseUrl, "--only", "FRMT-002");
     await target.close();
@@ -119,22 +119,22 @@ describe("a signed report", () => {
     assert.deepEqual([code, stderr], [0, ""]);
     const { reports } = JSON.parse(stdout) as { reports: { signature: string } };
     assert.equal(reports.signature, join(out, "report.json.sig"));
-    const verified = await touchstone(["verify", join(out, "report.json"), "--key", publicKey]);
+    const verified = await runTouchstone(["verify", join(out, "report.json"), "--key", publicKey]);
     assert.deepEqual([verified.code, /^Signature {2}ok$/m.test(verified.stdout)], [0, true]);
     await judge("--only", "HLTH-001");
     assert.ok(!existsSync(join(out, "report.json.sig")));
-    assert.equal((await touchstone(["verify", join(out, "report.json"), "--key", publicKey])).code, 1);
+    assert.equal((await runTouchstone(["verify", join(out, "report.json"), "--key", publicKey])).code, 1);
   });
 
   test("needs a key before anything is sent", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = await serve(() => {
-      asked += 1;
+      requestCount += 1;
       return { status: 200, headers: [], body: "{}" };
     });
     const { code, stderr } = await sign("0xhush", server.baseUrl);
     await server.close();
-    assert.deepEqual([code, asked], [2, 0]);
+    assert.deepEqual([code, requestCount], [2, 0]);
     assert.match(stderr, /--sign expected an Ed25519 private key/);
     assert.doesNotMatch(stderr, /hush/);
   });

@@ -9,7 +9,7 @@ describe("the facts of the reference node, with everything allowed and declared"
 
   test("are all those of the table but the ones that only other nodes show", () => {
     assert.deepEqual(
-      factIds.filter((id) => seen.has(id) === (facts[id].elsewhere ?? false)),
+      factIds.filter((id) => seen.has(id) === (facts[id].absentFromReferenceNode ?? false)),
       [],
     );
   });

@@ -4,12 +4,12 @@ import { test, type TestContext } from "node:test";
 import type { Check, CheckBody } from "../../suites/runner/judge.ts";
 import { Violation } from "../../suites/client/outcome.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
-import { refusals } from "../gates/mutation/gate.ts";
+import { findGateFailures } from "../gates/mutation/gate.ts";
 import { judgeMutant } from "../gates/mutation/judge-mutant.ts";
-import { mutantOf } from "../fake-nodes/mutants/mutants.ts";
+import { findMutant } from "../fake-nodes/mutants/mutants.ts";
 import { judgeVariation } from "../gates/variations/judge-variation.ts";
-import { refusalsOf } from "../gates/variations/variation-gate.ts";
-import { variationOf } from "../fake-nodes/variations/variations.ts";
+import { findVariationFailures } from "../gates/variations/variation-gate.ts";
+import { findVariation } from "../fake-nodes/variations/variations.ts";
 
 /** Gives the checks of one requirement other bodies until the test is over. */
 async function replace(
@@ -27,29 +27,29 @@ async function replace(
 }
 
 test("a check that looks and never accuses lets its mutant live, and the gate names it", async (t) => {
-  const mutant = mutantOf("latest-ahead");
+  const mutant = findMutant("latest-ahead");
   const { requirement, id } = mutant;
   await replace(t, requirement, ({ body }) => async (fixtures) => {
     try {
       await body(fixtures);
     } catch (thrown) {
       if (!(thrown instanceof Violation)) throw thrown;
-      fixtures.node.recorder.asserted(requirement, "that something was answered", 1);
+      fixtures.node.recorder.recordAssertion(requirement, "that something was answered", 1);
     }
   });
   const result = await judgeMutant(mutant, "in place");
-  const refused = refusals([{ mutant, ends: [{ result }] }], false);
+  const refused = findGateFailures([{ mutant, ends: [{ result }] }], false);
   assert.equal(refused.length, 1);
   assert.match(
     refused[0] ?? "",
     new RegExp(`^${id} \\(${requirement}\\) survived in place: ${requirement} is pass`),
   );
-  const unproven = refusals([{ mutant, ends: [{ result }] }]);
+  const unproven = findGateFailures([{ mutant, ends: [{ result }] }]);
   assert.ok(unproven.some((line) => line.startsWith(`${requirement} has no mutant that was killed`)));
 });
 
 test("a check that asks for more than the document does fails a variation, and the gate names it", async (t) => {
-  const variation = variationOf("charset-named");
+  const variation = findVariation("charset-named");
   const strict = "ACCT-001";
   await replace(t, strict, ({ body }) => async (fixtures) => {
     await body(fixtures);
@@ -68,7 +68,7 @@ test("a check that asks for more than the document does fails a variation, and t
     });
   });
   const result = await judgeVariation(variation, "bare");
-  const refused = refusalsOf(variation, [{ result }]);
+  const refused = findVariationFailures(variation, [{ result }]);
   assert.equal(refused.length, 1);
   assert.match(
     refused[0] ?? "",

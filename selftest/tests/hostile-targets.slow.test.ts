@@ -7,13 +7,13 @@ import { gzipSync } from "node:zlib";
 import { createNode } from "../../reference-node/node.ts";
 import {
   closeServers,
-  failedOf,
+  listFailedIds,
   jsonHeaders,
   judge,
   serve,
   serveBytes,
 } from "../fake-nodes/wire/hostile-server.ts";
-import { serveProxy, type Served } from "../fake-nodes/wire/proxy.ts";
+import { serveProxy, type ProxyResponse } from "../fake-nodes/wire/proxy.ts";
 
 const node = createNode();
 const closers: (() => Promise<void>)[] = [];
@@ -23,7 +23,7 @@ after(async () => {
 });
 
 /** The reference node behind a proxy that changes its success answers. */
-async function serveAltered(alter: (answer: Served) => Served): Promise<string> {
+async function serveAltered(alter: (answer: ProxyResponse) => ProxyResponse): Promise<string> {
   const proxy = await serveProxy(node, (_, answer) => (answer.status === 200 ? alter(answer) : answer));
   closers.push(() => proxy.close());
   return proxy.baseUrl;
@@ -38,21 +38,21 @@ const answerAll =
 describe("what cannot be read proves nothing", () => {
   const endless: RequestListener = (_, response) => {
     const chunk = Buffer.alloc(4 * 1024 * 1024, " ");
-    const pour = (): void => {
+    const writeUntilFull = (): void => {
       while (!response.destroyed && response.write(chunk));
-      response.once("drain", pour);
+      response.once("drain", writeUntilFull);
     };
     response.on("error", () => undefined);
     response.writeHead(200, jsonHeaders);
-    pour();
+    writeUntilFull();
   };
-  const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, " "));
-  const begun = Buffer.from("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{");
+  const gzipBomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, " "));
+  const partialResponse = Buffer.from("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{");
   for (const [name, target, exitCode] of [
     ["an endless body", () => serve(endless), 4],
-    ["a gzip bomb", () => serve(answerAll(bomb, { "content-encoding": "gzip" })), 4],
-    ["a reset amid the body", () => serveBytes(begun, (socket) => socket.resetAndDestroy()), 4],
-    ["one byte at a time", () => serveBytes(begun, trickle), 4],
+    ["a gzip bomb", () => serve(answerAll(gzipBomb, { "content-encoding": "gzip" })), 4],
+    ["a reset amid the body", () => serveBytes(partialResponse, (socket) => socket.resetAndDestroy()), 4],
+    ["one byte at a time", () => serveBytes(partialResponse, trickle), 4],
     [
       "a reset instead of an answer",
       () => serveBytes(Buffer.alloc(0), (socket) => socket.resetAndDestroy()),
@@ -90,7 +90,7 @@ describe("what cannot be read proves nothing", () => {
         timeoutMillis: name === "an endless body" ? 5_000 : 150,
         only: ["HLTH-001", "HLTH-003", "ACCT-006"],
       });
-      assert.deepEqual(failedOf(report), []);
+      assert.deepEqual(listFailedIds(report), []);
       assert.equal(report.exitCode, exitCode);
       assert.ok(report.verdictReasons.length > 0);
     });
@@ -115,7 +115,7 @@ describe("what can be read is judged", () => {
   ] as const) {
     test(`${name} ends with 1, by ${broken}`, async () => {
       const report = await judge(await serve(listener));
-      assert.ok(failedOf(report).includes(broken), failedOf(report).join(", "));
+      assert.ok(listFailedIds(report).includes(broken), listFailedIds(report).join(", "));
       assert.equal(report.exitCode, 1);
     });
   }
@@ -123,7 +123,7 @@ describe("what can be read is judged", () => {
   test("five megabytes of numbers end with 1, by HLTH-002", async () => {
     const numbers = Buffer.from(`[${"12345.6e7,".repeat(500_000)}0]`);
     const report = await judge(await serve(answerAll(numbers)), { runs: 1, only: ["HLTH-002"] });
-    assert.deepEqual(failedOf(report), ["HLTH-002"]);
+    assert.deepEqual(listFailedIds(report), ["HLTH-002"]);
     assert.ok(JSON.stringify(report).length < 1_000_000);
   });
 
@@ -136,7 +136,7 @@ describe("what can be read is judged", () => {
       ]),
     }));
     const report = await judge(target);
-    assert.deepEqual(failedOf(report), ["RESP-005"]);
+    assert.deepEqual(listFailedIds(report), ["RESP-005"]);
     assert.equal(report.exitCode, 1);
   });
 });

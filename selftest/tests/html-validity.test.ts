@@ -4,9 +4,9 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { renderHtml } from "../../reports/render/html/html.ts";
 import { createReport } from "../../reports/model/report.ts";
 import { tool } from "../../reports/model/run-record.test.arbitrary.ts";
-import { harm } from "../product/browser/harm.ts";
-import { hostileRun } from "../product/browser/hostile-run.ts";
-import { goldenRows, goldenRun } from "../product/goldens/golden-run.ts";
+import { injectionPayload } from "../product/browser/injection-payload.ts";
+import { createHostileRun } from "../product/browser/hostile-run.ts";
+import { goldenRows, createGoldenRun } from "../product/goldens/golden-run.ts";
 
 /**
  * The standard and accessibility; how markup is laid out is nobody's business but the template's. The form of the
@@ -20,7 +20,7 @@ const validator = new HtmlValidate(
   }),
 );
 
-const pages = { "the golden run": goldenRun(), "a hostile target": hostileRun(harm) };
+const pages = { "the golden run": createGoldenRun(), "a hostile target": createHostileRun(injectionPayload) };
 
 for (const [name, record] of Object.entries(pages)) {
   test(`the page of ${name} is valid HTML`, async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
-import { isSuccess, operationOf, withHeader, withoutInput } from "../fake-nodes/mutants/mutant.ts";
+import { isSuccess, findOperation, withHeader, withoutParameter } from "../fake-nodes/mutants/mutant.ts";
 import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
-import type { Alter } from "../fake-nodes/wire/proxy.ts";
+import type { Alteration } from "../fake-nodes/wire/proxy.ts";
 
 const cursorName = "x-node-cursor";
 
@@ -26,13 +26,13 @@ test("a listing whose cursors come to no end is neither passed nor failed by wha
   );
 });
 
-const endless: Alter = async (asked, answer, ask) => {
-  if (!["getAccountResources", "getAccountModules"].includes(operationOf(asked) ?? "")) return answer;
-  const start = asked.query.get("start");
+const endless: Alteration = async (incoming, answer, forward) => {
+  if (!["getAccountResources", "getAccountModules"].includes(findOperation(incoming) ?? "")) return answer;
+  const start = incoming.query.get("start");
   if (start?.startsWith("dd") === true) {
-    const first = await ask({ query: withoutInput(asked, "start") });
+    const first = await forward({ query: withoutParameter(incoming, "start") });
     return { ...withHeader(first, cursorName, `${start}dd`), body: "[]" };
   }
-  const isCut = start === null && asked.query.has("limit") && isSuccess(answer);
+  const isCut = start === null && incoming.query.has("limit") && isSuccess(answer);
   return isCut ? withHeader(answer, cursorName, "dd") : answer;
 };

@@ -5,16 +5,19 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { membersOf, onBody } from "../fake-nodes/mutants/mutant.ts";
+import { toMembers, alterBody } from "../fake-nodes/mutants/mutant.ts";
 import { serveProxy } from "../fake-nodes/wire/proxy.ts";
-import { touchstone } from "../tools/run-command.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-shards-"));
 const node = createNode();
-const numberless = onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: 1 }));
+const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
+  ...toMembers(body),
+  sequence_number: 1,
+}));
 /** At the latest version, which is all that the requirement's own check asks for, the fault is gone. */
 const target = await serveProxy(node, (request, answer) =>
-  request.query.size === 0 ? answer : numberless(request, answer),
+  request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
 );
 after(async () => {
   await target.close();
@@ -34,7 +37,7 @@ describe("touchstone merge", () => {
   const only = ["FRMT-002", "ACCT-002", "ACCT-009", "BTCH-003"] as const;
   const shared = ["--only", only.join(","), "--allow", "submit", "--profile", "profile.json", "--runs", "5"];
   const judge = (shard: string, dir: string, ...more: readonly string[]) =>
-    touchstone(
+    runTouchstone(
       ["check", target.baseUrl, ...shared, "--shard", shard, "--seed", "5", "--out", dir, "--quiet", ...more],
       { cwd: folder },
     );
@@ -47,7 +50,7 @@ describe("touchstone merge", () => {
       assert.match(stdout, new RegExp(`shard ${place + 1}/3`));
     }
     assert.match(reportIn("three").warnings.join("\n"), /FRMT-002 was broken .*in shard 1 of 3/);
-    const { code, stdout } = await touchstone(["merge", ...dirs, "--out", "all"], { cwd: folder });
+    const { code, stdout } = await runTouchstone(["merge", ...dirs, "--out", "all"], { cwd: folder });
     assert.equal(code, 1, stdout);
     const whole = await check({
       baseUrl: target.baseUrl,
@@ -67,7 +70,7 @@ describe("touchstone merge", () => {
 
   test("makes a report whose failures can be replayed", async () => {
     const argv = ["replay", join("all", "report.json"), "--profile", "profile.json", "--quiet"];
-    const { code, stdout } = await touchstone(argv, { cwd: folder });
+    const { code, stdout } = await runTouchstone(argv, { cwd: folder });
     assert.equal(code, 1);
     assert.match(stdout, /^STILL FAILING FRMT-002/m);
   });

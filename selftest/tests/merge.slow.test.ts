@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Report } from "../../cli/check-api.ts";
-import { touchstone } from "../tools/run-command.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 
 /** What a merged report shares with that of a whole run; assertions and requests are sums, and ledgers move on. */
 function decided({
@@ -42,13 +42,13 @@ test("three shards of the reference node are together what one run of it is", as
     const argv = ["check", "--seed", "5", "--quiet"];
     const dirs = ["one", "two", "three"];
     for (const [place, dir] of dirs.entries()) {
-      const { code } = await touchstone([...argv, "--shard", `${place + 1}/3`, "--out", dir], {
+      const { code } = await runTouchstone([...argv, "--shard", `${place + 1}/3`, "--out", dir], {
         cwd: folder,
       });
       assert.equal(code, 0, dir);
     }
-    assert.equal((await touchstone([...argv, "--out", "whole"], { cwd: folder })).code, 0);
-    assert.equal((await touchstone(["merge", ...dirs, "--out", "all"], { cwd: folder })).code, 0);
+    assert.equal((await runTouchstone([...argv, "--out", "whole"], { cwd: folder })).code, 0);
+    assert.equal((await runTouchstone(["merge", ...dirs, "--out", "all"], { cwd: folder })).code, 0);
     assert.deepEqual(decided(reportIn("all")), decided(reportIn("whole")));
     const sent = (dir: string): number => reportIn(dir).run.requests.total;
     assert.equal(

@@ -3,25 +3,25 @@ import { test } from "node:test";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { createNodeClient } from "../../suites/client/node-client.ts";
-import { createPatience } from "../../suites/client/patience.ts";
+import { createRetryBudget } from "../../suites/client/retry.ts";
 import { createRedaction } from "../../suites/client/redaction.ts";
 import type { Transport } from "../../suites/client/transport.ts";
 import { discover } from "../../suites/discovery/discover.ts";
-import { createHoldings } from "../../suites/discovery/holdings.ts";
+import { createInventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { judge, type Check } from "../../suites/runner/judge.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import { createRecorder } from "../../suites/oracle/records/recorder.ts";
-import { noSigners } from "../../suites/transactions/signers.ts";
+import { createEmptySigners } from "../../suites/transactions/signers.ts";
 
 /** Changes the text of a resources answer. */
-type Alter = (text: string) => string;
+type Alteration = (text: string) => string;
 
 const baseUrl = "http://127.0.0.1:1/v1";
 const node = createNode();
 
 /** The reference node without a socket. */
-function transportTo(alter: Alter): Transport {
+function transportTo(alter: Alteration): Transport {
   return {
     async send({ method, path, headers, body }) {
       const sent = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
@@ -54,7 +54,7 @@ const checks = (await collectChecks()).filter(({ requirement }) => ids.includes(
 
 /** How each check ends: `held`, `violated` or `inconclusive`. */
 async function outcomes(
-  alter: Alter,
+  alter: Alteration,
   inventory: Inventory = whole,
 ): Promise<{ readonly [id: string]: string }> {
   const transport = transportTo(alter);
@@ -69,7 +69,7 @@ async function outcomeOf(
 ): Promise<[RequirementId, string]> {
   const client = createNodeClient({
     transport,
-    patience: createPatience(),
+    retryBudget: createRetryBudget(),
     baseUrl,
     vendor: "node",
     headers: [],
@@ -80,8 +80,8 @@ async function outcomeOf(
   });
   const { observation } = await judge(check, {
     node: client,
-    inventory: createHoldings(inventory),
-    signers: noSigners({ baseUrl, vendor: "node" }),
+    inventory: createInventoryView(inventory),
+    signers: createEmptySigners({ baseUrl, vendor: "node" }),
     seed: { value: 1, runs: 1 },
   });
   return [check.requirement, observation.outcome.kind];
@@ -100,13 +100,13 @@ test("without resources of known structs nothing is verified", async () => {
 });
 
 test("a resource that the schema finds broken is left out", async () => {
-  const broken = replacing('"type":"0x1::specimen::Scalars"', '"type":7');
-  const alter: Alter = (text) => broken(text).replace('"truth":true', '"truth":1');
+  const broken = replaceText('"type":"0x1::specimen::Scalars"', '"type":7');
+  const alter: Alteration = (text) => broken(text).replace('"truth":true', '"truth":1');
   assert.deepEqual(await outcomes(alter), held);
 });
 
 /** Replaces a part that the specimens must have, so that no fault is one in name alone. */
-function replacing(part: string, by: string): Alter {
+function replaceText(part: string, by: string): Alteration {
   return (text) => {
     assert.ok(text.includes(part) || !text.includes("specimen::Scalars"), part);
     return text.replace(part, by);

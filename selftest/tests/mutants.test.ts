@@ -2,23 +2,23 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import { requirements } from "../../spec/catalogue.ts";
-import { counted, refusals } from "../gates/mutation/gate.ts";
+import { counted, findGateFailures } from "../gates/mutation/gate.ts";
 import { judgeMutant } from "../gates/mutation/judge-mutant.ts";
-import { isJudgedWhole, sampleOf } from "../gates/mutation/sample.ts";
+import { isFullyJudged, pickSample } from "../gates/mutation/mutant-sample.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
 import { noOp } from "../fake-nodes/mutants/no-op.ts";
 
 describe("of a sample of mutants each is killed", { concurrency: 4 }, () => {
   const node = createNode();
   after(() => node.close());
-  for (const [extent, sample] of [
-    ["in place", sampleOf(24, mutants)],
-    ["whole", sampleOf(6, mutants.filter(isJudgedWhole))],
+  for (const [judgingScope, sample] of [
+    ["in place", pickSample(24, mutants)],
+    ["whole", pickSample(6, mutants.filter(isFullyJudged))],
   ] as const) {
     for (const mutant of sample) {
-      test(`${extent}: ${mutant.requirement} ${mutant.id}: ${mutant.fault}`, async () => {
-        const result = await judgeMutant(mutant, extent, node);
-        assert.deepEqual(refusals([{ mutant, ends: [{ result }] }], false), []);
+      test(`${judgingScope}: ${mutant.requirement} ${mutant.id}: ${mutant.fault}`, async () => {
+        const result = await judgeMutant(mutant, judgingScope, node);
+        assert.deepEqual(findGateFailures([{ mutant, ends: [{ result }] }], false), []);
       });
     }
   }
@@ -48,6 +48,6 @@ test("every MUST that is judged has a mutant", () => {
 
 test("of a family at most five mutants count, and there are enough of state", () => {
   assert.ok(counted(mutants) >= 120, `${counted(mutants)} count`);
-  const ofState = counted(mutants.filter(({ nature }) => nature === "state"));
+  const ofState = counted(mutants.filter(({ defectKind }) => defectKind === "state"));
   assert.ok(ofState >= 50, `${ofState} of state count`);
 });

@@ -6,18 +6,18 @@ import { after, before, describe, test } from "node:test";
 import { check, type Report, type TargetProfile } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { serve, serveProxy, type Proxy } from "../fake-nodes/wire/proxy.ts";
-import { touchstone } from "../tools/run-command.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 
 const stranger = `0x${"dead".padStart(64, "0")}`;
 
 describe("the options of a check that only reads", () => {
   const node = createNode();
   const folder = mkdtempSync(join(tmpdir(), "touchstone-reading-"));
-  let asked = 0;
+  let requestCount = 0;
   let target: Proxy;
   before(async () => {
     target = await serveProxy(node, (_, answer) => {
-      asked += 1;
+      requestCount += 1;
       return answer;
     });
   });
@@ -41,7 +41,7 @@ describe("the options of a check that only reads", () => {
     const file = join(folder, "profile.json");
     writeFileSync(file, JSON.stringify(profile));
     process.env["SIGNER_KEY"] = privateKey;
-    const { code } = await touchstone(
+    const { code } = await runTouchstone(
       ["check", target.baseUrl, "--profile", file, "--out", join(folder, "out"), "--seed", "3", "--quiet"],
       { cwd: folder },
     );
@@ -77,13 +77,13 @@ describe("the options of a check that only reads", () => {
   });
 
   test("--max-requests counts all that is sent, in every process", async () => {
-    asked = 0;
-    const { code } = await touchstone(
+    requestCount = 0;
+    const { code } = await runTouchstone(
       ["check", target.baseUrl, "--max-requests", "40", "--out", join(folder, "few"), "--quiet"],
       { cwd: folder },
     );
     assert.equal(code, 4);
-    assert.equal(asked, 40);
+    assert.equal(requestCount, 40);
     const report = JSON.parse(readFileSync(join(folder, "few", "report.json"), "utf8")) as Report;
     assert.equal(report.run.requests.total, 40);
     assert.match(
@@ -93,17 +93,17 @@ describe("the options of a check that only reads", () => {
   });
 
   test("the library keeps to a limit of one request and finds nothing wrong by it", async () => {
-    asked = 0;
+    requestCount = 0;
     const report = await check({ baseUrl: target.baseUrl, maxRequests: 1 });
-    assert.deepEqual([asked, report.run.requests.total, report.exitCode], [1, 1, 4]);
+    assert.deepEqual([requestCount, report.run.requests.total, report.exitCode], [1, 1, 4]);
     assert.equal(report.summary.MUST.fail, 0);
   });
 
   test("--plan reads, judges nothing and writes no report", async () => {
-    asked = 0;
+    requestCount = 0;
     const out = join(folder, "none");
     const argv = ["check", target.baseUrl, "--plan", "--out", out, "--only", "ACCT-*"];
-    const { code, stdout } = await touchstone([...argv, "--json"], { cwd: folder });
+    const { code, stdout } = await runTouchstone([...argv, "--json"], { cwd: folder });
     assert.equal(code, 0);
     assert.equal(stdout.trimEnd().split("\n").length, 1);
     const plan = JSON.parse(stdout) as {
@@ -112,10 +112,10 @@ describe("the options of a check that only reads", () => {
       requirements: string[];
       unverified: { id: string; reason: string }[];
     };
-    assert.deepEqual([plan.requestsSent, existsSync(out)], [asked, false]);
+    assert.deepEqual([plan.requestsSent, existsSync(out)], [requestCount, false]);
     assert.ok(plan.checks.read > 0 && plan.requirements.every((id) => id.startsWith("ACCT-")));
     assert.equal(plan.unverified.find(({ id }) => id === "HLTH-001")?.reason, "outside --only");
-    const { stdout: text } = await touchstone(argv, { cwd: folder });
+    const { stdout: text } = await runTouchstone(argv, { cwd: folder });
     assert.match(text, /^Found:\n[^]*^Would be sent:\n[^]*^Would stay unverified:\n[^]*outside --only: /m);
     for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
   });
@@ -123,7 +123,7 @@ describe("the options of a check that only reads", () => {
   test("--plan ends with 3 where nothing answers", async () => {
     const gone = await serve(() => ({ status: 200, headers: [], body: "{}" }));
     await gone.close();
-    const { code, stdout } = await touchstone(["check", gone.baseUrl, "--plan"], { cwd: folder });
+    const { code, stdout } = await runTouchstone(["check", gone.baseUrl, "--plan"], { cwd: folder });
     assert.equal(code, 3);
     assert.match(stdout, /The target never answered/);
   });

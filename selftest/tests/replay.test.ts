@@ -6,20 +6,20 @@ import { after, describe, test } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { dispatchIn } from "../../cli/dispatch.test.support.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { reportDigest } from "../../reports/model/report.ts";
-import { asItIs, membersOf, on, onBody } from "../fake-nodes/mutants/mutant.ts";
+import { computeDigest } from "../../reports/model/report.ts";
+import { unchanged, toMembers, alterOperation, alterBody } from "../fake-nodes/mutants/mutant.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
-import { serveProxy, type Alter, type Asked } from "../fake-nodes/wire/proxy.ts";
+import { serveProxy, type Alteration, type ProxyRequest } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-replay-"));
 const file = join(folder, "report.json");
 const node = createNode();
 /** What the target does to its answers, and what it was asked, until the next test. */
-let alter: Alter = asItIs;
-const asked: Asked[] = [];
-const target = await serveProxy(node, (request, answer, ask) => {
-  asked.push(request);
-  return alter(request, answer, ask);
+let alter: Alteration = unchanged;
+const incoming: ProxyRequest[] = [];
+const target = await serveProxy(node, (request, answer, forward) => {
+  incoming.push(request);
+  return alter(request, answer, forward);
 });
 after(async () => {
   await target.close();
@@ -27,52 +27,60 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const numberless = onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: 1 }));
-const worded = onBody("getAccount", (body) => ({ ...membersOf(body), sequence_number: "one" }));
-const unhealthy = on("checkHealth", (_, answer) => ({ ...answer, body: "{}" }));
+const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
+  ...toMembers(body),
+  sequence_number: 1,
+}));
+const sequenceNumberAsWord = alterBody("getAccount", (body) => ({
+  ...toMembers(body),
+  sequence_number: "one",
+}));
+const unhealthy = alterOperation("checkHealth", (_, answer) => ({ ...answer, body: "{}" }));
 
 /** Judges the target with a fault and keeps the report. */
-async function record(fault: Alter, more: CheckRequest = {}): Promise<Report> {
+async function record(fault: Alteration, more: CheckRequest = {}): Promise<Report> {
   alter = fault;
   const report = await check({ baseUrl: target.baseUrl, seed: 5, runs: 5, ...more });
   writeFileSync(file, JSON.stringify(report));
   return report;
 }
 
-async function replay(now: Alter, ...argv: string[]) {
+async function replay(now: Alteration, ...argv: string[]) {
   alter = now;
-  asked.length = 0;
+  incoming.length = 0;
   return dispatchIn(folder, ["replay", file, ...argv]);
 }
 
 /** Rewrites the report as somebody might who knows how its digest is made. */
 function forge(change: (text: string) => string): void {
   const { digest: _, ...content } = JSON.parse(change(readFileSync(file, "utf8"))) as Report;
-  writeFileSync(file, JSON.stringify({ ...content, digest: reportDigest(content) }));
+  writeFileSync(file, JSON.stringify({ ...content, digest: computeDigest(content) }));
 }
 
 describe("touchstone replay", () => {
   test("says of a fault that it is there, gone, or another", async () => {
-    await record(numberless, { only: ["FRMT-002", "ACCT-001"] });
-    const still = await replay(numberless);
+    await record(sequenceNumberAsNumber, { only: ["FRMT-002", "ACCT-001"] });
+    const still = await replay(sequenceNumberAsNumber);
     assert.equal(still.code, 1, still.stderr);
     assert.match(still.stdout, /^STILL FAILING FRMT-002 \([0-9a-f]{16}\)$/m);
     assert.match(still.stdout.replace(/\s+/g, " "), /: 200, now 200 with the same body and the same headers/);
     assert.ok(still.stdout.split("\n").every((line) => line.length <= 80));
-    const fixed = await replay(asItIs, "--json");
+    const fixed = await replay(unchanged, "--json");
     assert.equal(fixed.code, 0, fixed.stdout);
     assert.equal(fixed.stdout.indexOf("\n"), fixed.stdout.length - 1);
     assert.match(fixed.stdout, /"outcome":"fixed"/);
     assert.match(fixed.stdout, /"isSameBody":false/);
-    const changed = await replay(worded);
+    const changed = await replay(sequenceNumberAsWord);
     assert.equal(changed.code, 1);
     assert.match(changed.stdout, /^CHANGED FRMT-002 /m);
     assert.match(changed.stdout, /^ {2}now /m);
   });
 
   test("says that it is not verified where the checks that saw it cannot be judged", async () => {
-    await record(numberless, { only: ["FRMT-002"] });
-    const { code, stdout } = await replay(on("getAccount", (_, answer) => ({ ...answer, status: 503 })));
+    await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
+    const { code, stdout } = await replay(
+      alterOperation("getAccount", (_, answer) => ({ ...answer, status: 503 })),
+    );
     assert.equal(code, 1);
     assert.match(stdout, /^NOT VERIFIED FRMT-002 /m);
     assert.match(stdout, /^ {2}because /m);
@@ -80,48 +88,51 @@ describe("touchstone replay", () => {
 
   test("runs every check that saw a failure before it calls it fixed", async () => {
     const only = ["FRMT-002", "ACCT-004", "ACCT-008"] as const;
-    const report = await record(numberless, { only });
+    const report = await record(sequenceNumberAsNumber, { only });
     const [failure] = report.requirements.flatMap(({ failures }) => failures);
     assert.deepEqual(failure?.foundBy, only.toSorted());
     // At the latest version, which is all that its own check asks for, the fault is gone.
     const { code, stdout } = await replay((request, answer) =>
-      request.query.size === 0 ? answer : numberless(request, answer),
+      request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
     );
     assert.equal(code, 1);
     assert.match(stdout, /^STILL FAILING FRMT-002/m);
   });
 
   test("replays the requirements and fingerprints that are named, and refuses others", async () => {
-    const report = await record((request, answer) => unhealthy(request, numberless(request, answer)), {
-      only: ["FRMT-002", "HLTH-003"],
-    });
+    const report = await record(
+      (request, answer) => unhealthy(request, sequenceNumberAsNumber(request, answer)),
+      {
+        only: ["FRMT-002", "HLTH-003"],
+      },
+    );
     const [failed, ...others] = report.requirements.filter(({ status }) => status === "fail");
     const fingerprint = failed?.failures[0]?.fingerprint ?? "";
     assert.ok(failed !== undefined && others.length > 0);
     for (const id of [failed.id, fingerprint]) {
-      const { failures } = JSON.parse((await replay(asItIs, id, "--json")).stdout) as {
+      const { failures } = JSON.parse((await replay(unchanged, id, "--json")).stdout) as {
         failures: { requirement: string }[];
       };
       assert.deepEqual(new Set(failures.map(({ requirement }) => requirement)), new Set([failed.id]));
     }
-    const { code, stderr } = await replay(asItIs, "TABL-001");
+    const { code, stderr } = await replay(unchanged, "TABL-001");
     assert.equal(code, 2);
     assert.match(stderr, /"TABL-001" did not fail in .*; what failed: FRMT-002, HLTH-003/);
   });
 
   test("finds the node where --base-url says it is now", async () => {
-    const report = await record(numberless, { only: ["FRMT-002"] });
+    const report = await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     forge((text) => text.replaceAll(report.target.baseUrl, "http://127.0.0.1:9/old"));
-    const gone = await replay(numberless);
+    const gone = await replay(sequenceNumberAsNumber);
     assert.equal(gone.code, 3);
     assert.match(gone.stdout, /--base-url/);
-    const found = await replay(numberless, "--base-url", target.baseUrl);
+    const found = await replay(sequenceNumberAsNumber, "--base-url", target.baseUrl);
     assert.equal(found.code, 1);
     assert.match(found.stdout, /now 200 with the same body/);
   });
 
   test("ends with 2 for what is no report, and names it", async () => {
-    await record(numberless, { only: ["FRMT-002"] });
+    await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     const whole = readFileSync(file, "utf8");
     const cases = [
       ["not JSON", /is not JSON/],
@@ -131,13 +142,13 @@ describe("touchstone replay", () => {
     ] as const;
     for (const [text, message] of cases) {
       writeFileSync(file, text);
-      const { code, stdout, stderr } = await replay(asItIs);
+      const { code, stdout, stderr } = await replay(unchanged);
       assert.deepEqual([code, stdout], [2, ""]);
       assert.match(stderr, message);
     }
     rmSync(file);
-    assert.equal((await replay(asItIs)).code, 2);
-    assert.equal(asked.length, 0);
+    assert.equal((await replay(unchanged)).code, 2);
+    assert.equal(incoming.length, 0);
   });
 
   test("never asks what a report invents", async () => {
@@ -146,7 +157,7 @@ describe("touchstone replay", () => {
       strange += 1;
       return answer;
     });
-    const { target: place, requirements } = await record(numberless, { only: ["FRMT-002"] });
+    const { target: place, requirements } = await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     const url = requirements.flatMap(({ failures }) => failures)[0]?.request.url ?? "";
     const { origin } = new URL(place.baseUrl);
     const inventions = [
@@ -158,12 +169,12 @@ describe("touchstone replay", () => {
       `${place.baseUrl}/-/healthy#`,
     ];
     for (const invented of inventions) {
-      await record(numberless, { only: ["FRMT-002"] });
+      await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
       forge((text) => text.replaceAll(JSON.stringify(url), JSON.stringify(invented)));
-      const { code, stdout } = await replay(numberless, "--json");
+      const { code, stdout } = await replay(sequenceNumberAsNumber, "--json");
       assert.equal(code, 1);
       assert.match(stdout, /"unanswered":"not sent: it is /, invented);
-      assert.ok(!asked.some(({ path }) => path === "/admin" || path === "/accounts/.."));
+      assert.ok(!incoming.some(({ path }) => path === "/admin" || path === "/accounts/.."));
     }
     assert.equal(strange, 0);
     await elsewhere.close();
@@ -183,30 +194,30 @@ describe("touchstone replay", () => {
     assert.equal(still.code, 1);
     assert.match(still.stdout, /^STILL FAILING /m);
     assert.match(still.stdout.replace(/\s+/g, " "), /now not sent: a transaction is accepted only once/);
-    const light = await replay(asItIs, "--profile", profile, "--allow", "read");
+    const light = await replay(unchanged, "--profile", profile, "--allow", "read");
     assert.equal(light.code, 1);
     assert.match(light.stdout.replace(/\s+/g, " "), /because needs --allow submit/);
-    assert.equal((await replay(asItIs, "--profile", profile)).code, 0);
+    assert.equal((await replay(unchanged, "--profile", profile)).code, 0);
   });
 
   test("has nothing to do where nothing failed", async () => {
-    await record(asItIs, { only: ["FRMT-002"] });
-    const { code, stdout } = await replay(asItIs);
+    await record(unchanged, { only: ["FRMT-002"] });
+    const { code, stdout } = await replay(unchanged);
     assert.equal(code, 0);
     assert.match(stdout, /nothing to replay/);
-    assert.equal(asked.length, 0);
+    assert.equal(incoming.length, 0);
   });
 
   test("says what makes a difference", async () => {
     const headers = [{ name: "x-key", value: "a secret" }];
-    await record(numberless, { only: ["FRMT-002"], headers });
+    await record(sequenceNumberAsNumber, { only: ["FRMT-002"], headers });
     forge((text) => text.replace(/"version":"[0-9.]+"/, '"version":"0.0.1"'));
-    const { stdout } = await replay(numberless, "--allow", "submit");
+    const { stdout } = await replay(sequenceNumberAsNumber, "--allow", "submit");
     const text = stdout.replace(/\s+/g, " ");
     assert.match(text, /The report was made by touchstone 0\.0\.1; this is /);
     assert.match(text, /headers that no report holds: x-key; --header gives them/);
     assert.match(text, /made with --allow read, and a replay sends nothing heavier/);
-    const given = await replay(numberless, "--header", "x-key: a secret");
+    const given = await replay(sequenceNumberAsNumber, "--header", "x-key: a secret");
     assert.doesNotMatch(given.stdout, /a secret|no report holds/);
   });
 });

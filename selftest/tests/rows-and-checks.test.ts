@@ -15,9 +15,9 @@ test("every judged row has a decisive check, or is judged where it is seen", asy
 
 test("no check judges a row that is pending, excluded or only judged where it is seen", async () => {
   const open = new Set(judged.filter(([, row]) => row.whenSeen !== true).map(([id]) => id));
-  const stray = (await collectChecks()).filter(({ requirement }) => !open.has(requirement));
+  const checksWithoutRow = (await collectChecks()).filter(({ requirement }) => !open.has(requirement));
   assert.deepEqual(
-    stray.map(({ requirement, title }) => `${requirement} ${title}`),
+    checksWithoutRow.map(({ requirement, title }) => `${requirement} ${title}`),
     [],
   );
 });

@@ -6,8 +6,8 @@ import { test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { serveMutant } from "../gates/mutation/judge-mutant.ts";
-import { mutantOf } from "../fake-nodes/mutants/mutants.ts";
-import { touchstone } from "../tools/run-command.ts";
+import { findMutant } from "../fake-nodes/mutants/mutants.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 
 /**
  * A report as text, without what CONTRACT allows two of one seed to differ in: when, how long, where, how often again,
@@ -35,7 +35,16 @@ test("one seed twice gives equal reports by the command", async () => {
     const texts: string[] = [];
     for (const name of ["one", "other"]) {
       const out = join(folder, "compliance");
-      const { code } = await touchstone(["check", "--seed", "5", "--workers", "2", "--out", out, "--quiet"]);
+      const { code } = await runTouchstone([
+        "check",
+        "--seed",
+        "5",
+        "--workers",
+        "2",
+        "--out",
+        out,
+        "--quiet",
+      ]);
       assert.equal(code, 0, name);
       texts.push(comparable(JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report));
     }
@@ -51,7 +60,7 @@ for (const id of failing) {
   test(`one seed twice gives equal failures: ${id}`, async () => {
     const texts: string[] = [];
     for (let time = 0; time < 2; time += 1) {
-      const target = await serveMutant(mutantOf(id), createNode());
+      const target = await serveMutant(findMutant(id), createNode());
       const report = await check({
         baseUrl: target.baseUrl,
         seed: 5,

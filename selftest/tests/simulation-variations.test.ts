@@ -5,17 +5,21 @@ import { createNode } from "../../reference-node/node.ts";
 import type { NodeOptions } from "../../reference-node/node-options.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
-import { error, on } from "../fake-nodes/mutants/mutant.ts";
-import type { Alter } from "../fake-nodes/wire/proxy.ts";
+import { error, alterOperation } from "../fake-nodes/mutants/mutant.ts";
+import type { Alteration } from "../fake-nodes/wire/proxy.ts";
 
 /** What simulations alone show. */
 const only = requirements
   .filter(([id]) => /^(?:SIMU|EVNT|TXNS-0[1-4]|TAGS-00[5-8]|MODL-028)/.test(id))
   .map(([id]) => id);
 
-const unchanged: Alter = (_, answer) => answer;
+const unchanged: Alteration = (_, answer) => answer;
 
-async function judge(alter: Alter, request: CheckRequest = {}, options: NodeOptions = {}): Promise<Report> {
+async function judge(
+  alter: Alteration,
+  request: CheckRequest = {},
+  options: NodeOptions = {},
+): Promise<Report> {
   const node = createNode(options);
   try {
     const profile = request.profile ?? node.profile;
@@ -46,7 +50,9 @@ test("where no signature of ours is taken, what needs one is inconclusive and no
 });
 
 test("where nothing is simulated, nothing fails", async () => {
-  const report = await judge(on("simulateTransaction", (_, answer) => error(answer, 403, "api_disabled")));
+  const report = await judge(
+    alterOperation("simulateTransaction", (_, answer) => error(answer, 403, "api_disabled")),
+  );
   assert.deepEqual(
     open(report).filter((row) => !row.endsWith(" inconclusive")),
     [],

@@ -7,8 +7,8 @@ import type { Outcome } from "../../reports/model/observation.ts";
 import type { Check } from "../../suites/runner/judge.ts";
 import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
-import { requestFor, serveMutant, type MutantTarget } from "../gates/mutation/judge-mutant.ts";
-import { mutantOf } from "../fake-nodes/mutants/mutants.ts";
+import { toCheckRequest, serveMutant, type MutantTarget } from "../gates/mutation/judge-mutant.ts";
+import { findMutant } from "../fake-nodes/mutants/mutants.ts";
 import { noOp } from "../fake-nodes/mutants/no-op.ts";
 import type { Mutant } from "../fake-nodes/mutants/mutant.ts";
 
@@ -21,7 +21,7 @@ async function modelCheck(): Promise<readonly Check[]> {
 
 /** What the model-based run says of a target, for each of some seeds. */
 async function judge(target: MutantTarget, mutant: Mutant, seeds: readonly number[]): Promise<Outcome[]> {
-  const { profile } = requestFor({ ...mutant, allow: "submit" }, target, "whole");
+  const { profile } = toCheckRequest({ ...mutant, allow: "submit" }, target, "whole");
   const prepared = await prepareRun({
     baseUrl: target.baseUrl,
     vendor: null,
@@ -70,7 +70,7 @@ for (const id of [
   "stale-refused-and-executed",
 ]) {
   test(`${id} breaks the requirement that it names, and the report shows by which program`, async (t) => {
-    const mutant = mutantOf(id);
+    const mutant = findMutant(id);
     const [outcome] = await judge(await serving(t, mutant), mutant, [fixedSeed]);
     assert.equal(outcome?.kind, "violated");
     const { failure } = outcome;
@@ -84,7 +84,10 @@ for (const id of [
 }
 
 test("a node that takes nothing of what is signed here is not judged", async (t) => {
-  const mutant: Mutant = { ...noOp, declares: { signing: { domain: "OTHER::RawTransaction", chainId: 4 } } };
+  const mutant: Mutant = {
+    ...noOp,
+    profileOverrides: { signing: { domain: "OTHER::RawTransaction", chainId: 4 } },
+  };
   const [outcome] = await judge(await serving(t, mutant), mutant, [fixedSeed]);
   assert.equal(outcome?.kind, "inconclusive");
 });

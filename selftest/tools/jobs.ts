@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 
 /** What became of a job: its result, or in a sentence why there is none. */
-export type JobEnd<Result> = { readonly result: Result } | { readonly failed: string };
+export type JobResult<Result> = { readonly result: Result } | { readonly failed: string };
 
 export interface Jobs<Result> {
   /** A module that calls `serveJobs`. */
@@ -11,13 +11,13 @@ export interface Jobs<Result> {
   readonly processes: number;
   /** For one job; its process is ended then, and another takes the rest. */
   readonly timeoutMillis: number;
-  readonly ended?: (name: string, end: JobEnd<Result>) => void;
+  readonly ended?: (name: string, end: JobResult<Result>) => void;
 }
 
 /** Runs every job once. A job that hangs or ends its process costs nothing but itself. */
-export async function runJobs<Result>(jobs: Jobs<Result>): Promise<ReadonlyMap<string, JobEnd<Result>>> {
+export async function runJobs<Result>(jobs: Jobs<Result>): Promise<ReadonlyMap<string, JobResult<Result>>> {
   const queue = [...jobs.names];
-  const ends = new Map<string, JobEnd<Result>>();
+  const ends = new Map<string, JobResult<Result>>();
   const loop = async (): Promise<void> => {
     let child: ChildProcess | null = null;
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
@@ -36,20 +36,24 @@ export async function runJobs<Result>(jobs: Jobs<Result>): Promise<ReadonlyMap<s
   return ends;
 }
 
-function runOne<Result>(child: ChildProcess, name: string, timeoutMillis: number): Promise<JobEnd<Result>> {
+function runOne<Result>(
+  child: ChildProcess,
+  name: string,
+  timeoutMillis: number,
+): Promise<JobResult<Result>> {
   return new Promise((resolve) => {
-    const finish = (end: JobEnd<Result>): void => {
+    const finish = (end: JobResult<Result>): void => {
       clearTimeout(timer);
       child.off("message", take);
-      child.off("exit", died);
+      child.off("exit", onExit);
       resolve(end);
     };
     const timer = setTimeout(() => finish({ failed: `no end within ${timeoutMillis} ms` }), timeoutMillis);
-    const take = (message: unknown): void => finish(message as JobEnd<Result>);
-    const died = (code: number | null, signal: string | null): void =>
+    const take = (message: unknown): void => finish(message as JobResult<Result>);
+    const onExit = (code: number | null, signal: string | null): void =>
       finish({ failed: `its process ended with ${code ?? signal}` });
     child.once("message", take);
-    child.once("exit", died);
+    child.once("exit", onExit);
     child.send(name);
   });
 }

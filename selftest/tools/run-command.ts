@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -14,7 +14,7 @@ export function run(
   command: string,
   argv: readonly string[],
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("TOUCHSTONE_") && name !== "NODE_TEST_CONTEXT",
   );
@@ -34,10 +34,10 @@ export function run(
 }
 
 /** Runs our own program, with one worker unless its arguments say otherwise: a worker takes longer to start than to judge. */
-export function touchstone(
+export function runTouchstone(
   argv: readonly string[],
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const env = { TOUCHSTONE_CHECK_WORKERS: "1", ...options.env };
   return run(process.execPath, [program, ...argv], { ...options, env });
 }

@@ -21,20 +21,20 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" })
   .toSorted();
 
 /** Folders whose tests start no process, take no signal and leave nothing behind in their own. */
-const sharing = ["reference-node", "reports", "spec", "suites"];
+const sharedProcessFolders = ["reference-node", "reports", "spec", "suites"];
 
 const folderOf = (name: string): string => name.split(/[/\\]/, 1)[0] ?? "";
-const alone = files.filter((name) => !sharing.includes(folderOf(name)));
-const groups = sharing.map((folder) => files.filter((name) => folderOf(name) === folder));
+const alone = files.filter((name) => !sharedProcessFolders.includes(folderOf(name)));
+const groups = sharedProcessFolders.map((folder) => files.filter((name) => folderOf(name) === folder));
 
 const fixedSeed = `--import=${new URL("fixed-seed.js", import.meta.url).href}`;
-const together = fileURLToPath(new URL("import-tests.js", import.meta.url));
+const importTestsFile = fileURLToPath(new URL("import-tests.js", import.meta.url));
 
 /** Gives the exit code of a run of Node.js. What it prints is kept until it is over where others print meanwhile. */
-function run(argv: readonly string[], keepsOutput: boolean): Promise<number> {
+function run(argv: readonly string[], buffersOutput: boolean): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, argv, {
-      stdio: ["ignore", keepsOutput ? "pipe" : "inherit", "inherit"],
+      stdio: ["ignore", buffersOutput ? "pipe" : "inherit", "inherit"],
     });
     const output: Buffer[] = [];
     child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
@@ -45,7 +45,7 @@ function run(argv: readonly string[], keepsOutput: boolean): Promise<number> {
   });
 }
 
-async function runAlone(): Promise<number> {
+async function runInOwnProcesses(): Promise<number> {
   if (alone.length === 0) return 0;
   const paths = alone.map((name) => relative(process.cwd(), join(root, name)));
   const limits = ["--test-timeout=600000", "--test-concurrency=2"];
@@ -53,17 +53,20 @@ async function runAlone(): Promise<number> {
 }
 
 async function runGroups(): Promise<number> {
-  let worst = 0;
+  let worstExitCode = 0;
   for (const group of groups.filter((names) => names.length > 0)) {
     const paths = group.map((name) => join(root, name));
-    worst = Math.max(worst, await run([fixedSeed, ...reporter, together, ...paths], true));
+    worstExitCode = Math.max(
+      worstExitCode,
+      await run([fixedSeed, ...reporter, importTestsFile, ...paths], true),
+    );
   }
-  return worst;
+  return worstExitCode;
 }
 
 if (files.length === 0) {
   process.stderr.write(`no test file matches ${wanted.join(", ")}\n`);
   process.exitCode = 1;
 } else {
-  process.exitCode = Math.max(...(await Promise.all([runAlone(), runGroups()])));
+  process.exitCode = Math.max(...(await Promise.all([runInOwnProcesses(), runGroups()])));
 }

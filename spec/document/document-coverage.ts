@@ -1,5 +1,5 @@
-import { requirementOf, requirements } from "../catalogue.ts";
-import { unitName, type DocumentMapEntry } from "./document-map.ts";
+import { getRequirement, requirements } from "../catalogue.ts";
+import { formatUnitName, type DocumentMapEntry } from "./document-map.ts";
 import type { DocumentUnit } from "./document-units.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
@@ -17,7 +17,7 @@ function findNumberingProblems(map: readonly DocumentMapEntry[]): readonly strin
   for (const entry of map) {
     const expected = next.get(entry.section) ?? 0;
     if (entry.ordinal !== expected) {
-      problems.push(`${unitName(entry)} is out of order: no. ${expected} was expected there`);
+      problems.push(`${formatUnitName(entry)} is out of order: no. ${expected} was expected there`);
     }
     next.set(entry.section, entry.ordinal + 1);
   }
@@ -30,7 +30,7 @@ function findUnmappedRows(map: readonly DocumentMapEntry[]): readonly string[] {
     for (const id of [...ids, ...silenceIds]) mapped.add(`${id} ${section}`);
   }
   const rows = [
-    ...requirements.map(([id]) => ({ id, kind: "requirement", section: requirementOf(id).section })),
+    ...requirements.map(([id]) => ({ id, kind: "requirement", section: getRequirement(id).section })),
     ...Object.keys(silences)
       .filter(isSilenceId)
       .map((id) => ({ id, kind: "silence", section: silences[id].section })),
@@ -48,17 +48,17 @@ export function compareWithDocument(
   map: readonly DocumentMapEntry[],
   units: readonly DocumentUnit[],
 ): readonly string[] {
-  const entries = new Map(map.map((entry) => [unitName(entry), entry]));
-  const homes = new Map(map.map((entry) => [`${entry.section} ${entry.sha256}`, entry]));
+  const entries = new Map(map.map((entry) => [formatUnitName(entry), entry]));
+  const entriesByDigest = new Map(map.map((entry) => [`${entry.section} ${entry.sha256}`, entry]));
   const problems: string[] = [];
   for (const unit of units) {
-    const name = unitName(unit);
+    const name = formatUnitName(unit);
     const entry = entries.get(name);
     entries.delete(name);
     if (entry?.sha256 === unit.sha256) continue;
-    const home = homes.get(`${unit.section} ${unit.sha256}`);
-    if (home !== undefined) {
-      problems.push(`${name} stands in the map as ${unitName(home)}: ${unit.text}`);
+    const entryWithDigest = entriesByDigest.get(`${unit.section} ${unit.sha256}`);
+    if (entryWithDigest !== undefined) {
+      problems.push(`${name} stands in the map as ${formatUnitName(entryWithDigest)}: ${unit.text}`);
     } else if (entry === undefined) {
       problems.push(`${name} is missing from the map, add ${renderEntry(unit)} for: ${unit.text}`);
     } else {

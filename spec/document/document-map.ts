@@ -53,7 +53,7 @@ function parseEntry(value: unknown, index: number): DocumentMapEntry {
   if (typeof section !== "string" || typeof ordinal !== "number" || !Number.isSafeInteger(ordinal)) {
     throw new TypeError(`units[${index}] expected a section (text) and an ordinal (integer)`);
   }
-  const name = unitName({ section, ordinal });
+  const name = formatUnitName({ section, ordinal });
   const unknownField = Object.keys(value).find((field) => !FIELDS.has(field));
   if (unknownField !== undefined) throw new TypeError(`${name} has the unknown field ${unknownField}`);
   if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) {
@@ -118,6 +118,6 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
 }
 
 /** How a statement is called in messages, for example `4.1 no. 3`. */
-export function unitName({ section, ordinal }: Pick<DocumentMapEntry, "section" | "ordinal">): string {
+export function formatUnitName({ section, ordinal }: Pick<DocumentMapEntry, "section" | "ordinal">): string {
   return `${section} no. ${ordinal}`;
 }

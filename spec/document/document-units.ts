@@ -37,21 +37,21 @@ export function splitDocument(markdown: string): readonly DocumentUnit[] {
   for (const { section, text } of statementsOf(markdown)) {
     const ordinal = ordinals.get(section) ?? 0;
     ordinals.set(section, ordinal + 1);
-    units.push({ section, ordinal, text, sha256: digestOf(text) });
+    units.push({ section, ordinal, text, sha256: computeDigest(text) });
   }
   return units;
 }
 
 function* statementsOf(markdown: string): Generator<Pick<DocumentUnit, "section" | "text">> {
   let section = "preamble";
-  let paragraph = "";
+  let renderParagraph = "";
   let previous: Line["kind"] = "blank";
   const lines = [...markdown.split(/\r?\n/), ""].map(parseLine);
   for (const [index, line] of lines.entries()) {
-    const continues = line.kind === "prose" && paragraph !== "";
-    if (!continues && paragraph !== "") {
-      for (const text of splitSentences(paragraph)) yield { section, text };
-      paragraph = "";
+    const continues = line.kind === "prose" && renderParagraph !== "";
+    if (!continues && renderParagraph !== "") {
+      for (const text of splitSentences(renderParagraph)) yield { section, text };
+      renderParagraph = "";
     }
     if (line.kind === "heading") {
       section = line.section;
@@ -60,7 +60,7 @@ function* statementsOf(markdown: string): Generator<Pick<DocumentUnit, "section"
       const isHeader = previous !== "table row" && isSeparatorRow(lines[index + 1]);
       if (!isHeader && !line.isSeparator) yield { section, text: line.text };
     } else if (line.kind !== "blank") {
-      paragraph = continues ? `${paragraph} ${line.text}` : line.text;
+      renderParagraph = continues ? `${renderParagraph} ${line.text}` : line.text;
     }
     previous = line.kind;
   }
@@ -82,10 +82,10 @@ function parseLine(raw: string): Line {
   return item === undefined ? { kind: "prose", text } : { kind: "list item", text: item };
 }
 
-function splitSentences(paragraph: string): readonly string[] {
-  return paragraph.split(SENTENCE_END);
+function splitSentences(renderParagraph: string): readonly string[] {
+  return renderParagraph.split(SENTENCE_END);
 }
 
-function digestOf(text: string): string {
+function computeDigest(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }

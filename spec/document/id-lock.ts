@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { requirementOf, requirements } from "../catalogue.ts";
+import { getRequirement, requirements } from "../catalogue.ts";
 import { factIds, facts } from "../facts.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
@@ -10,23 +10,25 @@ export type IdLock = { readonly [id: string]: string };
  * The statements as they are: section, level and text of a requirement; section, text and reading of a silence; section
  * and name of a fact.
  */
-export function lockOfStatements(): IdLock {
+export function createIdLock(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
-    const { section, level, text } = requirementOf(id);
-    return [id, digestOf([section, level, text])] as const;
+    const { section, level, text } = getRequirement(id);
+    return [id, computeDigest([section, level, text])] as const;
   });
   const silenceDigests = Object.keys(silences)
     .filter(isSilenceId)
     .toSorted()
-    .map((id) => [id, digestOf([silences[id].section, silences[id].text, silences[id].reading])] as const);
+    .map(
+      (id) => [id, computeDigest([silences[id].section, silences[id].text, silences[id].reading])] as const,
+    );
   const factDigests = factIds
     .toSorted()
-    .map((id) => [id, digestOf([facts[id].section, facts[id].name])] as const);
+    .map((id) => [id, computeDigest([facts[id].section, facts[id].name])] as const);
   return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests]);
 }
 
 /** Length-safe: a list of texts has one JSON form only. */
-function digestOf(parts: readonly string[]): string {
+function computeDigest(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts), "utf8").digest("hex");
 }
 

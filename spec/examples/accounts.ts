@@ -1,4 +1,10 @@
-import { NO_ARRAYS, NO_OBJECTS, allBreak, eachMissing, eachWrong } from "../schema-example.ts";
+import {
+  nonArrays,
+  nonObjects,
+  pairWithRequirement,
+  omitEachMember,
+  replaceMembers,
+} from "../schema-examples.ts";
 
 const KEY = `0x${"ab".repeat(32)}`;
 const resource = {
@@ -13,8 +19,8 @@ export const accountExamples = {
       { sequence_number: "0", authentication_key: KEY },
       { sequence_number: "1", authentication_key: "0x", extra: { any: [1] } },
     ],
-    refused: [
-      ...allBreak(NO_OBJECTS, "ACCT-001"),
+    rejected: [
+      ...pairWithRequirement(nonObjects, "ACCT-001"),
       [{}, "ACCT-004", "ACCT-005"],
       [{ sequence_number: "0" }, "ACCT-005"],
       [{ authentication_key: KEY }, "ACCT-004"],
@@ -24,14 +30,14 @@ export const accountExamples = {
   },
   ResourceList: {
     accepted: [[], [resource], [resource, { ...resource, extra: null }]],
-    refused: [...allBreak(NO_ARRAYS, "RSRC-001"), [[1, {}], "RSRC-001", "RSRC-004", "RSRC-005"]],
+    rejected: [...pairWithRequirement(nonArrays, "RSRC-001"), [[1, {}], "RSRC-001", "RSRC-004", "RSRC-005"]],
   },
   Resource: {
     accepted: [resource, { type: "0x1::a::B", data: {} }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "RSRC-001"),
-      ...eachMissing(resource, { type: "RSRC-004", data: "RSRC-005" }),
-      ...eachWrong(resource, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "RSRC-001"),
+      ...omitEachMember(resource, { type: "RSRC-004", data: "RSRC-005" }),
+      ...replaceMembers(resource, [
         ["type", "vector<u8>", "TAGS-001"],
         ["type", null, "TAGS-001"],
         ["data", null, "RSRC-005"],

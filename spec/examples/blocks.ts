@@ -1,4 +1,4 @@
-import { NO_OBJECTS, allBreak, eachMissing, eachWrong } from "../schema-example.ts";
+import { nonObjects, pairWithRequirement, omitEachMember, replaceMembers } from "../schema-examples.ts";
 import { entryFunctionPayload } from "./transactions.ts";
 
 const item = { key_type: "address", value_type: "0x1::coin::Coin", key: { any: ["key"] } };
@@ -24,10 +24,10 @@ const block = {
 export const blockExamples = {
   TableItemRequest: {
     accepted: [item, { ...item, key: null }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TABL-016"),
-      ...eachMissing(item, { key_type: "TABL-017", value_type: "TABL-017", key: "TABL-017" }),
-      ...eachWrong(item, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TABL-016"),
+      ...omitEachMember(item, { key_type: "TABL-017", value_type: "TABL-017", key: "TABL-017" }),
+      ...replaceMembers(item, [
         ["key_type", "i8", "TABL-018"],
         ["key_type", 8, "TABL-018"],
         ["value_type", "", "TABL-019"],
@@ -35,7 +35,7 @@ export const blockExamples = {
       ]),
     ],
   },
-  TableItem: { accepted: [0, 255, 1.5, -1, "1", null, true, [], {}, [[{}]]], refused: [] },
+  TableItem: { accepted: [0, 255, 1.5, -1, "1", null, true, [], {}, [[{}]]], rejected: [] },
   Block: {
     accepted: [
       block,
@@ -43,16 +43,16 @@ export const blockExamples = {
       { ...block, transactions: [] },
       { ...block, transactions: [pending, { type: "user_transaction", hash: 1 }] },
     ],
-    refused: [
-      ...allBreak(NO_OBJECTS, "BLCK-001"),
-      ...eachMissing(block, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "BLCK-001"),
+      ...omitEachMember(block, {
         block_height: "BLCK-004",
         block_hash: "BLCK-005",
         block_timestamp: "BLCK-006",
         first_version: "BLCK-007",
         last_version: "BLCK-008",
       }),
-      ...eachWrong(block, [
+      ...replaceMembers(block, [
         ["block_height", 7, "FRMT-002"],
         ["block_hash", null, "BLCK-005"],
         ["block_timestamp", "1.5", "FRMT-002"],
@@ -68,9 +68,9 @@ export const blockExamples = {
   },
   Transaction: {
     accepted: [pending, { type: "" }, { type: "user_transaction", sender: 1 }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "BLCK-009"),
-      ...allBreak([{}, { type: null }, { type: 1 }], "TXNS-001"),
+    rejected: [
+      ...pairWithRequirement(nonObjects, "BLCK-009"),
+      ...pairWithRequirement([{}, { type: null }, { type: 1 }], "TXNS-001"),
       [{ ...pending, hash: 1 }, "TXNS-002"],
     ],
   },
@@ -80,9 +80,9 @@ export const blockExamples = {
       { ...pending, signature: null, replay_protection_nonce: null },
       { ...pending, signature: { type: "multi_agent_signature" }, replay_protection_nonce: "5" },
     ],
-    refused: [
-      ...allBreak(NO_OBJECTS, "BLCK-009"),
-      ...eachMissing(pending, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "BLCK-009"),
+      ...omitEachMember(pending, {
         type: "TXNS-001",
         hash: "TXNS-002",
         sender: "TXNS-003",
@@ -92,7 +92,7 @@ export const blockExamples = {
         expiration_timestamp_secs: "TXNS-007",
         payload: "TXNS-008",
       }),
-      ...eachWrong(pending, [
+      ...replaceMembers(pending, [
         ["hash", null, "TXNS-002"],
         ["sender", null, "ADDR-004"],
         ["sequence_number", 1, "FRMT-002"],

@@ -1,13 +1,13 @@
-import { NO_OBJECTS, allBreak } from "../schema-example.ts";
+import { nonObjects, pairWithRequirement } from "../schema-examples.ts";
 import { ERROR_CODES } from "../vocabulary.ts";
 
 /** §2.11 and §7: Health result and Error. */
 export const errorExamples = {
   HealthResult: {
     accepted: [{ message: "node-node:ok" }, { message: "", extra: null }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "HLTH-002"),
-      ...allBreak([{}, { message: 1 }, { message: null }], "HLTH-003"),
+    rejected: [
+      ...pairWithRequirement(nonObjects, "HLTH-002"),
+      ...pairWithRequirement([{}, { message: 1 }, { message: null }], "HLTH-003"),
     ],
   },
   Error: {
@@ -16,8 +16,8 @@ export const errorExamples = {
       { message: "", error_code: "vm_error", vm_error_code: null },
       { message: "m", error_code: "vm_error", vm_error_code: 0, hint: "h" },
     ],
-    refused: [
-      ...allBreak(NO_OBJECTS, "EROR-002"),
+    rejected: [
+      ...pairWithRequirement(nonObjects, "EROR-002"),
       [{}, "EROR-003", "EROR-004"],
       [{ message: null, error_code: "vm_error" }, "EROR-003"],
       [{ message: "m", error_code: 1 }, "EROR-004"],

@@ -1,4 +1,10 @@
-import { NO_ARRAYS, NO_OBJECTS, allBreak, eachMissing, eachWrong } from "../schema-example.ts";
+import {
+  nonArrays,
+  nonObjects,
+  pairWithRequirement,
+  omitEachMember,
+  replaceMembers,
+} from "../schema-examples.ts";
 
 const param = { constraints: ["copy", "drop"] };
 const field = { name: "value", type: "vector<u8>" };
@@ -26,14 +32,14 @@ const module = { bytecode: "0xa11c", abi };
 export const moduleExamples = {
   ModuleList: {
     accepted: [[], [module], [module, { bytecode: "0x", abi: null }]],
-    refused: [...allBreak(NO_ARRAYS, "MODL-001"), [[[], {}], "MODL-001", "MODL-004", "MODL-006"]],
+    rejected: [...pairWithRequirement(nonArrays, "MODL-001"), [[[], {}], "MODL-001", "MODL-004", "MODL-006"]],
   },
   Module: {
     accepted: [module, { bytecode: "0x", abi: null, extra: 1 }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "MODL-001"),
-      ...eachMissing(module, { bytecode: "MODL-004", abi: "MODL-006" }),
-      ...eachWrong(module, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "MODL-001"),
+      ...omitEachMember(module, { bytecode: "MODL-004", abi: "MODL-006" }),
+      ...replaceMembers(module, [
         ["bytecode", "a11c", "FRMT-003"],
         ["abi", "abi", "MODL-005"],
         ["abi", [], "MODL-005"],
@@ -43,16 +49,16 @@ export const moduleExamples = {
   },
   ModuleAbi: {
     accepted: [abi, { ...abi, friends: [], exposed_functions: [], structs: [] }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "MODL-005"),
-      ...eachMissing(abi, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "MODL-005"),
+      ...omitEachMember(abi, {
         address: "MODL-007",
         name: "MODL-008",
         friends: "MODL-009",
         exposed_functions: "MODL-010",
         structs: "MODL-011",
       }),
-      ...eachWrong(abi, [
+      ...replaceMembers(abi, [
         ["address", "1", "ADDR-004"],
         ["name", null, "MODL-008"],
         ["friends", {}, "MODL-009"],
@@ -66,9 +72,9 @@ export const moduleExamples = {
   },
   Function: {
     accepted: [fn, { ...fn, visibility: "friend" }, { ...fn, visibility: "private", attributes: [] }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "MODL-010"),
-      ...eachMissing(fn, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "MODL-010"),
+      ...omitEachMember(fn, {
         name: "MODL-012",
         visibility: "MODL-013",
         is_entry: "MODL-014",
@@ -77,7 +83,7 @@ export const moduleExamples = {
         params: "MODL-017",
         return: "MODL-018",
       }),
-      ...eachWrong(fn, [
+      ...replaceMembers(fn, [
         ["name", 1, "MODL-012"],
         ["visibility", "Public", "MODL-013"],
         ["visibility", null, "MODL-013"],
@@ -95,9 +101,9 @@ export const moduleExamples = {
   },
   Struct: {
     accepted: [struct, { ...struct, is_enum: false, variants: null }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "MODL-011"),
-      ...eachMissing(struct, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "MODL-011"),
+      ...omitEachMember(struct, {
         name: "MODL-019",
         is_native: "MODL-020",
         is_event: "MODL-021",
@@ -105,7 +111,7 @@ export const moduleExamples = {
         generic_type_params: "MODL-023",
         fields: "MODL-024",
       }),
-      ...eachWrong(struct, [
+      ...replaceMembers(struct, [
         ["name", null, "MODL-019"],
         ["is_native", 1, "MODL-020"],
         ["is_event", "no", "MODL-021"],
@@ -120,9 +126,9 @@ export const moduleExamples = {
   },
   GenericTypeParam: {
     accepted: [param, { constraints: [], is_phantom: true }],
-    refused: [
-      ...allBreak([...NO_OBJECTS, {}], "MODL-025"),
-      ...eachWrong(param, [
+    rejected: [
+      ...pairWithRequirement([...nonObjects, {}], "MODL-025"),
+      ...replaceMembers(param, [
         ["constraints", null, "MODL-025"],
         ["constraints", [1], "MODL-025"],
       ]),
@@ -130,10 +136,10 @@ export const moduleExamples = {
   },
   StructField: {
     accepted: [field, { name: "t", type: "T0" }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "MODL-024"),
-      ...eachMissing(field, { name: "MODL-026", type: "MODL-027" }),
-      ...eachWrong(field, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "MODL-024"),
+      ...omitEachMember(field, { name: "MODL-026", type: "MODL-027" }),
+      ...replaceMembers(field, [
         ["name", 0, "MODL-026"],
         ["type", "&u8", "TAGS-002"],
         ["type", null, "TAGS-002"],

@@ -1,4 +1,10 @@
-import { NO_ARRAYS, NO_OBJECTS, allBreak, eachMissing, eachWrong } from "../schema-example.ts";
+import {
+  nonArrays,
+  nonObjects,
+  pairWithRequirement,
+  omitEachMember,
+  replaceMembers,
+} from "../schema-examples.ts";
 import { ed25519Signature, entryFunctionPayload } from "./transactions.ts";
 
 const deletion = { type: "delete_module", address: "0x1", state_key_hash: "0x00", module: "0x1::coin" };
@@ -28,7 +34,7 @@ const output = {
 export const transactionOutputExamples = {
   TransactionOutputList: {
     accepted: [[], [output]],
-    refused: [...allBreak(NO_ARRAYS, "SIMU-001"), [[output, null], "SIMU-001"]],
+    rejected: [...pairWithRequirement(nonArrays, "SIMU-001"), [[output, null], "SIMU-001"]],
   },
   TransactionOutput: {
     accepted: [
@@ -37,9 +43,9 @@ export const transactionOutputExamples = {
       { ...output, state_checkpoint_hash: "0x", signature: ed25519Signature, replay_protection_nonce: "7" },
       { ...output, changes: [], events: [], success: false, payload: { type: "script_payload" } },
     ],
-    refused: [
-      ...allBreak(NO_OBJECTS, "SIMU-001"),
-      ...eachMissing(output, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "SIMU-001"),
+      ...omitEachMember(output, {
         version: "TXNS-018",
         hash: "TXNS-019",
         state_change_hash: "TXNS-020",
@@ -58,7 +64,7 @@ export const transactionOutputExamples = {
         events: "TXNS-036",
         timestamp: "TXNS-037",
       }),
-      ...eachWrong(output, [
+      ...replaceMembers(output, [
         ["version", 1, "FRMT-002"],
         ["hash", null, "TXNS-019"],
         ["state_change_hash", 0, "TXNS-020"],
@@ -82,23 +88,23 @@ export const transactionOutputExamples = {
   },
   WriteSetChange: {
     accepted: [deletion, { type: "write_table_item", handle: 1 }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TXNS-027"),
-      ...allBreak([{}, { type: null }], "TXNS-038"),
-      ...eachMissing(deletion, { module: "TXNS-041" }),
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TXNS-027"),
+      ...pairWithRequirement([{}, { type: null }], "TXNS-038"),
+      ...omitEachMember(deletion, { module: "TXNS-041" }),
     ],
   },
   DeleteModule: {
     accepted: [deletion],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TXNS-027"),
-      ...eachMissing(deletion, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TXNS-027"),
+      ...omitEachMember(deletion, {
         type: "TXNS-038",
         address: "TXNS-039",
         state_key_hash: "TXNS-040",
         module: "TXNS-041",
       }),
-      ...eachWrong(deletion, [
+      ...replaceMembers(deletion, [
         ["address", "1", "ADDR-004"],
         ["state_key_hash", null, "TXNS-040"],
         ["module", "coin", "TAGS-008"],
@@ -107,15 +113,15 @@ export const transactionOutputExamples = {
   },
   Event: {
     accepted: [event, { ...event, type: "vector<u8>", data: { any: 1 } }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TXNS-036"),
-      ...eachMissing(event, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TXNS-036"),
+      ...omitEachMember(event, {
         guid: "EVNT-001",
         sequence_number: "EVNT-004",
         type: "EVNT-005",
         data: "EVNT-006",
       }),
-      ...eachWrong(event, [
+      ...replaceMembers(event, [
         ["guid", null, "EVNT-001"],
         ["guid", { account_address: "0x0" }, "EVNT-002"],
         ["guid", { creation_number: "0" }, "EVNT-003"],

@@ -1,4 +1,10 @@
-import { NO_ARRAYS, NO_OBJECTS, allBreak, eachMissing, eachWrong } from "../schema-example.ts";
+import {
+  nonArrays,
+  nonObjects,
+  pairWithRequirement,
+  omitEachMember,
+  replaceMembers,
+} from "../schema-examples.ts";
 
 export const entryFunctionPayload = {
   type: "entry_function_payload",
@@ -22,7 +28,7 @@ const summary = { transaction_failures: [failure] };
 /** The forms that the members of a summary break, whichever status it answers. */
 const brokenSummaries = [
   [{}, "BTCH-012"],
-  ...allBreak(
+  ...pairWithRequirement(
     [{ transaction_failures: null }, { transaction_failures: {} }, { transaction_failures: [1] }],
     "BTCH-012",
   ),
@@ -32,7 +38,7 @@ const brokenSummaries = [
 export const transactionExamples = {
   TransactionRequestBatch: {
     accepted: [[], [request, request]],
-    refused: [...allBreak(NO_ARRAYS, "BTCH-023"), [[request, 1], "TXNS-045"]],
+    rejected: [...pairWithRequirement(nonArrays, "BTCH-023"), [[request, 1], "TXNS-045"]],
   },
   TransactionRequest: {
     accepted: [
@@ -40,10 +46,13 @@ export const transactionExamples = {
       { ...request, replay_protection_nonce: "9" },
       { ...request, signature: { type: "x" } },
     ],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TXNS-045"),
-      ...eachMissing(request, Object.fromEntries(Object.keys(request).map((member) => [member, "TXNS-042"]))),
-      ...eachWrong(request, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TXNS-045"),
+      ...omitEachMember(
+        request,
+        Object.fromEntries(Object.keys(request).map((member) => [member, "TXNS-042"])),
+      ),
+      ...replaceMembers(request, [
         ["sender", "1", "ADDR-004"],
         ["sequence_number", 1, "FRMT-002"],
         ["payload", null, "TXNS-045"],
@@ -56,22 +65,25 @@ export const transactionExamples = {
   },
   TransactionPayload: {
     accepted: [entryFunctionPayload, { type: "script_payload" }, { type: "Entry_function_payload" }],
-    refused: [
-      ...allBreak([...NO_OBJECTS, {}, { type: null }, { type: ["entry_function_payload"] }], "TXNS-011"),
-      ...eachMissing(entryFunctionPayload, { function: "TXNS-012" }),
+    rejected: [
+      ...pairWithRequirement(
+        [...nonObjects, {}, { type: null }, { type: ["entry_function_payload"] }],
+        "TXNS-011",
+      ),
+      ...omitEachMember(entryFunctionPayload, { function: "TXNS-012" }),
     ],
   },
   EntryFunctionPayload: {
     accepted: [entryFunctionPayload, { ...entryFunctionPayload, type_arguments: [], arguments: [] }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TXNS-011"),
-      ...eachMissing(entryFunctionPayload, {
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TXNS-011"),
+      ...omitEachMember(entryFunctionPayload, {
         type: "TXNS-011",
         function: "TXNS-012",
         type_arguments: "TXNS-013",
         arguments: "TXNS-014",
       }),
-      ...eachWrong(entryFunctionPayload, [
+      ...replaceMembers(entryFunctionPayload, [
         ["function", "0x1::coin", "TAGS-005"],
         ["function", null, "TAGS-005"],
         ["type_arguments", "u8", "TXNS-013"],
@@ -82,17 +94,21 @@ export const transactionExamples = {
   },
   TransactionSignature: {
     accepted: [ed25519Signature, { type: "single_sender", public_key: { value: 1 } }],
-    refused: [
-      ...allBreak([...NO_OBJECTS, {}, { type: 1 }], "TXNS-015"),
-      ...eachMissing(ed25519Signature, { signature: "TXNS-017" }),
+    rejected: [
+      ...pairWithRequirement([...nonObjects, {}, { type: 1 }], "TXNS-015"),
+      ...omitEachMember(ed25519Signature, { signature: "TXNS-017" }),
     ],
   },
   Ed25519Signature: {
     accepted: [ed25519Signature],
-    refused: [
-      ...allBreak(NO_OBJECTS, "TXNS-015"),
-      ...eachMissing(ed25519Signature, { type: "TXNS-015", public_key: "TXNS-016", signature: "TXNS-017" }),
-      ...eachWrong(ed25519Signature, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "TXNS-015"),
+      ...omitEachMember(ed25519Signature, {
+        type: "TXNS-015",
+        public_key: "TXNS-016",
+        signature: "TXNS-017",
+      }),
+      ...replaceMembers(ed25519Signature, [
         ["public_key", "00", "FRMT-003"],
         ["signature", null, "FRMT-003"],
       ]),
@@ -100,22 +116,22 @@ export const transactionExamples = {
   },
   AcceptedBatch: {
     accepted: [{ transaction_failures: [] }, summary],
-    refused: [...allBreak(NO_OBJECTS, "BTCH-001"), ...brokenSummaries],
+    rejected: [...pairWithRequirement(nonObjects, "BTCH-001"), ...brokenSummaries],
   },
   IncompleteBatch: {
     accepted: [{ transaction_failures: [] }, summary],
-    refused: [...allBreak(NO_OBJECTS, "BTCH-002"), ...brokenSummaries],
+    rejected: [...pairWithRequirement(nonObjects, "BTCH-002"), ...brokenSummaries],
   },
   BatchFailureSummary: {
     accepted: [summary, { transaction_failures: [failure, failure], extra: 1 }],
-    refused: [...allBreak(NO_OBJECTS, "BTCH-012"), ...brokenSummaries],
+    rejected: [...pairWithRequirement(nonObjects, "BTCH-012"), ...brokenSummaries],
   },
   TransactionFailure: {
     accepted: [failure, { ...failure, transaction_index: 4_294_967_296 }],
-    refused: [
-      ...allBreak(NO_OBJECTS, "BTCH-012"),
-      ...eachMissing(failure, { error: "BTCH-013", transaction_index: "BTCH-014" }),
-      ...eachWrong(failure, [
+    rejected: [
+      ...pairWithRequirement(nonObjects, "BTCH-012"),
+      ...omitEachMember(failure, { error: "BTCH-013", transaction_index: "BTCH-014" }),
+      ...replaceMembers(failure, [
         ["error", null, "BTCH-013"],
         ["error", "vm_error", "BTCH-013"],
         ["error", { message: "m", error_code: "other" }, "EROR-005"],

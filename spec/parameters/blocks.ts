@@ -1,24 +1,24 @@
 /** The parameters of §4.5. */
-import { answered, leftOpen, malformed, served } from "./parameter-class.ts";
+import { classWithStatuses, unspecifiedClass, malformedClass, servedClass } from "./parameter-class.ts";
 
-const contained = served("BLCK-010", "BLCK-011");
+const servedVersionClass = servedClass("BLCK-010", "BLCK-011");
 
 export const blockParameters = {
   version: {
-    "the first of its block": contained,
-    "in the middle of its block": contained,
-    "the last of its block": contained,
-    "in a block across the oldest": leftOpen("not served", 200, 410),
-    pruned: answered("not served", { 410: ["BLCK-003"] }),
-    "above the latest": leftOpen("not served", 200, 400, 404, 410),
-    "held and not returned": leftOpen("not there"),
-    "outside uint64": malformed("BLCK-027"),
+    "the first of its block": servedVersionClass,
+    "in the middle of its block": servedVersionClass,
+    "the last of its block": servedVersionClass,
+    "in a block across the oldest": unspecifiedClass("not served", 200, 410),
+    pruned: classWithStatuses("not served", { 410: ["BLCK-003"] }),
+    "above the latest": unspecifiedClass("not served", 200, 400, 404, 410),
+    "held and not returned": unspecifiedClass("not there"),
+    "outside uint64": malformedClass("BLCK-027"),
   },
   with_transactions: {
-    absent: served("BLCK-013"),
-    true: served("BLCK-012"),
-    false: served("BLCK-014"),
-    "no boolean": malformed("BLCK-028"),
+    absent: servedClass("BLCK-013"),
+    true: servedClass("BLCK-012"),
+    false: servedClass("BLCK-014"),
+    "no boolean": malformedClass("BLCK-028"),
   },
 };
 

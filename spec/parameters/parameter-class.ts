@@ -27,12 +27,12 @@ export interface Parameters {
 }
 
 /** A class that is served with 200, as these requirements judge. */
-export function served(...judgedBy: RequirementId[]): ParameterClass {
+export function servedClass(...judgedBy: RequirementId[]): ParameterClass {
   return { kind: "served", judged: { 200: judgedBy }, open: [] };
 }
 
 /** A class that is answered with statuses other than the usual ones. */
-export function answered(
+export function classWithStatuses(
   kind: ClassKind,
   judged: ParameterClass["judged"],
   ...open: number[]
@@ -41,11 +41,11 @@ export function answered(
 }
 
 /** A class of which the document does not say how it is answered. */
-export function leftOpen(kind: ClassKind, ...open: number[]): ParameterClass {
+export function unspecifiedClass(kind: ClassKind, ...open: number[]): ParameterClass {
   return { kind, judged: {}, open };
 }
 
 /** A class outside the format of its parameter: 400 is the status that the list has for it, another 4xx may come instead. */
-export function malformed(...judgedBy: RequirementId[]): ParameterClass {
-  return answered("malformed", { 400: judgedBy }, 404, 410, 413);
+export function malformedClass(...judgedBy: RequirementId[]): ParameterClass {
+  return classWithStatuses("malformed", { 400: judgedBy }, 404, 410, 413);
 }

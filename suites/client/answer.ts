@@ -21,20 +21,20 @@ export interface Answer {
   readonly findings: readonly Failure[];
   readonly exchange: Exchange;
   /** Notes that the check executed an assertion on this answer. */
-  readonly asserted: (requirement: RequirementId, assertion: string) => void;
+  readonly recordAssertion: (requirement: RequirementId, assertion: string) => void;
 }
 
 /**
  * The value at a JSON pointer of the body.
  * @throws Inconclusive where a finding of the oracle covers that place: a broken member has no meaning to judge.
  */
-export function member(answer: Answer, pointer: string): unknown {
-  const cover = answer.findings.find(
+export function readMember(answer: Answer, pointer: string): unknown {
+  const blocking = answer.findings.find(
     (finding) =>
       finding.layer === "schema" &&
       (pointer === finding.pointer || pointer.startsWith(`${finding.pointer}/`)),
   );
-  if (cover !== undefined) throw new Inconclusive(`blocked by ${cover.requirement}`, [answer.exchange]);
+  if (blocking !== undefined) throw new Inconclusive(`blocked by ${blocking.requirement}`, [answer.exchange]);
   return valueAt(answer.value, pointer);
 }
 
@@ -42,7 +42,7 @@ export function member(answer: Answer, pointer: string): unknown {
  * A value of the ledger headers as a number.
  * @throws Inconclusive where the header is absent or malformed.
  */
-export function headerNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
+export function readHeaderNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
   const text = answer.position[header];
   if (text === null) {
     throw new Inconclusive(`needs the header of the ${words(header)}, which the answer does not carry`, [

@@ -1,33 +1,33 @@
 import type { Exchange, Failure } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "./declared.ts";
-import { noticeExchange } from "../oracle/records/exchange-facts.ts";
+import type { DeclaredLimits } from "./target-declaration.ts";
+import { recordExchangeFacts } from "../oracle/records/exchange-facts.ts";
 import {
-  GATING_LAYERS,
+  BLOCKING_LAYERS,
   judgeExchange,
   type Judgement,
-  type Received,
+  type ReceivedAnswer,
   type RequestForm,
 } from "../oracle/oracle.ts";
 import { headerValues, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
-import { mediaTypeOf } from "../oracle/media-type.ts";
-import { isFraming, isListed, isTransient } from "../oracle/status.ts";
+import { readMediaType } from "../oracle/media-type.ts";
+import { isFramingError, isListedStatus, isTransientStatus } from "../oracle/status.ts";
 import { Inconclusive } from "./outcome.ts";
 import type { Recorder } from "../oracle/records/recorder.ts";
 import type { Answer } from "./answer.ts";
-import { cellsSeen } from "../oracle/records/cells-seen.ts";
+import { findExchangeCells } from "../oracle/records/exchange-cells.ts";
 import { recordExchange } from "./exchange-record.ts";
-import { failureOf } from "../oracle/finding.ts";
-import { queryOf, rawRequest, type OperationRequest } from "./operation-request.ts";
-import { sendPatiently, type Arrived, type Patience } from "./patience.ts";
+import { toFailure } from "../oracle/to-failure.ts";
+import { formatQuery, toRawRequest, type OperationRequest } from "./operation-request.ts";
+import { sendWithRetries, type ArrivedAnswer, type RetryBudget } from "./retry.ts";
 import type { Redaction } from "./redaction.ts";
-import { readKnownJson } from "./json/known-bodies.ts";
-import type { JsonReading } from "./json/strict-json.ts";
+import { readCachedJson } from "./json/json-cache.ts";
+import type { JsonParseResult } from "./json/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
 /** How a request is meant, beside what it asks. */
-export interface Asking {
+export interface RequestOptions {
   /** Default `well-formed`. */
   readonly form?: RequestForm;
   /** The check judges a 503 itself instead of taking it for a passing state of the node. */
@@ -40,9 +40,9 @@ export interface Asking {
 }
 
 /** What every request of a client has in common. */
-export interface AskOptions {
+export interface ClientOptions {
   readonly transport: Transport;
-  readonly patience: Patience;
+  readonly retryBudget: RetryBudget;
   readonly baseUrl: string;
   readonly vendor: string;
   /** Sent with every request; their values are the secrets that `redaction` takes out. */
@@ -60,12 +60,12 @@ export interface AskOptions {
 const attemptsMax = 3;
 
 /** A request in every form that the steps below need. */
-interface Asked extends OperationRequest {
+interface SentRequest extends OperationRequest {
   readonly form: RequestForm;
   readonly judgesStatus: boolean;
   readonly raw: RawRequest;
   /** The statuses of its answers that the operation's list does not have, in order. */
-  readonly unlisted: readonly number[];
+  readonly unlistedStatuses: readonly number[];
   /** The ordinal of the last exchange. */
   readonly ordinal: number;
 }
@@ -75,119 +75,136 @@ interface Asked extends OperationRequest {
  * @throws Inconclusive where no answer can be judged, also where the oracle found it unreadable.
  */
 export async function ask(
-  options: AskOptions,
+  options: ClientOptions,
   request: OperationRequest,
-  asking: Asking = {},
+  requestOptions: RequestOptions = {},
 ): Promise<Answer> {
-  const { transport, patience, recorder } = options;
+  const { transport, retryBudget, recorder } = options;
   const { operation, safety } = request;
-  const form = asking.form ?? "well-formed";
-  const raw = rawRequest(options, request);
-  const isUnlisted = ({ status }: Arrived): boolean =>
-    form === "well-formed" && asking.judgesStatus !== true && !isListed(operation, status);
-  const unlisted: number[] = [];
+  const form = requestOptions.form ?? "well-formed";
+  const raw = toRawRequest(options, request);
+  const hasUnlistedStatus = ({ status }: ArrivedAnswer): boolean =>
+    form === "well-formed" && requestOptions.judgesStatus !== true && !isListedStatus(operation, status);
+  const unlistedStatuses: number[] = [];
   let ordinal = 0;
-  const answer = await sendPatiently(
+  const answer = await sendWithRetries(
     {
       transport,
-      patience,
-      attemptsMax: isRepeatable(operation) ? attemptsMax : 1,
-      passes: (one) => speaksOfPassingState(one, operation, asking) || isUnlisted(one) || asksToWait(one),
+      retryBudget,
+      attemptsMax: isRetryable(operation) ? attemptsMax : 1,
+      shouldRetry: (one) =>
+        isTransientAnswer(one, operation, requestOptions) || hasUnlistedStatus(one) || hasRetryAfter(one),
       seen: (one, attempt) => {
         const status = one.arrived ? one.status : null;
-        ordinal = recorder.exchanged({
+        ordinal = recorder.countExchange({
           operation,
           safety,
           retry: attempt > 1,
           status,
           bodyBytes: one.arrived ? one.body.length : null,
         });
-        options.keep?.(exchangeOf(options, { operation, raw }, one));
-        if (one.arrived && isUnlisted(one) && !isTransient(one.status)) unlisted.push(one.status);
+        options.keep?.(toExchange(options, { operation, raw }, one));
+        if (one.arrived && hasUnlistedStatus(one) && !isTransientStatus(one.status))
+          unlistedStatuses.push(one.status);
       },
     },
     raw,
   );
-  const asked: Asked = {
+  const sentRequest: SentRequest = {
     ...request,
     form,
-    judgesStatus: asking.judgesStatus === true,
+    judgesStatus: requestOptions.judgesStatus === true,
     raw,
-    unlisted,
+    unlistedStatuses,
     ordinal,
   };
-  if (!answer.arrived) throw notAnswered(options, asked, answer);
-  if (speaksOfPassingState(answer, operation, asking)) throw turnedAway(options, asked, answer);
-  patience.answered();
-  if (form !== "well-formed" && isFraming(answer.status)) throw refusedAsMessage(options, asked, answer);
-  return judge(options, asked, answer);
+  if (!answer.arrived) throw transportError(options, sentRequest, answer);
+  if (isTransientAnswer(answer, operation, requestOptions))
+    throw transientError(options, sentRequest, answer);
+  retryBudget.reset();
+  if (form !== "well-formed" && isFramingError(answer.status))
+    throw framingError(options, sentRequest, answer);
+  return judge(options, sentRequest, answer);
 }
 
 /** Whether a request leaves everything as it was, so that it may be sent again. */
-function isRepeatable(operation: Operation): boolean {
+function isRetryable(operation: Operation): boolean {
   return operation !== "submitBatch";
 }
 
 /** Whether a 503 says that the same request has another answer later, also where the check judges what then comes. */
-function asksToWait({ status, headers }: Arrived): boolean {
+function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
   return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
 }
 
 /** Whether an answer says nothing of what was asked. A 503 that the check judges does, unless a gateway gave it. */
-function speaksOfPassingState(answer: Arrived, operation: Operation, asking: Asking): boolean {
-  if (answer.status === 503 && asking.judges503 === true && isListed(operation, 503)) {
-    return mediaTypeOf(answer.headers) !== "application/json";
+function isTransientAnswer(
+  answer: ArrivedAnswer,
+  operation: Operation,
+  requestOptions: RequestOptions,
+): boolean {
+  if (answer.status === 503 && requestOptions.judges503 === true && isListedStatus(operation, 503)) {
+    return readMediaType(answer.headers) !== "application/json";
   }
-  return isTransient(answer.status);
+  return isTransientStatus(answer.status);
 }
 
-function exchangeOf(
-  options: AskOptions,
-  { operation, raw }: Pick<Asked, "operation" | "raw">,
+function toExchange(
+  options: ClientOptions,
+  { operation, raw }: Pick<SentRequest, "operation" | "raw">,
   answer: RawAnswer,
 ): Exchange {
   const { origin } = new URL(options.baseUrl);
   return recordExchange({ origin, operation, request: raw, answer, redaction: options.redaction });
 }
 
-function notAnswered(
-  options: AskOptions,
-  asked: Asked,
+function transportError(
+  options: ClientOptions,
+  sentRequest: SentRequest,
   answer: Extract<RawAnswer, { arrived: false }>,
 ): Inconclusive {
-  return new Inconclusive(`needs an answer to ${asked.operation}: ${answer.failure}`, [
-    exchangeOf(options, asked, answer),
+  return new Inconclusive(`needs an answer to ${sentRequest.operation}: ${answer.failure}`, [
+    toExchange(options, sentRequest, answer),
   ]);
 }
 
-function turnedAway(options: AskOptions, asked: Asked, answer: Arrived): Inconclusive {
-  const { operation } = asked;
+function transientError(
+  options: ClientOptions,
+  sentRequest: SentRequest,
+  answer: ArrivedAnswer,
+): Inconclusive {
+  const { operation } = sentRequest;
   options.recorder.noticed("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
     `needs an answer to ${operation} other than ${answer.status}, which says nothing of what was asked`,
-    [exchangeOf(options, asked, answer)],
+    [toExchange(options, sentRequest, answer)],
   );
 }
 
 /** Input outside its format may be refused before anybody looks at what it asks: that is for the document to say. */
-function refusedAsMessage(options: AskOptions, asked: Asked, answer: Arrived): Inconclusive {
-  const { operation } = asked;
+function framingError(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Inconclusive {
+  const { operation } = sentRequest;
   options.recorder.noticed("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
     `needs an answer to ${operation} other than ${answer.status}, which refuses the message and not its input`,
-    [exchangeOf(options, asked, answer)],
+    [toExchange(options, sentRequest, answer)],
   );
 }
 
 /** Says that a status outside the list was seen, and throws unless it stayed and another operation works. */
-function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exchange: Exchange): void {
-  const { operation, unlisted } = asked;
-  const [first] = unlisted;
+function requireConfirmedStatus(
+  options: ClientOptions,
+  sentRequest: SentRequest,
+  { status }: ArrivedAnswer,
+  exchange: Exchange,
+): void {
+  const { operation, unlistedStatuses } = sentRequest;
+  const [first] = unlistedStatuses;
   if (first === undefined) return;
   options.recorder.noticed("unlisted-status", `${operation}: status ${first}`);
   const list = STATUSES[operation].join(", ");
-  if (isListed(operation, status)) {
-    options.recorder.warned(
+  if (isListedStatus(operation, status)) {
+    options.recorder.addWarning(
       `${operation} answered ${first}, which is not on its list (${list}), and ${status} when asked again.`,
     );
     return;
@@ -198,8 +215,8 @@ function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exc
       [exchange],
     );
   }
-  if (unlisted.length < attemptsMax) {
-    const why = isRepeatable(operation) ? "not at every repetition" : "and such a request is not repeated";
+  if (unlistedStatuses.length < attemptsMax) {
+    const why = isRetryable(operation) ? "not at every repetition" : "and such a request is not repeated";
     throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
       exchange,
     ]);
@@ -207,19 +224,22 @@ function weighStatus(options: AskOptions, asked: Asked, { status }: Arrived, exc
 }
 
 /** Has the oracle judge an answer and notes what it found; throws where that leaves nothing to read. */
-function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
-  const { operation, ordinal } = asked;
+function judge(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Answer {
+  const { operation, ordinal } = sentRequest;
   const { recorder, vendor } = options;
-  const exchange = exchangeOf(options, asked, answer);
-  weighStatus(options, asked, answer, exchange);
-  const json = readKnownJson(answer.body);
-  noticeFacts(options, asked, answer, json);
-  const findings = findingsOf(options, asked, { answer, json, exchange });
+  const exchange = toExchange(options, sentRequest, answer);
+  requireConfirmedStatus(options, sentRequest, answer, exchange);
+  const json = readCachedJson(answer.body);
+  recordAnswerFacts(options, sentRequest, answer, json);
+  const findings = findingsOf(options, sentRequest, { answer, json, exchange });
   for (const finding of findings) recorder.found(finding);
   const position = readLedgerPosition(answer.headers, vendor);
   const value = json.ok ? json.value : undefined;
-  recorder.covered(cellsSeen(asked, { status: answer.status, position, value }, options.limits), ordinal);
-  const gate = findings.find(({ layer }) => GATING_LAYERS.includes(layer));
+  recorder.covered(
+    findExchangeCells(sentRequest, { status: answer.status, position, value }, options.limits),
+    ordinal,
+  );
+  const gate = findings.find(({ layer }) => BLOCKING_LAYERS.includes(layer));
   if (gate !== undefined) throw new Inconclusive(`blocked by ${gate.requirement}`, [exchange]);
   return {
     operation,
@@ -227,75 +247,81 @@ function judge(options: AskOptions, asked: Asked, answer: Arrived): Answer {
     headers: answer.headers,
     value,
     numbers: json.ok ? json.numbers : new Map(),
-    cursor: cursorOf(answer, vendor),
+    cursor: readCursor(answer, vendor),
     position,
     findings,
     exchange,
-    asserted: (requirement: RequirementId, assertion: string) =>
-      recorder.asserted(requirement, assertion, ordinal),
+    recordAssertion: (requirement: RequirementId, assertion: string) =>
+      recorder.recordAssertion(requirement, assertion, ordinal),
   };
 }
 
 /** Keeps what an exchange shows of what the document leaves open; none of it is judged. */
-function noticeFacts(options: AskOptions, asked: Asked, answer: Arrived, json: JsonReading): void {
+function recordAnswerFacts(
+  options: ClientOptions,
+  sentRequest: SentRequest,
+  answer: ArrivedAnswer,
+  json: JsonParseResult,
+): void {
   const { vendor } = options;
-  const { operation, form, path, body } = asked;
-  noticeExchange(options, {
+  const { operation, form, path, body } = sentRequest;
+  recordExchangeFacts(options, {
     operation,
     form,
     path,
-    query: queryOf(asked),
+    query: formatQuery(sentRequest),
     requestBody: body?.content ?? null,
     vendor,
     status: answer.status,
     headers: answer.headers,
-    cursor: cursorOf(answer, vendor),
+    cursor: readCursor(answer, vendor),
     position: readLedgerPosition(answer.headers, vendor),
     json,
   });
 }
 
-function cursorOf({ headers }: Arrived, vendor: string): string | null {
+function readCursor({ headers }: ArrivedAnswer, vendor: string): string | null {
   return headerValues(headers, ledgerHeaderName("cursor", vendor))[0] ?? null;
 }
 
 function findingsOf(
-  { vendor, limits, recorder, redaction }: AskOptions,
-  asked: Asked,
-  seen: { readonly answer: Arrived; readonly json: JsonReading; readonly exchange: Exchange },
+  { vendor, limits, recorder, redaction }: ClientOptions,
+  sentRequest: SentRequest,
+  seen: { readonly answer: ArrivedAnswer; readonly json: JsonParseResult; readonly exchange: Exchange },
 ): Failure[] {
-  const { operation, form, unlisted } = asked;
+  const { operation, form, unlistedStatuses } = sentRequest;
   const { exchange, json } = seen;
   const { status, headers, body } = seen.answer;
-  const reproduced = unlisted.length === 0 ? null : `${unlisted.length}/${unlisted.length}`;
-  const judgements = judgementsOf(asked, {
+  const reproduced =
+    unlistedStatuses.length === 0 ? null : `${unlistedStatuses.length}/${unlistedStatuses.length}`;
+  const judgements = judgementsOf(sentRequest, {
     operation,
     form,
     vendor,
-    query: queryOf(asked),
+    query: formatQuery(sentRequest),
     limits,
     status,
     headers,
     json,
     bodyBytes: body.length,
   });
-  countAssertions(recorder, judgements, asked.ordinal);
+  recordRuleAssertions(recorder, judgements, sentRequest.ordinal);
   return judgements.flatMap((judgement) => {
-    const failure = failureOf(judgement, { operation, exchange, reproduced });
+    const failure = toFailure(judgement, { operation, exchange, reproduced });
     return failure === null ? [] : [withoutSecrets(failure, redaction)];
   });
 }
 
 /** What the oracle says of an exchange, but for what its check judges itself. */
-function judgementsOf({ judgesStatus }: Asked, received: Received): Judgement[] {
+function judgementsOf({ judgesStatus }: SentRequest, received: ReceivedAnswer): Judgement[] {
   return judgeExchange(received).filter(({ layer }) => layer !== "status" || !judgesStatus);
 }
 
 /** One exchange may hold ten thousand places of one rule, each of them judged once. */
-function countAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
+function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
   const counts = new Map<RequirementId, number>();
   for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
-  for (const [requirement, times] of counts) recorder.assertedTimes(requirement, times, ordinal);
+  for (const [requirement, times] of counts) recorder.recordAssertions(requirement, times, ordinal);
 }
 
 function withoutSecrets(failure: Failure, redaction: Redaction): Failure {

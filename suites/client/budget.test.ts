@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { createBudget, createFileBudget } from "./budget.ts";
-import { createPatience, sendPatiently } from "./patience.ts";
+import { createRetryBudget, sendWithRetries } from "./retry.ts";
 import { createTransport, type RawRequest } from "./transport.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-budget-"));
@@ -51,14 +51,14 @@ test("retries count against the limit and keep to the rate", async () => {
   const transport = createTransport({ origin, timeoutMillis: 5_000, rate: 20, budget: createBudget(4) });
   const sending = {
     transport,
-    patience: createPatience(30_000, async () => undefined),
+    retryBudget: createRetryBudget(30_000, async () => undefined),
     attemptsMax: 3,
-    passes: () => true,
+    shouldRetry: () => true,
     seen: () => undefined,
   };
   const started = performance.now();
-  await sendPatiently(sending, get);
-  const last = await sendPatiently(sending, get);
+  await sendWithRetries(sending, get);
+  const last = await sendWithRetries(sending, get);
   await transport.close();
   server.closeAllConnections();
   server.close();

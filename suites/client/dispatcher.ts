@@ -27,7 +27,7 @@ export function createDispatcher({ origin, timeoutMillis, ...trust }: Dispatcher
     connect,
     requestTls: connect,
     // The proxy is no target: it is trusted as everything else is, and our certificate is not for it.
-    proxyTls: { timeout: timeoutMillis, ...caOption(trust.authorities) },
+    proxyTls: { timeout: timeoutMillis, ...toCaOptions(trust.authorities) },
     proxyTunnel: origin.startsWith("https:"),
     httpProxy: origin.startsWith("http:") ? proxy.url : "",
     httpsProxy: origin.startsWith("https:") ? proxy.url : "",
@@ -48,11 +48,11 @@ function tlsOptions({
   const { clientCertificate, clientKey } = identity;
   const own =
     clientCertificate === null || clientKey === null ? {} : { cert: clientCertificate, key: clientKey };
-  const secureContext = createSecureContext({ ...caOption(authorities), ...own });
+  const secureContext = createSecureContext({ ...toCaOptions(authorities), ...own });
   return { rejectUnauthorized: !authorities.acceptsAny, secureContext };
 }
 
 /** Naming one authority makes Node.js forget its own, so they are named as well. */
-function caOption({ further }: Authorities): { ca?: string[] } {
+function toCaOptions({ further }: Authorities): { ca?: string[] } {
   return further.length === 0 ? {} : { ca: [...rootCertificates, ...further] };
 }

@@ -4,7 +4,7 @@ import { REDACTED, type Redaction } from "./redaction.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
 /** Bodies are kept as evidence up to this length; the report says where one was cut. */
-const keptBytesMax = 16 * 1024;
+const evidenceBytesMax = 16 * 1024;
 
 export interface ExchangeParts {
   readonly origin: string;
@@ -36,12 +36,12 @@ function recordResponse(
   { status, headers, body }: Extract<RawAnswer, { arrived: true }>,
   redaction: Redaction,
 ): Exchange["response"] {
-  const bodyIsCut = body.length > keptBytesMax;
-  const text = new TextDecoder().decode(body.subarray(0, keptBytesMax));
+  const bodyIsCut = body.length > evidenceBytesMax;
+  const text = new TextDecoder().decode(body.subarray(0, evidenceBytesMax));
   return {
     status,
     headers: headers.map(([name, value]) => [redaction.redact(name), redaction.redact(value)]),
-    body: bodyIsCut ? redaction.redactCut(text) : redaction.redact(text),
+    body: bodyIsCut ? redaction.redactTruncated(text) : redaction.redact(text),
     bodyBytes: body.length,
     bodyIsCut,
   };

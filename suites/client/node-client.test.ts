@@ -3,22 +3,22 @@ import { describe, test } from "node:test";
 import {
   account,
   address,
-  answering,
-  clientOf,
+  createRawAnswer,
+  createFakeClient,
   errorAnswer,
   healthy,
-  transportOf,
+  createFakeTransport,
   unanswered,
 } from "../checks/kit/fake-target.test.support.ts";
 import { Inconclusive } from "./outcome.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
-import { createPatience } from "./patience.ts";
+import { createRetryBudget } from "./retry.ts";
 import { createRedaction } from "./redaction.ts";
 import type { RawAnswer } from "./transport.ts";
 
-async function inconclusive(asking: Promise<unknown>): Promise<Inconclusive> {
-  const thrown: unknown = await asking.then(
+async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
+  const thrown: unknown = await requestOptions.then(
     () => assert.fail("it was answered"),
     (reason: unknown) => reason,
   );
@@ -27,13 +27,13 @@ async function inconclusive(asking: Promise<unknown>): Promise<Inconclusive> {
 }
 
 const busy = (status: number, retryAfter?: string): RawAnswer => ({
-  ...answering(status, "busy", [["content-type", "text/plain"]]),
+  ...createRawAnswer(status, "busy", [["content-type", "text/plain"]]),
   headers: retryAfter === undefined ? [] : [["Retry-After", retryAfter]],
 });
 
 test("requests are written as the document writes them", async () => {
-  const transport = transportOf([account, account, healthy]);
-  const node = clientOf(transport, { headers: [["x-key", "hush-hush"]] });
+  const transport = createFakeTransport([account, account, healthy]);
+  const node = createFakeClient(transport, { headers: [["x-key", "hush-hush"]] });
   await node.getAccount("0x1/../é?", { ledgerVersion: 7n });
   await node.getAccount("1", { ledgerVersion: "a&b" }, { form: "malformed" });
   await node.checkHealth({ durationSecs: 5n });
@@ -52,21 +52,21 @@ test("requests are written as the document writes them", async () => {
 });
 
 test("an answer carries its value, its position and its assertions", async () => {
-  const node = clientOf(transportOf([account]));
+  const node = createFakeClient(createFakeTransport([account]));
   const answer = await node.getAccount(address);
   assert.deepEqual(answer.value, { sequence_number: "1", authentication_key: "0x01" });
   assert.equal(answer.position.ledgerVersion, "100");
   assert.deepEqual(answer.findings, []);
-  answer.asserted("ACCT-006", "a claim");
-  answer.asserted("ACCT-006", "a claim");
+  answer.recordAssertion("ACCT-006", "a claim");
+  answer.recordAssertion("ACCT-006", "a claim");
   assert.equal(node.recorder.assertions()["ACCT-006"], 1);
 });
 
 describe("a passing state", () => {
   for (const status of [401, 407, 408, 429, 502, 503, 504, 301, 302, 304, 307, 308]) {
     test(`${status} is asked for again, then inconclusive and a fact`, async () => {
-      const transport = transportOf([busy(status)]);
-      const node = clientOf(transport);
+      const transport = createFakeTransport([busy(status)]);
+      const node = createFakeClient(transport);
       const { needs, exchanges } = await inconclusive(node.getAccount(address));
       assert.ok(needs.includes(`other than ${status}`));
       assert.equal(exchanges[0]?.response?.status, status);
@@ -91,13 +91,15 @@ describe("a passing state", () => {
   ] as const) {
     test(`Retry-After ${retryAfter} makes it wait ${waits.join(" and ")} ms`, async () => {
       const waited: number[] = [];
-      await inconclusive(clientOf(transportOf([busy(429, retryAfter)]), { waits: waited }).checkHealth());
+      await inconclusive(
+        createFakeClient(createFakeTransport([busy(429, retryAfter)]), { waits: waited }).checkHealth(),
+      );
       assert.deepEqual(waited, waits);
     });
   }
 
   test("that passes leaves the verdict as it would have been", async () => {
-    const node = clientOf(transportOf([busy(429, "0"), unanswered, healthy]));
+    const node = createFakeClient(createFakeTransport([busy(429, "0"), unanswered, healthy]));
     assert.equal((await node.checkHealth()).status, 200);
     assert.deepEqual([node.recorder.findings(), node.recorder.warnings()], [[], []]);
     assert.deepEqual(node.recorder.traffic().statuses, { 429: 1, 200: 1 });
@@ -106,38 +108,40 @@ describe("a passing state", () => {
 
   test("that lasts is not waited for without end", async () => {
     const waits: number[] = [];
-    const transport = transportOf([busy(429, "5")]);
-    const node = clientOf(transport, { waits, patienceMillis: 12_000 });
+    const transport = createFakeTransport([busy(429, "5")]);
+    const node = createFakeClient(transport, { waits, patienceMillis: 12_000 });
     for (let time = 1; time <= 5; time += 1) await inconclusive(node.checkHealth());
     assert.deepEqual(waits, [5_000, 5_000]);
     assert.equal(transport.sent.length, 3 + 4);
   });
 
   test("a 503 that the check judges is an answer, unless a gateway gave it", async () => {
-    const own = clientOf(transportOf([errorAnswer(503, "health_check_failed")]));
+    const own = createFakeClient(createFakeTransport([errorAnswer(503, "health_check_failed")]));
     assert.equal((await own.checkHealth({}, { judges503: true })).status, 503);
-    const gateway = clientOf(transportOf([answering(503, "<html>", [["content-type", "text/html"]])]));
+    const gateway = createFakeClient(
+      createFakeTransport([createRawAnswer(503, "<html>", [["content-type", "text/html"]])]),
+    );
     await inconclusive(gateway.checkHealth({}, { judges503: true }));
     assert.deepEqual(gateway.recorder.findings(), []);
   });
 
   test("a 503 that the check judges is asked for again where it says when, and judged where it stays", async () => {
-    const later = answering(503, '{"message":"later","error_code":"health_check_failed"}', [
+    const later = createRawAnswer(503, '{"message":"later","error_code":"health_check_failed"}', [
       ["content-type", "application/json"],
       ["retry-after", "0"],
     ]);
-    const passing = clientOf(transportOf([later, healthy]));
+    const passing = createFakeClient(createFakeTransport([later, healthy]));
     assert.equal((await passing.checkHealth({}, { judges503: true })).status, 200);
-    const transport = transportOf([later]);
-    assert.equal((await clientOf(transport).checkHealth({}, { judges503: true })).status, 503);
+    const transport = createFakeTransport([later]);
+    assert.equal((await createFakeClient(transport).checkHealth({}, { judges503: true })).status, 503);
     assert.equal(transport.sent.length, 3);
   });
 });
 
 describe("no answer", () => {
   test("is asked for again, then inconclusive with the reason", async () => {
-    const transport = transportOf([unanswered]);
-    const node = clientOf(transport);
+    const transport = createFakeTransport([unanswered]);
+    const node = createFakeClient(transport);
     const { needs, exchanges } = await inconclusive(node.checkHealth());
     assert.equal(needs, "needs an answer to checkHealth: it was lost");
     assert.equal(exchanges[0]?.transportFailure, "it was lost");
@@ -146,7 +150,9 @@ describe("no answer", () => {
   });
 
   test("to a request that was not sent counts as no request", async () => {
-    const node = clientOf(transportOf([{ arrived: false, failure: "it is gone", stage: "unsent" }]));
+    const node = createFakeClient(
+      createFakeTransport([{ arrived: false, failure: "it is gone", stage: "unsent" }]),
+    );
     await inconclusive(node.checkHealth());
     assert.equal(node.recorder.traffic().requests.read, 0);
     assert.equal(node.recorder.traffic().retried, 0);
@@ -155,8 +161,8 @@ describe("no answer", () => {
 
 describe("a status outside the list", () => {
   test("three times fails where another operation works", async () => {
-    const transport = transportOf([errorAnswer(405)]);
-    const node = clientOf(transport, { succeeding: ["checkHealth"] });
+    const transport = createFakeTransport([errorAnswer(405)]);
+    const node = createFakeClient(transport, { succeeding: ["checkHealth"] });
     assert.equal((await inconclusive(node.getAccount(address))).needs, "blocked by ACCT-002");
     const [finding] = node.recorder.findings();
     assert.deepEqual(
@@ -168,7 +174,7 @@ describe("a status outside the list", () => {
 
   for (const succeeding of [[], ["getAccount"]] as const) {
     test(`is inconclusive where ${succeeding.length} operations, none of them another, work`, async () => {
-      const node = clientOf(transportOf([errorAnswer(405)]), { succeeding });
+      const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
       assert.match(
         (await inconclusive(node.getAccount(address))).needs,
         /no other operation has answered 2xx/,
@@ -179,13 +185,13 @@ describe("a status outside the list", () => {
 
   test("403 and 404 are outside the list of health", async () => {
     for (const status of [403, 404]) {
-      const node = clientOf(transportOf([errorAnswer(status)]));
+      const node = createFakeClient(createFakeTransport([errorAnswer(status)]));
       assert.equal((await inconclusive(node.checkHealth())).needs, "blocked by HLTH-004");
     }
   });
 
   test("that is listed at the repetition leaves a warning", async () => {
-    const node = clientOf(transportOf([errorAnswer(405), account]));
+    const node = createFakeClient(createFakeTransport([errorAnswer(405), account]));
     assert.equal((await node.getAccount(address)).status, 200);
     assert.deepEqual(node.recorder.findings(), []);
     assert.deepEqual(node.recorder.warnings(), [
@@ -194,22 +200,22 @@ describe("a status outside the list", () => {
   });
 
   test("is not three of three where a passing state came between", async () => {
-    const node = clientOf(transportOf([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
+    const node = createFakeClient(createFakeTransport([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
     assert.match((await inconclusive(node.getAccount(address))).needs, /not at every repetition/);
     assert.deepEqual(node.recorder.findings(), []);
   });
 
   test("is confirmed also where the patience of the run has much to do", async () => {
     const waits: number[] = [];
-    const node = clientOf(transportOf([errorAnswer(405)]), { patienceMillis: 400, waits });
+    const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { patienceMillis: 400, waits });
     for (let time = 1; time <= 4; time += 1) await inconclusive(node.getAccount(address));
     assert.equal(waits.length, 8);
     assert.equal(node.recorder.findings()[0]?.occurrences, 4);
   });
 
   test("to a malformed request is none of the list's business", async () => {
-    const transport = transportOf([errorAnswer(422)]);
-    const node = clientOf(transport);
+    const transport = createFakeTransport([errorAnswer(422)]);
+    const node = createFakeClient(transport);
     assert.equal((await node.getAccount("x", {}, { form: "malformed" })).status, 422);
     assert.equal(transport.sent.length, 1);
     assert.deepEqual(node.recorder.findings(), []);
@@ -218,8 +224,8 @@ describe("a status outside the list", () => {
 
 test("malformed input that is refused as a message is a fact", async () => {
   for (const status of [405, 411, 413, 414, 415, 431]) {
-    const page = answering(status, "<html>", [["content-type", "text/html"]]);
-    const node = clientOf(transportOf([page]));
+    const page = createRawAnswer(status, "<html>", [["content-type", "text/html"]]);
+    const node = createFakeClient(createFakeTransport([page]));
     await inconclusive(node.getAccount("x", {}, { form: "malformed" }));
     assert.deepEqual(
       node.recorder.facts().map(({ id, value }) => [id, value]),
@@ -231,13 +237,13 @@ test("malformed input that is refused as a message is a fact", async () => {
 
 test("a submission is never sent again", async () => {
   for (const answer of [busy(429, "0"), unanswered, errorAnswer(405)]) {
-    const transport = transportOf([answer]);
+    const transport = createFakeTransport([answer]);
     const recorder = createRecorder();
     await inconclusive(
       ask(
         {
           transport,
-          patience: createPatience(),
+          retryBudget: createRetryBudget(),
           baseUrl: "http://127.0.0.1:1/v1",
           vendor: "node",
           headers: [],
@@ -257,8 +263,10 @@ test("a submission is never sent again", async () => {
 
 test("names that occur twice in a body are a fact, cut and without secrets", async () => {
   const name = "hush-hush".repeat(100);
-  const node = clientOf(
-    transportOf([answering(200, `{"message":"ok","hush-hush":1,"hush-hush":2,"${name}":1,"${name}":2}`)]),
+  const node = createFakeClient(
+    createFakeTransport([
+      createRawAnswer(200, `{"message":"ok","hush-hush":1,"hush-hush":2,"${name}":1,"${name}":2}`),
+    ]),
     { headers: [["x-key", "hush-hush"]] },
   );
   await node.checkHealth();
@@ -270,7 +278,7 @@ test("names that occur twice in a body are a fact, cut and without secrets", asy
 
 test("a finding quotes no secret, also not one that was cut", async () => {
   for (const echoed of ["hush-hush", `${"x".repeat(192)}hush-hush`]) {
-    const node = clientOf(transportOf([answering(200, { message: [echoed] })]), {
+    const node = createFakeClient(createFakeTransport([createRawAnswer(200, { message: [echoed] })]), {
       headers: [["x-key", "hush-hush"]],
     });
     await node.checkHealth();

@@ -5,19 +5,19 @@ import {
   OPERATIONS,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "./declared.ts";
+import type { DeclaredLimits } from "./target-declaration.ts";
 import type { Recorder } from "../oracle/records/recorder.ts";
 import type { Answer } from "./answer.ts";
-import { ask, type Asking, type AskOptions } from "./ask.ts";
-import { pathOf, type OperationRequest, type RequestBody } from "./operation-request.ts";
+import { ask, type RequestOptions, type ClientOptions } from "./ask.ts";
+import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";
 
 /** At which version state is read; left out: the latest. */
-export interface AtVersion {
+export interface VersionQuery {
   readonly ledgerVersion?: bigint | string | undefined;
 }
 
 /** Which page of a listing is asked for (§4.2, §4.3). */
-export interface PageQuery extends AtVersion {
+export interface PageQuery extends VersionQuery {
   readonly start?: string | undefined;
   readonly limit?: bigint | string | undefined;
 }
@@ -30,7 +30,8 @@ export interface TableItemRequest {
 }
 
 /** What is submitted or simulated (§4.6, §4.7): JSON, a text that is sent as JSON, or BCS. */
-export type Sent = { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array };
+export type TransactionBody =
+  { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array };
 
 /** The estimates of §4.7; a text goes as it is. */
 export interface SimulationQuery {
@@ -40,7 +41,7 @@ export interface SimulationQuery {
 }
 
 /** The class of a request that is heavier than others of its operation. */
-export interface Heavier {
+export interface SafetyOverride {
   readonly safety?: SafetyClass;
 }
 
@@ -50,30 +51,37 @@ export interface Heavier {
  */
 export interface NodeClient {
   /** §4.1. */
-  getAccount(address: string, query?: AtVersion, asking?: Asking): Promise<Answer>;
+  getAccount(address: string, query?: VersionQuery, requestOptions?: RequestOptions): Promise<Answer>;
   /** §4.2. */
-  getAccountResources(address: string, query?: PageQuery, asking?: Asking): Promise<Answer>;
+  getAccountResources(address: string, query?: PageQuery, requestOptions?: RequestOptions): Promise<Answer>;
   /** §4.3. */
-  getAccountModules(address: string, query?: PageQuery, asking?: Asking): Promise<Answer>;
+  getAccountModules(address: string, query?: PageQuery, requestOptions?: RequestOptions): Promise<Answer>;
   /** §4.4. A text as request goes as it is, anything else as JSON. */
   getTableItem(
     handle: string,
     request: TableItemRequest | string,
-    query?: AtVersion,
-    asking?: Asking,
+    query?: VersionQuery,
+    requestOptions?: RequestOptions,
   ): Promise<Answer>;
   /** §4.5. */
   getBlockByVersion(
     version: bigint | string,
     query?: { readonly withTransactions?: boolean | string | undefined },
-    asking?: Asking,
+    requestOptions?: RequestOptions,
   ): Promise<Answer>;
   /** §4.6. Never sent again. */
-  submitBatch(batch: Sent, asking?: Asking & Heavier): Promise<Answer>;
+  submitBatch(batch: TransactionBody, requestOptions?: RequestOptions & SafetyOverride): Promise<Answer>;
   /** §4.7. */
-  simulateTransaction(transaction: Sent, query?: SimulationQuery, asking?: Asking & Heavier): Promise<Answer>;
+  simulateTransaction(
+    transaction: TransactionBody,
+    query?: SimulationQuery,
+    requestOptions?: RequestOptions & SafetyOverride,
+  ): Promise<Answer>;
   /** §4.8. */
-  checkHealth(query?: { readonly durationSecs?: bigint | string }, asking?: Asking): Promise<Answer>;
+  checkHealth(
+    query?: { readonly durationSecs?: bigint | string },
+    requestOptions?: RequestOptions,
+  ): Promise<Answer>;
   readonly recorder: Recorder;
   /** What the target's owner declares of its limits. */
   readonly limits: DeclaredLimits;
@@ -82,60 +90,70 @@ export interface NodeClient {
 }
 
 /** @throws (from its methods) Inconclusive where no answer can be judged, also where the oracle found it unreadable. */
-export function createNodeClient(options: AskOptions): NodeClient {
+export function createNodeClient(options: ClientOptions): NodeClient {
   const send = (
     operation: Operation,
     safety: SafetyClass,
     request: Pick<OperationRequest, "path" | "query" | "body">,
-    asking?: Asking,
+    requestOptions?: RequestOptions,
   ): Promise<Answer> =>
-    ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, asking);
+    ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, requestOptions);
   const read = (
     operation: Operation,
     path: string,
     rest: Pick<OperationRequest, "query" | "body">,
-    asking?: Asking,
-  ): Promise<Answer> => send(operation, "read", { path, ...rest }, asking);
+    requestOptions?: RequestOptions,
+  ): Promise<Answer> => send(operation, "read", { path, ...rest }, requestOptions);
   const page = ({ ledgerVersion, start, limit }: PageQuery) => ({
     query: { ledger_version: ledgerVersion, start, limit },
   });
   return {
-    getAccount: (address, { ledgerVersion } = {}, asking) =>
-      read("getAccount", pathOf("getAccount", address), { query: { ledger_version: ledgerVersion } }, asking),
-    getAccountResources: (address, query = {}, asking) =>
-      read("getAccountResources", pathOf("getAccountResources", address), page(query), asking),
-    getAccountModules: (address, query = {}, asking) =>
-      read("getAccountModules", pathOf("getAccountModules", address), page(query), asking),
-    getTableItem: (handle, request, { ledgerVersion } = {}, asking) =>
+    getAccount: (address, { ledgerVersion } = {}, requestOptions) =>
+      read(
+        "getAccount",
+        formatPath("getAccount", address),
+        { query: { ledger_version: ledgerVersion } },
+        requestOptions,
+      ),
+    getAccountResources: (address, query = {}, requestOptions) =>
+      read("getAccountResources", formatPath("getAccountResources", address), page(query), requestOptions),
+    getAccountModules: (address, query = {}, requestOptions) =>
+      read("getAccountModules", formatPath("getAccountModules", address), page(query), requestOptions),
+    getTableItem: (handle, request, { ledgerVersion } = {}, requestOptions) =>
       read(
         "getTableItem",
-        pathOf("getTableItem", handle),
+        formatPath("getTableItem", handle),
         {
           query: { ledger_version: ledgerVersion },
-          body: jsonBody(typeof request === "string" ? request : JSON.stringify(request)),
+          body: toJsonBody(typeof request === "string" ? request : JSON.stringify(request)),
         },
-        asking,
+        requestOptions,
       ),
-    getBlockByVersion: (version, { withTransactions } = {}, asking) =>
+    getBlockByVersion: (version, { withTransactions } = {}, requestOptions) =>
       read(
         "getBlockByVersion",
-        pathOf("getBlockByVersion", String(version)),
+        formatPath("getBlockByVersion", String(version)),
         { query: { with_transactions: withTransactions } },
-        asking,
+        requestOptions,
       ),
-    checkHealth: ({ durationSecs } = {}, asking) =>
-      read("checkHealth", OPERATIONS.checkHealth.path, { query: { duration_secs: durationSecs } }, asking),
-    submitBatch: (batch, asking = {}) =>
+    checkHealth: ({ durationSecs } = {}, requestOptions) =>
+      read(
+        "checkHealth",
+        OPERATIONS.checkHealth.path,
+        { query: { duration_secs: durationSecs } },
+        requestOptions,
+      ),
+    submitBatch: (batch, requestOptions = {}) =>
       send(
         "submitBatch",
-        asking.safety ?? "submit",
-        { path: OPERATIONS.submitBatch.path, body: bodyOf(batch, options.vendor) },
-        asking,
+        requestOptions.safety ?? "submit",
+        { path: OPERATIONS.submitBatch.path, body: toRequestBody(batch, options.vendor) },
+        requestOptions,
       ),
-    simulateTransaction: (transaction, query = {}, asking = {}) =>
+    simulateTransaction: (transaction, query = {}, requestOptions = {}) =>
       send(
         "simulateTransaction",
-        asking.safety ?? "simulate",
+        requestOptions.safety ?? "simulate",
         {
           path: OPERATIONS.simulateTransaction.path,
           query: {
@@ -143,9 +161,9 @@ export function createNodeClient(options: AskOptions): NodeClient {
             estimate_gas_unit_price: query.estimateGasUnitPrice,
             estimate_prioritized_gas_unit_price: query.estimatePrioritizedGasUnitPrice,
           },
-          body: bodyOf(transaction, options.vendor),
+          body: toRequestBody(transaction, options.vendor),
         },
-        asking,
+        requestOptions,
       ),
     recorder: options.recorder,
     limits: options.limits,
@@ -153,13 +171,13 @@ export function createNodeClient(options: AskOptions): NodeClient {
   };
 }
 
-function bodyOf(sent: Sent, vendor: string): RequestBody {
+function toRequestBody(sent: TransactionBody, vendor: string): RequestBody {
   if ("bcs" in sent) {
     return { mediaType: BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor), content: sent.bcs };
   }
-  return jsonBody("json" in sent ? JSON.stringify(sent.json) : sent.text);
+  return toJsonBody("json" in sent ? JSON.stringify(sent.json) : sent.text);
 }
 
-function jsonBody(content: string): RequestBody {
+function toJsonBody(content: string): RequestBody {
   return { mediaType: JSON_MEDIA_TYPE, content };
 }

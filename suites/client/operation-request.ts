@@ -25,8 +25,8 @@ export interface Destination {
 }
 
 /** Writes a request for the wire: its path below that of the base URL, and what it accepts. */
-export function rawRequest({ baseUrl, headers }: Destination, request: OperationRequest): RawRequest {
-  const query = Object.entries(queryOf(request))
+export function toRawRequest({ baseUrl, headers }: Destination, request: OperationRequest): RawRequest {
+  const query = Object.entries(formatQuery(request))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join("&");
   const { pathname } = new URL(baseUrl);
@@ -44,7 +44,7 @@ export function rawRequest({ baseUrl, headers }: Destination, request: Operation
 }
 
 /** The inputs in the query that have a value, as text. */
-export function queryOf({ query = {} }: Pick<OperationRequest, "query">): {
+export function formatQuery({ query = {} }: Pick<OperationRequest, "query">): {
   readonly [name: string]: string;
 } {
   return Object.fromEntries(
@@ -53,6 +53,6 @@ export function queryOf({ query = {} }: Pick<OperationRequest, "query">): {
 }
 
 /** The path of an operation, with its parameter, if it has one, percent-encoded and otherwise as it is. */
-export function pathOf(operation: Operation, parameter = ""): string {
+export function formatPath(operation: Operation, parameter = ""): string {
   return OPERATIONS[operation].path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(parameter));
 }

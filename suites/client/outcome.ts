@@ -9,7 +9,7 @@ import type { Operation } from "../../spec/vocabulary.ts";
 export type Basis = "exchange" | "status" | "comparison";
 
 /** What a check says when the target broke a requirement. */
-export interface Accusation {
+export interface ViolationDetails {
   /** Left out by a check that accuses its own requirement. */
   readonly requirement?: RequirementId;
   readonly operation: Operation | null;
@@ -28,10 +28,10 @@ export interface Accusation {
 /** Thrown by a check: the target broke the requirement. */
 export class Violation extends Error {
   override readonly name = "Violation";
-  readonly accusation: Accusation;
-  constructor(accusation: Accusation) {
-    super(accusation.summary);
-    this.accusation = accusation;
+  readonly violationDetails: ViolationDetails;
+  constructor(violationDetails: ViolationDetails) {
+    super(violationDetails.summary);
+    this.violationDetails = violationDetails;
   }
 }
 

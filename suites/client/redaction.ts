@@ -11,7 +11,7 @@ export interface Redaction {
   /** A text without secrets, also without the beginning of one that was cut short by `…`. */
   redact(text: string): string;
   /** A text that was cut at its end, without secrets and without the beginning of one at that end. */
-  redactCut(text: string): string;
+  redactTruncated(text: string): string;
 }
 
 /** @param headers what is sent with every request; their values are the secrets. */
@@ -21,16 +21,17 @@ export function createRedaction(headers: readonly (readonly [name: string, value
     .filter(({ length }) => length >= lengthMin)
     .toSorted((a, b) => b.length - a.length);
   const isSecretHeader = (name: string): boolean => names.has(name.toLowerCase());
-  if (secrets.length === 0) return { isSecretHeader, redact: unchanged, redactCut: unchanged };
+  if (secrets.length === 0) return { isSecretHeader, redact: unchanged, redactTruncated: unchanged };
   const pattern = new RegExp(secrets.map(escapePattern).join("|"), "gi");
-  const redactCut = (text: string): string => withoutBeginning(text.replaceAll(pattern, REDACTED), secrets);
+  const redactTruncated = (text: string): string =>
+    redactPartialSecret(text.replaceAll(pattern, REDACTED), secrets);
   return {
     isSecretHeader,
-    redactCut,
+    redactTruncated,
     redact(text) {
       const parts = text.replaceAll(pattern, REDACTED).split("…");
       const last = parts.pop() ?? "";
-      return [...parts.map((part) => withoutBeginning(part, secrets)), last].join("…");
+      return [...parts.map((part) => redactPartialSecret(part, secrets)), last].join("…");
     },
   };
 }
@@ -41,18 +42,18 @@ const unchanged = (text: string): string => text;
 function spellings(value: string): string[] {
   const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
   return [value, ...(credentials === undefined ? [] : [credentials])]
-    .flatMap((text) => [text, inJson(text), inJson(inJson(text))])
+    .flatMap((text) => [text, escapeJson(text), escapeJson(escapeJson(text))])
     .flatMap((text) => [text, encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd"))]);
 }
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
 /** Replaces the beginning of a secret where the text ends with one. */
-function withoutBeginning(text: string, secrets: readonly string[]): string {
+function redactPartialSecret(text: string, secrets: readonly string[]): string {
   const lower = text.toLowerCase();
   for (const secret of secrets) {
     const small = secret.toLowerCase();

@@ -1,6 +1,6 @@
 /** What the suites know of a target: where it is, how it names itself, and what of it may be used. Plain data. */
 import type { SafetyClass } from "../../reports/model/observation.ts";
-import type { Declared } from "./declared.ts";
+import type { TargetDeclaration } from "./target-declaration.ts";
 import type { Inventory } from "../discovery/inventory.ts";
 
 export interface Target {
@@ -33,7 +33,7 @@ export interface Authorities {
 }
 
 /** The authorities that Node.js knows, and no others. */
-export const USUAL_AUTHORITIES: Authorities = { further: [], acceptsAny: false };
+export const defaultAuthorities: Authorities = { further: [], acceptsAny: false };
 
 /** Who we are on the way to a target. Holds secrets. */
 export interface Identity {
@@ -45,7 +45,7 @@ export interface Identity {
 }
 
 /** No certificate of our own and no proxy. */
-export const NO_IDENTITY: Identity = { clientCertificate: null, clientKey: null, proxy: null };
+export const anonymousIdentity: Identity = { clientCertificate: null, clientKey: null, proxy: null };
 
 /** One run as it is handed to the workers in a file. Holds no secret. */
 export interface RunContext {
@@ -59,7 +59,7 @@ export interface RunContext {
   readonly requestsMax: number | null;
   readonly authorities: Authorities;
   /** What the target's owner declares and discovery does not verify. */
-  readonly declared: Declared;
+  readonly declared: TargetDeclaration;
   /** Where every exchange is kept; null where none is but for what the observations hold. */
   readonly exchangesFolder: string | null;
   /** Who makes the verdict: the command from the observations, or the runner from its tests. */

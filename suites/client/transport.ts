@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { NO_IDENTITY, USUAL_AUTHORITIES, type Authorities, type Identity } from "./target.ts";
+import { anonymousIdentity, defaultAuthorities, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
 
@@ -52,27 +52,31 @@ export interface Transport {
 
 const bodyBytesMax = 64 * 1024 * 1024;
 /** After this many failures in a row the target is taken to be gone, so that a run against it ends soon. */
-const failuresInARowMax = 20;
+const consecutiveFailuresMax = 20;
 
 export function createTransport(options: TransportOptions): Transport {
-  const { budget = createBudget(null), authorities = USUAL_AUTHORITIES, identity = NO_IDENTITY } = options;
+  const {
+    budget = createBudget(null),
+    authorities = defaultAuthorities,
+    identity = anonymousIdentity,
+  } = options;
   const dispatcher = createDispatcher({ ...options, authorities, identity });
   const pace = createPace(options.rate);
-  let failuresInARow = 0;
+  let consecutiveFailures = 0;
   return {
     async send(request) {
-      if (failuresInARow >= failuresInARowMax) {
+      if (consecutiveFailures >= consecutiveFailuresMax) {
         return {
           arrived: false,
-          failure: `no request was answered ${failuresInARowMax} times in a row`,
+          failure: `no request was answered ${consecutiveFailuresMax} times in a row`,
           stage: "unsent",
         };
       }
-      if (options.signal?.aborted === true) return stopped("unsent");
+      if (options.signal?.aborted === true) return abortedAnswer("unsent");
       if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
       const answer = await sendOnce(dispatcher, options, request);
-      failuresInARow = answer.arrived ? 0 : failuresInARow + 1;
+      consecutiveFailures = answer.arrived ? 0 : consecutiveFailures + 1;
       return answer;
     },
     close: () => dispatcher.destroy(),
@@ -84,7 +88,7 @@ async function sendOnce(
   options: TransportOptions,
   request: RawRequest,
 ): Promise<RawAnswer> {
-  const ending = createEnding(options);
+  const deadline = createEnding(options);
   let stage: "unanswered" | "unreadable" = "unanswered";
   try {
     const answer = await dispatcher.request({
@@ -93,7 +97,7 @@ async function sendOnce(
       method: request.method,
       headers: options.identity?.proxy ? grouped(request.headers) : request.headers.flat(),
       body: request.body,
-      signal: ending.signal,
+      signal: deadline.signal,
       responseHeaders: "raw",
     });
     stage = "unreadable";
@@ -115,29 +119,29 @@ async function sendOnce(
       body: decoded(Buffer.concat(chunks), headers),
     };
   } catch (error) {
-    if (options.signal?.aborted === true) return stopped(stage);
-    const failure = ending.signal.aborted
+    if (options.signal?.aborted === true) return abortedAnswer(stage);
+    const failure = deadline.signal.aborted
       ? `no whole answer within ${options.timeoutMillis} ms`
-      : describe(error);
+      : describeError(error);
     return { arrived: false, failure, stage };
   } finally {
-    ending.forget();
+    deadline.dispose();
   }
 }
 
-function stopped(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
+function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
   return { arrived: false, failure: "the run was ended before the answer came", stage };
 }
 
 /** Aborts one request when its time is up or the run is ended, whichever comes first. */
-function createEnding({ signal, timeoutMillis }: TransportOptions): { signal: AbortSignal; forget(): void } {
+function createEnding({ signal, timeoutMillis }: TransportOptions): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, timeoutMillis);
   signal?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
-    forget() {
+    dispose() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
     },
@@ -181,7 +185,7 @@ function decoded(body: Buffer, headers: readonly (readonly [string, string])[]):
   }, body);
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return "the connection failed";
   const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
   const cause = error instanceof AggregateError ? "the connection was refused" : error.message;
@@ -195,9 +199,9 @@ function createPace(rate: number | null): () => Promise<void> {
   let next = 0;
   return async () => {
     const now = performance.now();
-    const mine = Math.max(now, next);
-    next = mine + gapMillis;
-    if (mine > now) await sleep(mine - now);
+    const slot = Math.max(now, next);
+    next = slot + gapMillis;
+    if (slot > now) await sleep(slot - now);
   };
 }
 

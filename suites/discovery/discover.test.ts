@@ -1,30 +1,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPatience } from "../client/patience.ts";
+import { createRetryBudget } from "../client/retry.ts";
 import type { RawAnswer } from "../client/transport.ts";
 import {
   account,
   address,
-  answering,
+  createRawAnswer,
   errorAnswer,
   healthy,
-  transportOf,
+  createFakeTransport,
   unanswered,
   type FakeTransport,
   type Headers,
 } from "../checks/kit/fake-target.test.support.ts";
 import { Inconclusive } from "../client/outcome.ts";
-import { discover, type Discovered, type DiscoverOptions } from "./discover.ts";
-import { createHoldings } from "./holdings.ts";
-import { majorityVendor } from "./vendor.ts";
+import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
+import { createInventoryView } from "./inventory-view.ts";
+import { findMajorityVendor } from "./vendor.ts";
 
-const discovered = (transport: FakeTransport, options: Partial<DiscoverOptions> = {}): Promise<Discovered> =>
+const discovered = (
+  transport: FakeTransport,
+  options: Partial<DiscoverOptions> = {},
+): Promise<DiscoveryResult> =>
   discover({
     transport,
     baseUrl: "http://127.0.0.1:1/v1",
     vendor: null,
     headers: [],
-    patience: createPatience(30_000, async () => undefined),
+    retryBudget: createRetryBudget(30_000, async () => undefined),
     ...options,
   });
 
@@ -36,7 +39,7 @@ const bare = (status: number, headers: Headers): RawAnswer => ({
 });
 
 test("a good target is asked what it is first, and gives its position and its account", async () => {
-  const transport = transportOf([healthy, account]);
+  const transport = createFakeTransport([healthy, account]);
   const found = await discovered(transport);
   assert.deepEqual(
     transport.sent.map(({ path }) => path),
@@ -57,7 +60,7 @@ test("a good target is asked what it is first, and gives its position and its ac
 });
 
 test("secrets go with every request, and slashes at the end of the base URL are dropped", async () => {
-  const transport = transportOf([healthy, account]);
+  const transport = createFakeTransport([healthy, account]);
   await discovered(transport, { baseUrl: "http://127.0.0.1:1/", headers: [["x-key", "hush-hush"]] });
   assert.deepEqual(
     transport.sent.slice(0, 2).map(({ path }) => path),
@@ -103,34 +106,37 @@ for (const [name, answers, vendor] of [
     null,
   ],
 ] as const) {
-  test(`the vendor word is ${name}`, () => assert.equal(majorityVendor(answers), vendor));
+  test(`the vendor word is ${name}`, () => assert.equal(findMajorityVendor(answers), vendor));
 }
 
 test("without a word the vendor is node, by default", async () => {
-  const found = await discovered(transportOf([bare(200, [])]));
+  const found = await discovered(createFakeTransport([bare(200, [])]));
   assert.deepEqual([found.vendor, found.vendorSource], ["node", "default"]);
 });
 
 test("a given word counts, with a warning where the headers carry another", async () => {
-  const other = await discovered(transportOf([healthy, account]), { vendor: "acme" });
+  const other = await discovered(createFakeTransport([healthy, account]), { vendor: "acme" });
   assert.deepEqual([other.vendor, other.vendorSource], ["acme", "option"]);
   assert.match(other.warnings.join(), /carry the vendor word "node", not "acme"/);
   assert.equal(other.inventory.position?.ledgerVersion, null);
-  const same = await discovered(transportOf([healthy, account]), { vendor: "node" });
+  const same = await discovered(createFakeTransport([healthy, account]), { vendor: "node" });
   assert.deepEqual(same.warnings, []);
 });
 
 test("a declared word comes after a given one and before the headers", async () => {
-  const declared = await discovered(transportOf([healthy, account]), { declaredVendor: "acme" });
+  const declared = await discovered(createFakeTransport([healthy, account]), { declaredVendor: "acme" });
   assert.deepEqual([declared.vendor, declared.vendorSource], ["acme", "profile"]);
   assert.match(declared.warnings.join(), /not "acme" as given by the profile/);
-  const given = await discovered(transportOf([healthy, account]), { declaredVendor: "b", vendor: "node" });
+  const given = await discovered(createFakeTransport([healthy, account]), {
+    declaredVendor: "b",
+    vendor: "node",
+  });
   assert.deepEqual([given.vendor, given.vendorSource, given.warnings], ["node", "option", []]);
 });
 
 test("declared accounts are each read once, and one that is missing is warned of", async () => {
   const [there, missing] = ["a", "b"].map((digit) => `0x${digit.repeat(64)}`);
-  const transport = transportOf(({ path }) =>
+  const transport = createFakeTransport(({ path }) =>
     path.endsWith(missing ?? "")
       ? errorAnswer(404, "account_not_found")
       : path.includes("-")
@@ -151,13 +157,13 @@ test("declared accounts are each read once, and one that is missing is warned of
 });
 
 test("a target that never answers is not asked for declared accounts", async () => {
-  const transport = transportOf([unanswered]);
+  const transport = createFakeTransport([unanswered]);
   await discovered(transport, { declaredAccounts: [`0x${"a".repeat(64)}`] });
   assert.equal(transport.sent.length, 3 + 1);
 });
 
 test("a target that never answers is unreachable, and soon so", async () => {
-  const transport = transportOf([unanswered]);
+  const transport = createFakeTransport([unanswered]);
   const found = await discovered(transport);
   assert.deepEqual([found.reached, found.transportFailure], [false, "it was lost"]);
   assert.equal(transport.sent.length, 3 + 1);
@@ -166,7 +172,7 @@ test("a target that never answers is unreachable, and soon so", async () => {
 
 test("a target whose answers cannot be read was reached", async () => {
   const found = await discovered(
-    transportOf([{ arrived: false, failure: "the body exceeds the limit", stage: "unreadable" }]),
+    createFakeTransport([{ arrived: false, failure: "the body exceeds the limit", stage: "unreadable" }]),
   );
   assert.deepEqual([found.reached, found.transportFailure], [true, null]);
   assert.deepEqual(found.warnings, ["No answer could be read: the body exceeds the limit."]);
@@ -178,7 +184,7 @@ for (const [name, passing] of [
   ["a lost answer", unanswered],
 ] as const) {
   test(`${name} is asked for again, twice at most`, async () => {
-    const transport = transportOf([passing, passing, healthy, passing, account]);
+    const transport = createFakeTransport([passing, passing, healthy, passing, account]);
     const found = await discovered(transport);
     assert.deepEqual(found.inventory.succeeding.slice(0, 2), ["checkHealth", "getAccount"]);
     assert.equal(found.traffic.retried, 3);
@@ -187,42 +193,44 @@ for (const [name, passing] of [
 }
 
 test("a target that turns everything away is warned of", async () => {
-  const transport = transportOf([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
+  const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
   const found = await discovered(transport);
   assert.equal(transport.sent.length, 6);
   assert.deepEqual(found.warnings, ["Every request was turned away with 503, 429."]);
 });
 
 test("404 to everything hints at /v1 where the base URL does not end in it", async () => {
-  const hinted = await discovered(transportOf([bare(404, [])]), { baseUrl: "http://127.0.0.1:1" });
+  const hinted = await discovered(createFakeTransport([bare(404, [])]), { baseUrl: "http://127.0.0.1:1" });
   assert.match(hinted.warnings.join(), /normally ends in \/v1/);
-  assert.deepEqual((await discovered(transportOf([bare(404, [])]))).warnings, []);
+  assert.deepEqual((await discovered(createFakeTransport([bare(404, [])]))).warnings, []);
 });
 
 test("a redirect is named, cut and without secrets, and not followed", async () => {
-  const transport = transportOf([
+  const transport = createFakeTransport([
     bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
   ]);
   const { warnings } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
   assert.match(warnings[0] ?? "", /^The target redirects to https:\/\/example\.org\/REDACTED\/x+…/);
   assert.ok((warnings[0]?.length ?? 0) < 400);
   assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
-  const nowhere = await discovered(transportOf([bare(302, [])]));
+  const nowhere = await discovered(createFakeTransport([bare(302, [])]));
   assert.match(nowhere.warnings[0] ?? "", /redirects to elsewhere/);
 });
 
 test("an account that is not found leaves a check without one inconclusive", async () => {
-  const { inventory } = await discovered(transportOf([healthy, errorAnswer(404, "account_not_found")]));
+  const { inventory } = await discovered(
+    createFakeTransport([healthy, errorAnswer(404, "account_not_found")]),
+  );
   assert.deepEqual([inventory.accounts, inventory.succeeding], [[], ["checkHealth"]]);
   assert.throws(
-    () => createHoldings(inventory).account(),
+    () => createInventoryView(inventory).account(),
     (thrown) => thrown instanceof Inconclusive && thrown.needs.includes("profile key accounts"),
   );
 });
 
 test("a 200 that is no JSON object shows no account", async () => {
   for (const body of ["<html>", "null", "7"]) {
-    const { inventory } = await discovered(transportOf([healthy, answering(200, body)]));
+    const { inventory } = await discovered(createFakeTransport([healthy, createRawAnswer(200, body)]));
     assert.deepEqual(inventory.accounts, []);
   }
 });

@@ -1,21 +1,21 @@
 /** Finds out what a target is and what it holds, from the target alone and with a few dozen reads. */
 import type { Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
-import type { Patience } from "../client/patience.ts";
+import type { RetryBudget } from "../client/retry.ts";
 import type { Transport } from "../client/transport.ts";
-import type { KeepExchange } from "../client/kept-exchanges.ts";
-import type { DeclaredTableItem } from "../client/declared.ts";
-import { targetFacts } from "../oracle/records/target-facts.ts";
+import type { LogExchange } from "../client/exchange-log.ts";
+import type { DeclaredTableItem } from "../client/target-declaration.ts";
+import { toTargetFacts } from "../oracle/records/target-facts.ts";
 import { readLedgerPosition } from "../client/ledger-headers.ts";
-import { reachableLayouts } from "../oracle/struct-layouts.ts";
-import { NOTHING_FOUND, type Inventory } from "./inventory.ts";
+import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
+import { EMPTY_INVENTORY, type Inventory } from "./inventory.ts";
 import { readListings, type Candidate } from "./listings.ts";
-import { createProbing, type Probing, type Seen } from "./probing.ts";
+import { createProbeClient, type ProbeClient, type ProbeAnswer } from "./probe-client.ts";
 import { readRecentHistory } from "./recent-history.ts";
-import { itemsOfTables, readTableItems } from "./table-items.ts";
-import { majorityVendor } from "./vendor.ts";
-import { warningsOf } from "./warnings.ts";
+import { decodeRawItems, readTableItems } from "./table-items.ts";
+import { findMajorityVendor } from "./vendor.ts";
+import { collectWarnings } from "./warnings.ts";
 
-export interface Discovered {
+export interface DiscoveryResult {
   /** Whether anything was ever answered, be it unreadable; without an answer the rest is empty. */
   readonly reached: boolean;
   /** Why not, or null. */
@@ -41,48 +41,54 @@ export interface DiscoverOptions {
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Left out: a fresh one. */
-  readonly patience?: Patience;
+  readonly retryBudget?: RetryBudget;
   /** Told of every exchange. Left out: nobody is. */
-  readonly keep?: KeepExchange | undefined;
+  readonly keep?: LogExchange | undefined;
 }
 
 /** The framework's account, which every ledger of this kind has; written out, because a short form is a thing to judge. */
 const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
 const DECLARED_SOURCE = "the profile";
 /** So many senders and publishers of recent transactions are looked into. */
-const strangersMax = 4;
+const newAccountsMax = 4;
 
 /** Asks a target what it is and what it holds; never throws. An answer that may pass is asked for again, twice at most. */
-export async function discover(options: DiscoverOptions): Promise<Discovered> {
-  const probing = createProbing(options);
-  const accounts = await identify(probing, options);
-  const vendor = vendorOf(options, probing);
-  const position = positionOf(probing, vendor);
-  const explored = probing.seen.some(({ isSuccess }) => isSuccess)
-    ? await explore(probing, options, { accounts, vendor, position })
-    : { ...NOTHING_FOUND, warnings: [] };
-  const { warnings, ...inventory } = explored;
+export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
+  const probeClient = createProbeClient(options);
+  const accounts = await findDeclaredAccounts(probeClient, options);
+  const vendor = resolveVendor(options, probeClient);
+  const position = findPosition(probeClient, vendor);
+  const exploration = probeClient.seen.some(({ isSuccess }) => isSuccess)
+    ? await explore(probeClient, options, { accounts, vendor, position })
+    : { ...EMPTY_INVENTORY, warnings: [] };
+  const { warnings, ...inventory } = exploration;
   return {
-    ...summaryOf(probing, options, vendor),
-    inventory: { ...inventory, ...whatSucceeded(probing, vendor) },
-    warnings: [...warningsOf(options, probing), ...warnings],
+    ...summaryOf(probeClient, options, vendor),
+    inventory: { ...inventory, ...whatSucceeded(probeClient, vendor) },
+    warnings: [...collectWarnings(options, probeClient), ...warnings],
   };
 }
 
 /** The position of the ledger of a target (§4.0), and what it took to learn it. Never throws. */
-export async function readLedgerNow(
+export async function readCurrentPosition(
   options: DiscoverOptions,
 ): Promise<{ readonly position: LedgerPosition | null; readonly traffic: Traffic }> {
-  const probing = createProbing(options);
-  await identify(probing, options);
-  return { position: positionOf(probing, vendorOf(options, probing)), traffic: probing.traffic() };
+  const probeClient = createProbeClient(options);
+  await findDeclaredAccounts(probeClient, options);
+  return {
+    position: findPosition(probeClient, resolveVendor(options, probeClient)),
+    traffic: probeClient.traffic(),
+  };
 }
 
 type Accounts = Inventory["accounts"];
 
 /** Asks for health, the framework's account and those declared; gives the accounts that were answered for. */
-async function identify(probing: Probing, { declaredAccounts = [] }: DiscoverOptions): Promise<Accounts> {
-  await probing.ask({ operation: "checkHealth" });
+async function findDeclaredAccounts(
+  probeClient: ProbeClient,
+  { declaredAccounts = [] }: DiscoverOptions,
+): Promise<Accounts> {
+  await probeClient.ask({ operation: "checkHealth" });
   const isDeclared = declaredAccounts.includes(FRAMEWORK_ADDRESS);
   const wanted = [
     { address: FRAMEWORK_ADDRESS, source: isDeclared ? DECLARED_SOURCE : "the framework's address" },
@@ -90,24 +96,24 @@ async function identify(probing: Probing, { declaredAccounts = [] }: DiscoverOpt
       .filter((address) => address !== FRAMEWORK_ADDRESS)
       .map((address) => ({ address, source: DECLARED_SOURCE })),
   ];
-  return askForAccounts(probing, wanted);
+  return verifyAccounts(probeClient, wanted);
 }
 
-async function askForAccounts(probing: Probing, wanted: Accounts): Promise<Accounts> {
+async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {
   const found: Accounts[number][] = [];
   for (const account of wanted) {
-    const seen = await probing.ask({ operation: "getAccount", parameter: account.address });
-    if (seen !== null && seen.isSuccess && showsSomething(seen.value)) found.push(account);
+    const seen = await probeClient.ask({ operation: "getAccount", parameter: account.address });
+    if (seen !== null && seen.isSuccess && isJsonContainer(seen.value)) found.push(account);
   }
   return found;
 }
 
 /** An answer of the wrong shape shows an account all the same: that its shape is wrong is for the checks to say. */
-function showsSomething(value: unknown): boolean {
+function isJsonContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-interface Identified {
+interface IdentifiedTarget {
   readonly accounts: Accounts;
   readonly vendor: string;
   readonly position: LedgerPosition | null;
@@ -115,29 +121,32 @@ interface Identified {
 
 /** Reads the newest blocks, what the accounts found hold, and table items. */
 async function explore(
-  probing: Probing,
+  probeClient: ProbeClient,
   { declaredTables = [] }: DiscoverOptions,
-  { accounts, vendor, position }: Identified,
+  { accounts, vendor, position }: IdentifiedTarget,
 ): Promise<Omit<Inventory, "position" | "succeeding"> & { readonly warnings: readonly string[] }> {
   const newest = position?.ledgerVersion ?? null;
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
   const history =
-    newest === null ? null : await readRecentHistory(probing, { newest: BigInt(newest), oldest, vendor });
-  const strangers = history === null ? [] : strangersOf(history, accounts);
-  const others = await askForAccounts(
-    probing,
-    strangers.map(({ address }) => ({ address, source: "the transactions of recent blocks" })),
+    newest === null ? null : await readRecentHistory(probeClient, { newest: BigInt(newest), oldest, vendor });
+  const newAccounts = history === null ? [] : findNewAccounts(history, accounts);
+  const others = await verifyAccounts(
+    probeClient,
+    newAccounts.map(({ address }) => ({ address, source: "the transactions of recent blocks" })),
   );
-  const candidates: Candidate[] = [...accounts.map(({ address }) => ({ address, since: "0" })), ...strangers];
-  const { resources, modules, types, layouts, tables } = await readListings(probing, candidates, vendor);
+  const candidates: Candidate[] = [
+    ...accounts.map(({ address }) => ({ address, since: "0" })),
+    ...newAccounts,
+  ];
+  const { resources, modules, types, layouts, tables } = await readListings(probeClient, candidates, vendor);
   const written = {
     shown: history?.tableItems ?? [],
-    read: itemsOfTables(history?.rawItems ?? [], tables),
+    read: decodeRawItems(history?.rawItems ?? [], tables),
   };
   const items =
     declaredTables === null
       ? { tableItems: [], missingItems: [], warnings: [] }
-      : await readTableItems(probing, declaredTables, written, BigInt(newest ?? 0));
+      : await readTableItems(probeClient, declaredTables, written, BigInt(newest ?? 0));
   const itemTypes = [...items.tableItems, ...items.missingItems].flatMap(({ request }) => [
     request.value_type,
     request.key_type,
@@ -146,80 +155,86 @@ async function explore(
     accounts: [...accounts, ...others],
     resources,
     modules,
-    layouts: reachableLayouts([...types, ...itemTypes], layouts),
+    layouts: selectReachableLayouts([...types, ...itemTypes], layouts),
     tableItems: items.tableItems,
     missingItems: items.missingItems,
-    changes: history?.changes ?? NOTHING_FOUND.changes,
-    modulesWritten: history?.modulesWritten ?? [],
-    told: history?.told ?? NOTHING_FOUND.told,
+    changes: history?.changes ?? EMPTY_INVENTORY.changes,
+    publishedModules: history?.publishedModules ?? [],
+    recentChanges: history?.recentChanges ?? EMPTY_INVENTORY.recentChanges,
     warnings: items.warnings,
   };
 }
 
 /** Who sent or published something in the newest blocks and is not known yet. */
-function strangersOf(
+function findNewAccounts(
   history: Awaited<ReturnType<typeof readRecentHistory>>,
   accounts: Accounts,
 ): readonly Candidate[] {
   const known = new Set(accounts.map(({ address }) => address));
-  const publishers = history.modulesWritten.map(({ address, version }) => ({ address, since: version }));
+  const publishers = history.publishedModules.map(({ address, version }) => ({ address, since: version }));
   const candidates = new Map(
     [...publishers.slice(0, 1), ...history.senders]
       .filter(({ address }) => !known.has(address))
       .map((candidate) => [candidate.address, candidate] as const)
       .toReversed(),
   );
-  return [...candidates.values()].toReversed().slice(0, strangersMax);
+  return [...candidates.values()].toReversed().slice(0, newAccountsMax);
 }
 
-function vendorOf({ vendor, declaredVendor = null }: DiscoverOptions, probing: Probing): string {
-  return vendor ?? declaredVendor ?? majorityVendor(probing.seen.map(({ headers }) => headers)) ?? "node";
+function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probeClient: ProbeClient): string {
+  return (
+    vendor ?? declaredVendor ?? findMajorityVendor(probeClient.seen.map(({ headers }) => headers)) ?? "node"
+  );
 }
 
 function vendorSourceOf(
   { vendor, declaredVendor = null }: DiscoverOptions,
-  probing: Probing,
-): Discovered["vendorSource"] {
+  probeClient: ProbeClient,
+): DiscoveryResult["vendorSource"] {
   if (vendor !== null) return "option";
   if (declaredVendor !== null) return "profile";
-  return majorityVendor(probing.seen.map(({ headers }) => headers)) === null ? "default" : "headers";
+  return findMajorityVendor(probeClient.seen.map(({ headers }) => headers)) === null ? "default" : "headers";
 }
 
 function summaryOf(
-  probing: Probing,
+  probeClient: ProbeClient,
   options: DiscoverOptions,
   vendor: string,
-): Pick<Discovered, "reached" | "transportFailure" | "vendor" | "vendorSource" | "traffic" | "facts"> {
+): Pick<DiscoveryResult, "reached" | "transportFailure" | "vendor" | "vendorSource" | "traffic" | "facts"> {
   return {
-    reached: probing.reached(),
-    transportFailure: probing.reached() ? null : probing.failure(),
+    reached: probeClient.reached(),
+    transportFailure: probeClient.reached() ? null : probeClient.failure(),
     vendor,
-    vendorSource: vendorSourceOf(options, probing),
-    traffic: probing.traffic(),
-    facts: factsOf(probing, options, vendor),
+    vendorSource: vendorSourceOf(options, probeClient),
+    traffic: probeClient.traffic(),
+    facts: factsOf(probeClient, options, vendor),
   };
 }
 
-function factsOf(probing: Probing, { baseUrl, headers }: DiscoverOptions, vendor: string): readonly Fact[] {
-  const position = positionOf(probing, vendor);
+function factsOf(
+  probeClient: ProbeClient,
+  { baseUrl, headers }: DiscoverOptions,
+  vendor: string,
+): readonly Fact[] {
+  const position = findPosition(probeClient, vendor);
   if (position === null) return [];
-  const showsVendor = majorityVendor(probing.seen.map((seen) => seen.headers)) === vendor;
-  return targetFacts({ baseUrl, vendor, showsVendor, headers, position });
+  const showsVendor = findMajorityVendor(probeClient.seen.map((seen) => seen.headers)) === vendor;
+  return toTargetFacts({ baseUrl, vendor, showsVendor, headers, position });
 }
 
-function whatSucceeded(probing: Probing, vendor: string): Pick<Inventory, "position" | "succeeding"> {
+function whatSucceeded(probeClient: ProbeClient, vendor: string): Pick<Inventory, "position" | "succeeding"> {
   return {
-    position: positionOf(probing, vendor),
-    succeeding: [...new Set(succeeded(probing).map(({ probe }) => probe.operation))],
+    position: findPosition(probeClient, vendor),
+    succeeding: [...new Set(selectSuccesses(probeClient).map(({ probe }) => probe.operation))],
   };
 }
 
 /** The last position that carries a version. */
-function positionOf(probing: Probing, vendor: string): LedgerPosition | null {
-  const positions = succeeded(probing).map(({ headers }) => readLedgerPosition(headers, vendor));
+function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
+  const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
   return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;
 }
 
-function succeeded({ seen }: Probing): readonly Seen[] {
+function selectSuccesses({ seen }: ProbeClient): readonly ProbeAnswer[] {
   return seen.filter(({ isSuccess }) => isSuccess);
 }

@@ -18,9 +18,9 @@ export interface Inventory {
   /** The structs that the values found can hold. */
   readonly layouts: StructLayouts;
   /** Items that the target has returned, the newest first. */
-  readonly tableItems: readonly TableItemHolding[];
+  readonly tableItems: readonly KnownTableItem[];
   /** Items that transactions wrote under keys that they show, or that the owner declares, and that were not returned. */
-  readonly missingItems: readonly TableItemHolding[];
+  readonly missingItems: readonly KnownTableItem[];
   /** What transactions of retained blocks wrote twice, leaving it differently. */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
@@ -28,18 +28,18 @@ export interface Inventory {
     readonly tableItems: readonly TableItemChange[];
   };
   /** Modules that transactions of retained blocks published. */
-  readonly modulesWritten: readonly ModuleWritten[];
+  readonly publishedModules: readonly PublishedModule[];
   /** What the transactions of retained blocks tell of the versions before and after them, the newest first. */
-  readonly told: Told;
+  readonly recentChanges: RecentChanges;
 }
 
-export interface Told {
+export interface RecentChanges {
   readonly accountSteps: readonly AccountStep[];
   /** Those that have sent transactions since come first. */
-  readonly accountsCreated: readonly AccountCreated[];
-  readonly resourceTurns: readonly ResourceTurn[];
+  readonly createdAccounts: readonly CreatedAccount[];
+  readonly resourceTransitions: readonly ResourceTransition[];
   /** Those that were called with type arguments come first. */
-  readonly called: readonly CalledFunction[];
+  readonly calledEntryFunctions: readonly CalledFunction[];
 }
 
 /** A transaction moved its sender's number on: what it is at the version of the transaction, and at the one before. */
@@ -51,13 +51,13 @@ export interface AccountStep {
 }
 
 /** A transaction of somebody else wrote this account with the number 0. */
-export interface AccountCreated {
+export interface CreatedAccount {
   readonly address: string;
   readonly version: string;
 }
 
 /** What a resource held from a version on, and just before it. */
-export interface ResourceTurn {
+export interface ResourceTransition {
   readonly address: string;
   readonly type: string;
   readonly version: string;
@@ -80,7 +80,7 @@ export interface Listing {
   readonly count: number;
 }
 
-export interface TableItemHolding {
+export interface KnownTableItem {
   readonly handle: string;
   readonly request: TableItemRequest;
   /** The version from which on it is known to exist. */
@@ -111,7 +111,7 @@ export interface TableItemChange extends Change<unknown> {
   readonly request: TableItemRequest;
 }
 
-export interface ModuleWritten {
+export interface PublishedModule {
   readonly version: string;
   readonly address: string;
   readonly name: string;
@@ -119,7 +119,7 @@ export interface ModuleWritten {
 }
 
 /** An inventory of nothing. */
-export const NOTHING_FOUND: Inventory = {
+export const EMPTY_INVENTORY: Inventory = {
   position: null,
   accounts: [],
   succeeding: [],
@@ -129,6 +129,6 @@ export const NOTHING_FOUND: Inventory = {
   tableItems: [],
   missingItems: [],
   changes: { accounts: [], resources: [], tableItems: [] },
-  modulesWritten: [],
-  told: { accountSteps: [], accountsCreated: [], resourceTurns: [], called: [] },
+  publishedModules: [],
+  recentChanges: { accountSteps: [], createdAccounts: [], resourceTransitions: [], calledEntryFunctions: [] },
 };

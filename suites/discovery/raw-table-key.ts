@@ -14,7 +14,7 @@ export function readRawTableKey(hex: string, keyType: string): unknown {
   const tag = parseTypeTag(keyType);
   if (tag?.kind === "primitive") return readPrimitive(tag.name, bytes);
   if (tag?.kind === "vector" && tag.element.kind === "primitive" && tag.element.name === "u8") {
-    const content = readSized(bytes);
+    const content = readLengthPrefixed(bytes);
     return content === null ? undefined : `0x${content.toString("hex")}`;
   }
   const isString =
@@ -31,7 +31,7 @@ function readPrimitive(name: string, bytes: Buffer): unknown {
 }
 
 /** What follows the number of its bytes, where that is all there is; null otherwise. */
-function readSized(bytes: Buffer): Buffer | null {
+function readLengthPrefixed(bytes: Buffer): Buffer | null {
   let length = 0;
   for (let at = 0; at < Math.min(bytes.length, 4); at += 1) {
     const byte = bytes[at] ?? 0;
@@ -42,7 +42,7 @@ function readSized(bytes: Buffer): Buffer | null {
 }
 
 function readText(bytes: Buffer): string | undefined {
-  const content = readSized(bytes);
+  const content = readLengthPrefixed(bytes);
   if (content === null) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPatience } from "../client/patience.ts";
+import { createRetryBudget } from "../client/retry.ts";
 import type { RawAnswer, RawRequest } from "../client/transport.ts";
-import { answering, errorAnswer, transportOf } from "../checks/kit/fake-target.test.support.ts";
-import { createProbing } from "./probing.ts";
+import { createRawAnswer, errorAnswer, createFakeTransport } from "../checks/kit/fake-target.test.support.ts";
+import { createProbeClient } from "./probe-client.ts";
 import { readRecentHistory } from "./recent-history.ts";
 
 const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
@@ -35,12 +35,12 @@ interface Made {
 
 /** One transaction a block, each block at its first version. */
 function targetOf(blocks: readonly Made[], otherwise: RawAnswer = errorAnswer(410, "version_pruned")) {
-  return transportOf(({ path }: RawRequest) => {
+  return createFakeTransport(({ path }: RawRequest) => {
     const version = Number(/by_version\/(\d+)/.exec(path)?.[1]);
     const block = blocks.findLast(({ first }) => first <= version);
     if (block === undefined) return otherwise;
     const { first, changes, sender, isQuiet = false } = block;
-    return answering(200, {
+    return createRawAnswer(200, {
       first_version: String(first),
       last_version: String((blocks.find((one) => one.first > version)?.first ?? 1_000) - 1),
       transactions: [
@@ -51,10 +51,10 @@ function targetOf(blocks: readonly Made[], otherwise: RawAnswer = errorAnswer(41
   });
 }
 
-function historyOf(transport: ReturnType<typeof transportOf>) {
-  const patience = createPatience(1_000, async () => undefined);
+function historyOf(transport: ReturnType<typeof createFakeTransport>) {
+  const retryBudget = createRetryBudget(1_000, async () => undefined);
   return readRecentHistory(
-    createProbing({ transport, patience, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
+    createProbeClient({ transport, retryBudget, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
     { newest: 100n, oldest: 0n, vendor: "node" },
   );
 }
@@ -139,7 +139,7 @@ test("the walk ends at the first block, at the pruning edge, at what cannot be r
     '{"first_version":"101","transactions":[]}',
     '{"first_version":"x","transactions":[]}',
   ]) {
-    const unreadable = transportOf([answering(200, odd)]);
+    const unreadable = createFakeTransport([createRawAnswer(200, odd)]);
     await historyOf(unreadable);
     assert.equal(unreadable.sent.length, 1, odd);
   }
@@ -150,11 +150,11 @@ test("the walk ends at the first block, at the pruning edge, at what cannot be r
 
 test("the newest version is asked for again where a replica has not come so far", async () => {
   let times = 0;
-  const transport = transportOf(() => {
+  const transport = createFakeTransport(() => {
     times += 1;
     return times < 3
       ? errorAnswer(404, "version_not_found")
-      : answering(200, { first_version: "0", transactions: [{ sender: "0x1" }] });
+      : createRawAnswer(200, { first_version: "0", transactions: [{ sender: "0x1" }] });
   });
   await historyOf(transport);
   assert.equal(transport.sent.length, 4);
@@ -165,10 +165,10 @@ test("blocks that are behind the rest are read from where they have come to", as
     ...errorAnswer(404, "version_not_found"),
     headers: [["x-node-ledger-version", "60"]] as const,
   };
-  const transport = transportOf(({ path }) =>
+  const transport = createFakeTransport(({ path }) =>
     Number(/by_version\/(\d+)/.exec(path)?.[1]) > 60
       ? behind
-      : answering(200, { first_version: "0", transactions: [{ version: "7", sender: "0xa" }] }),
+      : createRawAnswer(200, { first_version: "0", transactions: [{ version: "7", sender: "0xa" }] }),
   );
   const { senders } = await historyOf(transport);
   assert.deepEqual(senders, [{ address: long("a"), since: "7" }]);

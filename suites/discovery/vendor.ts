@@ -1,7 +1,9 @@
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 
 /** The word that most ledger headers carry, over all answers; null where none has one. */
-export function majorityVendor(answers: readonly (readonly (readonly [string, string])[])[]): string | null {
+export function findMajorityVendor(
+  answers: readonly (readonly (readonly [string, string])[])[],
+): string | null {
   const votes = new Map<string, number>();
   for (const [name] of answers.flat()) {
     const lower = name.toLowerCase();

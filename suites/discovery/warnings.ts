@@ -1,42 +1,42 @@
 import { createRedaction } from "../client/redaction.ts";
 import { quote } from "../oracle/quote.ts";
-import { isTransient } from "../oracle/status.ts";
+import { isTransientStatus } from "../oracle/status.ts";
 import type { DiscoverOptions } from "./discover.ts";
 import { isObject } from "../client/json/json-parts.ts";
-import type { Probing } from "./probing.ts";
-import { majorityVendor } from "./vendor.ts";
+import type { ProbeClient } from "./probe-client.ts";
+import { findMajorityVendor } from "./vendor.ts";
 
 /** What the owner of a target may want to clear up before the checks run; no requirement rests on it. */
-export function warningsOf(options: DiscoverOptions, probing: Probing): string[] {
-  const { seen } = probing;
+export function collectWarnings(options: DiscoverOptions, probeClient: ProbeClient): string[] {
+  const { seen } = probeClient;
   const warnings = [
-    ...vendorWarnings(options, probing),
-    ...missingAccounts(options, probing),
-    ...redirectWarnings(options, probing),
+    ...vendorWarnings(options, probeClient),
+    ...missingAccounts(options, probeClient),
+    ...redirectWarnings(options, probeClient),
   ];
   const allMissing = seen.length > 0 && seen.every(({ status }) => status === 404);
   if (allMissing && !new URL(options.baseUrl).pathname.endsWith("/v1")) {
     warnings.push("Every request was answered with 404: the base URL normally ends in /v1.");
   }
-  if (seen.length > 0 && seen.every(({ status }) => isTransient(status))) {
+  if (seen.length > 0 && seen.every(({ status }) => isTransientStatus(status))) {
     const statuses = [...new Set(seen.map(({ status }) => status))].join(", ");
     warnings.push(`Every request was turned away with ${statuses}.`);
   }
-  if (probing.reached() && seen.length === 0) {
-    warnings.push(`No answer could be read: ${probing.failure()}.`);
+  if (probeClient.reached() && seen.length === 0) {
+    warnings.push(`No answer could be read: ${probeClient.failure()}.`);
   }
   return warnings;
 }
 
-function vendorWarnings({ vendor, declaredVendor = null }: DiscoverOptions, { seen }: Probing): string[] {
-  const found = majorityVendor(seen.map(({ headers }) => headers));
+function vendorWarnings({ vendor, declaredVendor = null }: DiscoverOptions, { seen }: ProbeClient): string[] {
+  const found = findMajorityVendor(seen.map(({ headers }) => headers));
   const given = vendor ?? declaredVendor;
   if (given === null || found === null || found === given) return [];
   const by = vendor === null ? "the profile" : "--vendor";
   return [`The ledger headers carry the vendor word "${found}", not "${given}" as given by ${by}.`];
 }
 
-function missingAccounts({ declaredAccounts = [] }: DiscoverOptions, { seen }: Probing): string[] {
+function missingAccounts({ declaredAccounts = [] }: DiscoverOptions, { seen }: ProbeClient): string[] {
   return seen.flatMap(({ probe, status, isSuccess, value }) => {
     const address = probe.parameter ?? "";
     if (probe.operation !== "getAccount" || !declaredAccounts.includes(address)) return [];
@@ -49,7 +49,7 @@ function missingAccounts({ declaredAccounts = [] }: DiscoverOptions, { seen }: P
   });
 }
 
-function redirectWarnings({ headers }: DiscoverOptions, { seen }: Probing): string[] {
+function redirectWarnings({ headers }: DiscoverOptions, { seen }: ProbeClient): string[] {
   const redirect = seen.find(({ status }) => status >= 300 && status < 400);
   if (redirect === undefined) return [];
   const location = redirect.headers.find(([name]) => name.toLowerCase() === "location")?.[1];

@@ -1,7 +1,7 @@
 /** What the members of a Block (§2.8) and the headers of its answer (§4.0) have to do with each other. */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { isUnsignedText, readLedgerPosition } from "../client/ledger-headers.ts";
-import type { Judgement, Mismatch, Received } from "./oracle.ts";
+import type { Judgement, Mismatch, ReceivedAnswer } from "./oracle.ts";
 
 /**
  * What is read of a block; null for what is absent or has not the form that its schema asks for. Where the first version
@@ -15,7 +15,7 @@ interface BlockParts {
 }
 
 /** @param broken the places of the body that break its schema: they have no meaning to judge. */
-export function judgeBlock(received: Received, broken: ReadonlySet<string>): Judgement[] {
+export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
   const block = partsOf(json.value, broken);
@@ -23,26 +23,26 @@ export function judgeBlock(received: Received, broken: ReadonlySet<string>): Jud
 }
 
 function partsOf(value: unknown, broken: ReadonlySet<string>): BlockParts {
-  const sound = (name: string): unknown => (broken.has(`/${name}`) ? null : memberOf(value, name));
-  const transactions = sound("transactions");
+  const readIntact = (name: string): unknown => (broken.has(`/${name}`) ? null : readProperty(value, name));
+  const transactions = readIntact("transactions");
   return {
-    height: readU64(sound("block_height")),
-    firstVersion: readU64(sound("first_version")),
-    lastVersion: readU64(sound("last_version")),
+    height: readU64(readIntact("block_height")),
+    firstVersion: readU64(readIntact("first_version")),
+    lastVersion: readU64(readIntact("last_version")),
     transactions: Array.isArray(transactions) ? transactions : [],
   };
 }
 
 /** The versions that transactions show: their order, whether they are the block's, and whether one is left out. */
 function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
-  const shown = transactions.map((transaction) => readU64(memberOf(transaction, "version")));
+  const shown = transactions.map((transaction) => readU64(readProperty(transaction, "version")));
   const versions = shown.filter((version) => version !== null);
   const judgements = judgeSequence(versions);
   if (versions.length === 0 || firstVersion === null || lastVersion === null) return judgements;
   if (firstVersion > lastVersion) return judgements;
   const outside = versions.find((version) => version < firstVersion || version > lastVersion);
   judgements.push(
-    judged(
+    createJudgement(
       "BLCK-019",
       "the versions of the transactions lie within the block's",
       outside === undefined
@@ -73,14 +73,14 @@ function judgeSequence(versions: readonly bigint[]): Judgement[] {
           expected: "versions that ascend",
           received: `version ${versions[at]} after version ${versions[at - 1]}`,
         };
-  return [judged("BLCK-015", "the transactions stand in sequence", broken)];
+  return [createJudgement("BLCK-015", "the transactions stand in sequence", broken)];
 }
 
 /** Of the versions as a set, so that a wrong order is a matter of order alone. */
 function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement {
   const ascending = [...new Set(versions)].toSorted((one, other) => (one < other ? -1 : 1));
   const gap = ascending.findIndex((version, index) => version !== firstVersion + BigInt(index));
-  return judged(
+  return createJudgement(
     "BLCK-020",
     "the versions of the transactions begin at first_version and have no gap",
     gap < 0
@@ -109,19 +109,19 @@ function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Ju
           expected: `at most ${versions} transactions`,
           received: `${count} transactions`,
         };
-  return [judged("BLCK-021", "there are no more transactions than versions", broken)];
+  return [createJudgement("BLCK-021", "there are no more transactions than versions", broken)];
 }
 
 function isPending(transaction: unknown): boolean {
-  return memberOf(transaction, "type") === "pending_transaction";
+  return readProperty(transaction, "type") === "pending_transaction";
 }
 
-function judgePosition(block: BlockParts, received: Received): Judgement[] {
+function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[] {
   const position = readLedgerPosition(received.headers, received.vendor);
   const judgements: Judgement[] = [];
   if (block.height !== null && position.blockHeight !== null) {
     judgements.push(
-      judged("BLCK-025", "block_height lies between the headers'", heightMismatch(block, position)),
+      createJudgement("BLCK-025", "block_height lies between the headers'", heightMismatch(block, position)),
     );
   }
   const { lastVersion } = block;
@@ -135,7 +135,7 @@ function judgePosition(block: BlockParts, received: Received): Judgement[] {
             expected: `at most ${position.ledgerVersion}, the ledger version of the same answer`,
             received: String(lastVersion),
           };
-    judgements.push(judged("BLCK-026", "last_version is at most the ledger version", broken));
+    judgements.push(createJudgement("BLCK-026", "last_version is at most the ledger version", broken));
   }
   return judgements;
 }
@@ -162,11 +162,11 @@ function heightMismatch(
   };
 }
 
-function judged(requirement: RequirementId, assertion: string, broken: Mismatch | null): Judgement {
+function createJudgement(requirement: RequirementId, assertion: string, broken: Mismatch | null): Judgement {
   return { requirement, assertion, layer: "semantics", broken };
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function readProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : null;

@@ -6,7 +6,7 @@ import {
   ledgerHeaderName,
   readLedgerPosition,
 } from "../client/ledger-headers.ts";
-import type { Judgement, Mismatch, Received } from "./oracle.ts";
+import type { Judgement, Mismatch, ReceivedAnswer } from "./oracle.ts";
 import { quote } from "./quote.ts";
 import { isSuccess } from "./status.ts";
 
@@ -22,7 +22,7 @@ const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
 };
 
 /** The headers of §4.0: required on success, judged on an error only where one is present. */
-export function judgeHeaders(received: Received): Judgement[] {
+export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
   return [
     ...names.flatMap((header) => judgeHeader(header, received)),
@@ -31,13 +31,13 @@ export function judgeHeaders(received: Received): Judgement[] {
   ];
 }
 
-function judgeHeader(header: LedgerHeader, received: Received): Judgement[] {
+function judgeHeader(header: LedgerHeader, received: ReceivedAnswer): Judgement[] {
   const requirement = headerRows[header];
   const { bits, required } = LEDGER_HEADERS[header];
   const name = ledgerHeaderName(header, received.vendor);
   const values = headerValues(received.headers, name);
-  const isDue = required && isSuccess(received.status);
-  if (requirement === undefined || bits === null || (values.length === 0 && !isDue)) return [];
+  const isRequired = required && isSuccess(received.status);
+  if (requirement === undefined || bits === null || (values.length === 0 && !isRequired)) return [];
   const broken = judgeValues(name, values, bits);
   return [{ requirement, assertion: `${name} is a uint${bits}`, layer: "headers", broken }];
 }
@@ -62,7 +62,7 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
 }
 
 /** The cursor of a page is text: hex digits, `0x` before them or not (§2.1). */
-function judgeCursor(received: Received): Judgement[] {
+function judgeCursor(received: ReceivedAnswer): Judgement[] {
   const name = ledgerHeaderName("cursor", received.vendor);
   const [value] = headerValues(received.headers, name);
   if (value === undefined) return [];
@@ -77,14 +77,14 @@ function judgeCursor(received: Received): Judgement[] {
   return [{ requirement: "CURS-001", assertion: `${name} is a hex string`, layer: "headers", broken }];
 }
 
-function judgeOrder(received: Received): Judgement[] {
+function judgeOrder(received: ReceivedAnswer): Judgement[] {
   const position = readLedgerPosition(received.headers, received.vendor);
   return [
-    ...judgePair("RESP-010", "oldestLedgerVersion", "ledgerVersion"),
-    ...judgePair("RESP-011", "oldestBlockHeight", "blockHeight"),
+    ...judgeOrderedPair("RESP-010", "oldestLedgerVersion", "ledgerVersion"),
+    ...judgeOrderedPair("RESP-011", "oldestBlockHeight", "blockHeight"),
   ];
 
-  function judgePair(
+  function judgeOrderedPair(
     requirement: RequirementId,
     lower: "oldestLedgerVersion" | "oldestBlockHeight",
     upper: "ledgerVersion" | "blockHeight",

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { readJson } from "../client/json/strict-json.ts";
-import type { DeclaredLimits } from "../client/declared.ts";
+import type { DeclaredLimits } from "../client/target-declaration.ts";
 import { judgeLimits } from "./limits.ts";
-import type { Received } from "./oracle.ts";
+import type { ReceivedAnswer } from "./oracle.ts";
 
 interface Asked {
-  readonly query?: Received["query"];
+  readonly query?: ReceivedAnswer["query"];
   readonly limits?: DeclaredLimits;
   readonly status?: number;
 }

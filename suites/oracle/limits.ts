@@ -1,9 +1,9 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { DeclaredLimits } from "../client/declared.ts";
-import type { Judgement, Received } from "./oracle.ts";
+import type { DeclaredLimits } from "../client/target-declaration.ts";
+import type { Judgement, ReceivedAnswer } from "./oracle.ts";
 
 /** What the owner of a target declares of its limits (§8), of what no answer can show by itself. */
-export function judgeLimits(received: Received): Judgement[] {
+export function judgeLimits(received: ReceivedAnswer): Judgement[] {
   const { operation, status, json } = received;
   if (status !== 200 || !json.ok) return [];
   if (operation === "getAccountResources" || operation === "getAccountModules") {
@@ -24,7 +24,7 @@ const rows = {
 };
 
 function judgeCount(
-  { limits }: Received,
+  { limits }: ReceivedAnswer,
   limit: keyof typeof rows,
   listed: unknown,
   pointer: string,

@@ -4,6 +4,6 @@ export function isAddressText(text: string): boolean {
 }
 
 /** An address with all its 64 digits, in lower case. */
-export function longAddress(address: string): string {
+export function formatLongAddress(address: string): string {
   return `0x${address.slice("0x".length).toLowerCase().padStart(64, "0")}`;
 }

@@ -1,19 +1,19 @@
 import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
 import { headerValues } from "../client/ledger-headers.ts";
-import type { Judgement, Received } from "./oracle.ts";
+import type { Judgement, ReceivedAnswer } from "./oracle.ts";
 import { quote } from "./quote.ts";
 import { isSuccess } from "./status.ts";
 
 /** The media type without its parameters, in lower case; null where none is given. */
-export function mediaTypeOf(headers: Received["headers"]): string | null {
+export function readMediaType(headers: ReceivedAnswer["headers"]): string | null {
   const [value] = headerValues(headers, "content-type");
   return value === undefined ? null : (value.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 /** Errors are application/json (§4.0, §7); the media type of success responses is not shown. */
-export function judgeMediaType({ headers, status }: Received): Judgement[] {
+export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[] {
   if (isSuccess(status) || status < 400) return [];
-  const mediaType = mediaTypeOf(headers);
+  const mediaType = readMediaType(headers);
   const broken =
     mediaType === JSON_MEDIA_TYPE
       ? null

@@ -7,7 +7,13 @@ import { escapeToken } from "../client/json/json-pointer.ts";
 import { isUnsignedText } from "../client/ledger-headers.ts";
 import type { Judgement } from "./oracle.ts";
 import { quote } from "./quote.ts";
-import { bind, fieldsOf, isMarked, structName, type StructFields } from "./struct-fields.ts";
+import {
+  substituteTypeArguments,
+  findStructFields,
+  hasVariantMarker,
+  formatStructName,
+  type StructFields,
+} from "./struct-fields.ts";
 import type { StructLayouts } from "./struct-layouts.ts";
 import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
@@ -26,7 +32,7 @@ export interface MoveValueOptions {
 const DEPTH_MAX = 64;
 
 /** How much of one value is judged, in characters of pointers and of substituted types: an ABI can make both grow without end. */
-const CREDIT = 4_000_000;
+const BUDGET_MAX = 4_000_000;
 
 /** What looking at a place costs beside its pointer. */
 const PLACE_COST = 16;
@@ -36,7 +42,7 @@ interface Walk {
   readonly layouts: StructLayouts;
   readonly numbers: ReadonlyMap<string, string>;
   readonly judgements: Judgement[];
-  credit: number;
+  budget: number;
 }
 
 interface Place {
@@ -51,7 +57,7 @@ interface Place {
  */
 export function judgeMoveValue({ value, type, pointer, layouts, numbers }: MoveValueOptions): Judgement[] {
   const tag = parseTypeTag(type);
-  const walk: Walk = { layouts, numbers, judgements: [], credit: CREDIT };
+  const walk: Walk = { layouts, numbers, judgements: [], budget: BUDGET_MAX };
   if (tag !== null) judgeValue(walk, tag, { value, pointer, depth: 0 });
   return walk.judgements;
 }
@@ -69,20 +75,20 @@ export function judgeResourceData({
   numbers,
 }: Omit<MoveValueOptions, "value"> & { readonly data: unknown }): Judgement[] {
   const tag = parseStructTag(type);
-  const fields = tag && fieldsOf(tag, layouts);
-  if (tag === null || fields === null || !isObject(data) || isMarked(data, fields)) return [];
-  const walk: Walk = { layouts, numbers, judgements: [], credit: CREDIT };
+  const fields = tag && findStructFields(tag, layouts);
+  if (tag === null || fields === null || !isObject(data) || hasVariantMarker(data, fields)) return [];
+  const walk: Walk = { layouts, numbers, judgements: [], budget: BUDGET_MAX };
   for (const { name } of fields.list) {
-    const place = memberPointer(pointer, name);
-    if (!pay(walk, place)) break;
-    walk.judgements.push(presence("RSRC-006", name, place, Object.hasOwn(data, name)));
+    const place = toMemberPointer(pointer, name);
+    if (!spendBudget(walk, place)) break;
+    walk.judgements.push(judgePresence("RSRC-006", name, place, Object.hasOwn(data, name)));
   }
   judgeFields(walk, tag, fields, { value: data, pointer, depth: 0 });
   return walk.judgements;
 }
 
 function judgeValue(walk: Walk, tag: TypeTag, place: Place): void {
-  if (place.depth > DEPTH_MAX || !pay(walk, place.pointer)) return;
+  if (place.depth > DEPTH_MAX || !spendBudget(walk, place.pointer)) return;
   if (tag.kind === "vector") judgeVector(walk, tag.element, place);
   if (tag.kind === "struct") judgeStruct(walk, tag, place);
   if (tag.kind !== "primitive") return;
@@ -105,29 +111,29 @@ function judgeVector(walk: Walk, element: TypeTag, place: Place): void {
   note(walk, vectorForm, place, Array.isArray(value));
   if (!Array.isArray(value)) return;
   const items: readonly unknown[] = value;
-  for (let at = 0; at < items.length && walk.credit > 0; at += 1) {
+  for (let at = 0; at < items.length && walk.budget > 0; at += 1) {
     judgeValue(walk, element, { value: items[at], pointer: `${pointer}/${at}`, depth: depth + 1 });
   }
 }
 
 function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   const { value, pointer } = place;
-  if (structName(tag) === "0x1::string::String") {
+  if (formatStructName(tag) === "0x1::string::String") {
     return note(walk, stringForm, place, typeof value === "string");
   }
-  const fields = fieldsOf(tag, walk.layouts);
+  const fields = findStructFields(tag, walk.layouts);
   if (fields === null) return;
   // Which string type is that of the standard library is not shown, so another that wraps bytes may be text too.
   if (typeof value === "string" && wrapsBytes(fields)) return;
-  if (!isObject(value)) return note(walk, structForm, place, false);
-  if (isMarked(value, fields)) return;
+  if (!isObject(value)) return note(walk, structFormat, place, false);
+  if (hasVariantMarker(value, fields)) return;
   const missing = fields.list.find(({ name }) => !Object.hasOwn(value, name));
   if (missing !== undefined) {
     const { name } = missing;
-    walk.judgements.push(presence("VALU-007", name, memberPointer(pointer, name), false));
+    walk.judgements.push(judgePresence("VALU-007", name, toMemberPointer(pointer, name), false));
     return;
   }
-  note(walk, structForm, place, true);
+  note(walk, structFormat, place, true);
   judgeFields(walk, tag, fields, place);
 }
 
@@ -142,12 +148,12 @@ function judgeFields(walk: Walk, tag: StructTag, { list }: StructFields, place: 
   const { value, pointer, depth } = place;
   if (!isObject(value)) return;
   for (const field of list) {
-    walk.credit -= field.cost;
-    if (walk.credit <= 0) return;
-    const type = bind(field, tag.typeArguments);
+    walk.budget -= field.cost;
+    if (walk.budget <= 0) return;
+    const type = substituteTypeArguments(field, tag.typeArguments);
     if (type === null || !Object.hasOwn(value, field.name)) continue;
     const inner: unknown = Reflect.get(value, field.name);
-    judgeValue(walk, type, { value: inner, pointer: memberPointer(pointer, field.name), depth: depth + 1 });
+    judgeValue(walk, type, { value: inner, pointer: toMemberPointer(pointer, field.name), depth: depth + 1 });
   }
 }
 
@@ -156,36 +162,39 @@ function isU8(tag: TypeTag): boolean {
 }
 
 /** Takes what looking at a place costs; false where the credit is used up. */
-function pay(walk: Walk, pointer: string): boolean {
-  walk.credit -= PLACE_COST + pointer.length;
-  return walk.credit > 0;
+function spendBudget(walk: Walk, pointer: string): boolean {
+  walk.budget -= PLACE_COST + pointer.length;
+  return walk.budget > 0;
 }
 
 /** How a kind of value is written. */
-interface Form {
+interface ValueFormat {
   readonly requirement: RequirementId;
   /** With its article. */
   readonly name: string;
 }
 
-interface PrimitiveForm extends Form {
+interface PrimitiveFormat extends ValueFormat {
   readonly accepts: (value: unknown, source: string | undefined) => boolean;
 }
 
-const vectorForm: Form = { requirement: "VALU-005", name: "an array, as a vector is" };
-const bytesForm: Form = { requirement: "VALU-006", name: "a string of 0x and two hex digits for each byte" };
-const structForm: Form = { requirement: "VALU-007", name: "an object, as a struct is" };
-const stringForm: Form = { requirement: "VALU-008", name: "a string, as text is" };
+const vectorForm: ValueFormat = { requirement: "VALU-005", name: "an array, as a vector is" };
+const bytesForm: ValueFormat = {
+  requirement: "VALU-006",
+  name: "a string of 0x and two hex digits for each byte",
+};
+const structFormat: ValueFormat = { requirement: "VALU-007", name: "an object, as a struct is" };
+const stringForm: ValueFormat = { requirement: "VALU-008", name: "a string, as text is" };
 
 /** How the primitives are written; a signer is not listed in §2.2. */
-const forms: { readonly [name: string]: PrimitiveForm } = {
+const forms: { readonly [name: string]: PrimitiveFormat } = {
   bool: { requirement: "VALU-001", name: "a boolean", accepts: (value) => typeof value === "boolean" },
-  u8: integerForm(8),
-  u16: integerForm(16),
-  u32: integerForm(32),
-  u64: integerTextForm(64),
-  u128: integerTextForm(128),
-  u256: integerTextForm(256),
+  u8: createIntegerFormat(8),
+  u16: createIntegerFormat(16),
+  u32: createIntegerFormat(32),
+  u64: createIntegerTextFormat(64),
+  u128: createIntegerTextFormat(128),
+  u256: createIntegerTextFormat(256),
   address: {
     requirement: "VALU-004",
     name: "a string of 0x and 1 to 64 hex digits",
@@ -193,7 +202,7 @@ const forms: { readonly [name: string]: PrimitiveForm } = {
   },
 };
 
-function integerForm(bits: number): PrimitiveForm {
+function createIntegerFormat(bits: number): PrimitiveFormat {
   return {
     requirement: "VALU-002",
     name: `an unsigned integer of ${bits} bits`,
@@ -202,7 +211,7 @@ function integerForm(bits: number): PrimitiveForm {
   };
 }
 
-function integerTextForm(bits: number): PrimitiveForm {
+function createIntegerTextFormat(bits: number): PrimitiveFormat {
   return {
     requirement: "VALU-003",
     name: `a string of an unsigned integer of ${bits} bits`,
@@ -219,28 +228,37 @@ function isBytesText(value: unknown): boolean {
   );
 }
 
-function note(walk: Walk, { requirement, name }: Form, place: Place, held: boolean): void {
+function note(walk: Walk, { requirement, name }: ValueFormat, place: Place, isSatisfied: boolean): void {
   const { pointer } = place;
-  const expected = `${placeName(pointer)} is ${name}`;
-  const broken = held ? null : { pointer, mismatch: `not ${name}`, expected, received: excerpt(walk, place) };
+  const expected = `${describePlace(pointer)} is ${name}`;
+  const broken = isSatisfied
+    ? null
+    : { pointer, mismatch: `not ${name}`, expected, received: formatExcerpt(walk, place) };
   walk.judgements.push({ requirement, assertion: expected, layer: "semantics", broken });
 }
 
 /** A value as it may be quoted: numbers by their source text. */
-function excerpt({ numbers }: Walk, { value, pointer }: Place): string {
+function formatExcerpt({ numbers }: Walk, { value, pointer }: Place): string {
   const source = typeof value === "number" ? numbers.get(pointer) : undefined;
   return quote(source ?? JSON.stringify(value) ?? "nothing");
 }
 
-function presence(requirement: RequirementId, name: string, pointer: string, held: boolean): Judgement {
-  const expected = `${placeName(pointer)} is present`;
-  const broken = held ? null : { pointer, mismatch: "missing", expected, received: `no member ${name}` };
+function judgePresence(
+  requirement: RequirementId,
+  name: string,
+  pointer: string,
+  isSatisfied: boolean,
+): Judgement {
+  const expected = `${describePlace(pointer)} is present`;
+  const broken = isSatisfied
+    ? null
+    : { pointer, mismatch: "missing", expected, received: `no member ${name}` };
   return { requirement, assertion: expected, layer: "semantics", broken };
 }
 
-const memberPointer = (pointer: string, name: string): string => `${pointer}/${escapeToken(name)}`;
+const toMemberPointer = (pointer: string, name: string): string => `${pointer}/${escapeToken(name)}`;
 
-const placeName = (pointer: string): string => (pointer === "" ? "the value" : pointer);
+const describePlace = (pointer: string): string => (pointer === "" ? "the value" : pointer);
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);

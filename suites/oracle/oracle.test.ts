@@ -2,15 +2,20 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readJson } from "../client/json/strict-json.ts";
 import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
-import { mediaTypeOf } from "./media-type.ts";
-import { judgeExchange, type Received } from "./oracle.ts";
+import { readMediaType } from "./media-type.ts";
+import { judgeExchange, type ReceivedAnswer } from "./oracle.ts";
 import { quote } from "./quote.ts";
-import { isFraming, isListed, isSuccess, isTransient } from "./status.ts";
+import { isFramingError, isListedStatus, isSuccess, isTransientStatus } from "./status.ts";
 
 const json: Headers = [["content-type", "application/json"]];
 const errorBody = { message: "No", error_code: "invalid_input" };
 
-function received(status: number, body: unknown, headers: Headers = json, extra: Partial<Received> = {}) {
+function received(
+  status: number,
+  body: unknown,
+  headers: Headers = json,
+  extra: Partial<ReceivedAnswer> = {},
+) {
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   return judgeExchange({
     operation: "getAccount",
@@ -46,10 +51,10 @@ describe("the status", () => {
   });
 
   test("has its list by operation", () => {
-    assert.ok(isListed("getAccount", 404) && !isListed("checkHealth", 404));
+    assert.ok(isListedStatus("getAccount", 404) && !isListedStatus("checkHealth", 404));
     assert.ok(isSuccess(206) && !isSuccess(201));
-    assert.ok([301, 401, 429, 503].every(isTransient) && ![200, 400, 403, 500].some(isTransient));
-    assert.ok([405, 414, 431].every(isFraming) && ![400, 404].some(isFraming));
+    assert.ok([301, 401, 429, 503].every(isTransientStatus) && ![200, 400, 403, 500].some(isTransientStatus));
+    assert.ok([405, 414, 431].every(isFramingError) && ![400, 404].some(isFramingError));
   });
 });
 
@@ -90,8 +95,8 @@ describe("the media type", () => {
     ]);
   });
   test("is read without its parameters", () => {
-    assert.equal(mediaTypeOf([["CONTENT-TYPE", " Text/HTML ; charset=x"]]), "text/html");
-    assert.equal(mediaTypeOf([]), null);
+    assert.equal(readMediaType([["CONTENT-TYPE", " Text/HTML ; charset=x"]]), "text/html");
+    assert.equal(readMediaType([]), null);
   });
 });
 

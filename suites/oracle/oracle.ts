@@ -6,8 +6,8 @@
 import type { Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { JsonReading } from "../client/json/strict-json.ts";
-import type { DeclaredLimits } from "../client/declared.ts";
+import type { JsonParseResult } from "../client/json/strict-json.ts";
+import type { DeclaredLimits } from "../client/target-declaration.ts";
 import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
 import { judgeHeaders } from "./headers.ts";
@@ -19,7 +19,7 @@ import { judgeStatus } from "./status.ts";
 export type RequestForm = "well-formed" | "malformed" | "rim";
 
 /** An answer as the oracle sees it. */
-export interface Received {
+export interface ReceivedAnswer {
   readonly operation: Operation;
   readonly form: RequestForm;
   readonly vendor: string;
@@ -29,7 +29,7 @@ export interface Received {
   readonly limits: DeclaredLimits;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly json: JsonReading;
+  readonly json: JsonParseResult;
   readonly bodyBytes: number;
 }
 
@@ -52,15 +52,15 @@ export interface Judgement {
 }
 
 /** A finding in one of these layers leaves nothing that a check could read. */
-export const GATING_LAYERS: readonly Layer[] = ["transport", "status", "media type", "body"];
+export const BLOCKING_LAYERS: readonly Layer[] = ["transport", "status", "media type", "body"];
 
 /** Judges layer by layer; a layer that only makes sense above an intact one is not judged above a broken one. */
-export function judgeExchange(received: Received): Judgement[] {
+export function judgeExchange(received: ReceivedAnswer): Judgement[] {
   const status = judgeStatus(received);
   const headers = judgeHeaders(received);
-  if (broke(status)) return [...status, ...headers];
+  if (hasMismatch(status)) return [...status, ...headers];
   const mediaType = judgeMediaType(received);
-  if (broke(mediaType)) return [...status, ...headers, ...mediaType];
+  if (hasMismatch(mediaType)) return [...status, ...headers, ...mediaType];
   const body = judgeBody(received);
   return [
     ...status,
@@ -77,6 +77,6 @@ function brokenPlaces(judgements: readonly Judgement[]): ReadonlySet<string> {
   return new Set(judgements.flatMap(({ broken }) => (broken === null ? [] : [broken.pointer])));
 }
 
-function broke(judgements: readonly Judgement[]): boolean {
+function hasMismatch(judgements: readonly Judgement[]): boolean {
   return judgements.some(({ broken }) => broken !== null);
 }

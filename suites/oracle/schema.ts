@@ -7,7 +7,7 @@ import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json/json-pointer.ts";
 import { isUnsignedText } from "../client/ledger-headers.ts";
-import { occasionsOf, type Schema } from "./occasions.ts";
+import { findSchemaSites, type Schema } from "./schema-sites.ts";
 import type { Judgement } from "./oracle.ts";
 import { quote } from "./quote.ts";
 import { isEntryFunctionId, isModuleId, isMoveFieldType, isMoveStructTag, isMoveType } from "./type-tag.ts";
@@ -34,25 +34,25 @@ export function judgeSchema(
     const place = judgement.broken?.pointer ?? "";
     if (!mismatches.has(place)) mismatches.set(place, judgement);
   }
-  const held = occasionsOf(name, value, matches)
+  const satisfied = findSchemaSites(name, value, matches)
     .filter(({ requirement, pointer, isPresence }) => {
       const broken = mismatches.get(pointer);
       return broken === undefined || (isPresence && broken.requirement !== requirement);
     })
-    .map(({ requirement, pointer }) => judged(requirement, pointer));
-  return [...mismatches.values(), ...held];
+    .map(({ requirement, pointer }) => createJudgement(requirement, pointer));
+  return [...mismatches.values(), ...satisfied];
 }
 
-function judged(requirement: RequirementId, pointer: string): Judgement {
+function createJudgement(requirement: RequirementId, pointer: string): Judgement {
   return {
     requirement,
     assertion: `${pointer === "" ? "the body" : pointer} has its form`,
-    layer: layerOf(pointer),
+    layer: toLayer(pointer),
     broken: null,
   };
 }
 
-const layerOf = (pointer: string): "body" | "schema" => (pointer === "" ? "body" : "schema");
+const toLayer = (pointer: string): "body" | "schema" => (pointer === "" ? "body" : "schema");
 
 /** The formats of text that the OpenAPI document names and Ajv does not know. */
 const textFormats: { readonly [name: string]: (text: string) => boolean } = {
@@ -70,19 +70,19 @@ const validators = new Map<SchemaName, ValidateFunction>();
 function validatorOf(name: SchemaName): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  const validator = ajvOnce().compile({ $ref: `openapi#/components/schemas/${name}` });
+  const validator = getAjv().compile({ $ref: `openapi#/components/schemas/${name}` });
   validators.set(name, validator);
   return validator;
 }
 
-function ajvOnce(): Ajv2020 {
+function getAjv(): Ajv2020 {
   ajv ??= createAjv();
   return ajv;
 }
 
 /** Whether a value is as the `if` of a schema says. */
 function matches(condition: object, value: unknown): boolean {
-  return ajvOnce().validate(condition, value);
+  return getAjv().validate(condition, value);
 }
 
 function createAjv(): Ajv2020 {
@@ -129,12 +129,12 @@ function toJudgement(
   return {
     requirement: id,
     assertion: `${pointer === "" ? "the body" : pointer} has its form`,
-    layer: layerOf(pointer),
+    layer: toLayer(pointer),
     broken: {
       pointer,
       mismatch: isMissing ? "missing" : mismatchOf(error),
       expected: expectedOf(error, member, pointer),
-      received: isMissing ? `no member ${member}` : excerpt(found, numbers.get(error.instancePath)),
+      received: isMissing ? `no member ${member}` : formatExcerpt(found, numbers.get(error.instancePath)),
     },
   };
 }
@@ -142,7 +142,7 @@ function toJudgement(
 function mismatchOf(error: ErrorObject): string {
   if (error.keyword === "type") return `not of type ${[error.schema].flat().join(" or ")}`;
   if (error.keyword === "enum") return "not a listed value";
-  if (["format", "x-integer"].includes(error.keyword)) return `not ${named(error)}`;
+  if (["format", "x-integer"].includes(error.keyword)) return `not ${withArticle(error)}`;
   if (error.keyword === "pattern") return "not of the pattern";
   return `breaks ${error.keyword}`;
 }
@@ -153,16 +153,16 @@ function expectedOf(error: ErrorObject, member: string | null, pointer: string):
   if (error.keyword === "type") return `${place} of type ${[error.schema].flat().join(" or ")}`;
   if (error.keyword === "enum") return `${place} one of ${[error.schema].flat().join(", ")}`;
   if (error.keyword === "pattern") return `${place} matching ${String(error.schema)}`;
-  return `${place} ${named(error)}`;
+  return `${place} ${withArticle(error)}`;
 }
 
 /** The name of a format with its article; that of uint64 is a. */
-function named({ schema }: ErrorObject): string {
+function withArticle({ schema }: ErrorObject): string {
   const name = String(schema);
   return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /** A value as it may be quoted: numbers by their source text. */
-function excerpt(value: unknown, source: string | undefined): string {
+function formatExcerpt(value: unknown, source: string | undefined): string {
   return quote(source ?? JSON.stringify(value) ?? "nothing");
 }

@@ -1,6 +1,6 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES, SUCCESS_STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import type { Judgement, Received } from "./oracle.ts";
+import type { Judgement, ReceivedAnswer } from "./oracle.ts";
 
 /** The row of each operation that lists its statuses. */
 const statusRows: { readonly [operation in Operation]?: RequirementId } = {
@@ -24,25 +24,25 @@ export function isSuccess(status: number): boolean {
   return SUCCESS_STATUSES.includes(status);
 }
 
-export function isListed(operation: Operation, status: number): boolean {
+export function isListedStatus(operation: Operation, status: number): boolean {
   return STATUSES[operation].includes(status);
 }
 
 /** Whether the same request may well be answered otherwise a moment later or without what stands between. */
-export function isTransient(status: number): boolean {
+export function isTransientStatus(status: number): boolean {
   return transientStatuses.includes(status) || (status >= 300 && status < 400);
 }
 
 /** Whether a status refuses a message before its input is looked at. */
-export function isFraming(status: number): boolean {
+export function isFramingError(status: number): boolean {
   return framingStatuses.includes(status);
 }
 
 /** The status against the operation's list in §4; only a well-formed request is owed one of them. */
-export function judgeStatus({ operation, form, status }: Received): Judgement[] {
+export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgement[] {
   const requirement = statusRows[operation];
   if (requirement === undefined || form !== "well-formed") return [];
-  const broken = isListed(operation, status)
+  const broken = isListedStatus(operation, status)
     ? null
     : {
         pointer: "",

@@ -1,5 +1,5 @@
 /** The fields of a struct with its type arguments put in. */
-import { layoutNamed, type StructLayout, type StructLayouts } from "./struct-layouts.ts";
+import { findStructLayout, type StructLayout, type StructLayouts } from "./struct-layouts.ts";
 import { parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
 /** A field of a struct; its type is null where it cannot be read. */
@@ -20,13 +20,13 @@ export interface StructFields {
 const parsedLayouts = new WeakMap<StructLayout, StructFields>();
 
 /** The canonical name of a struct, without type arguments. */
-export function structName(tag: StructTag): string {
+export function formatStructName(tag: StructTag): string {
   return `${tag.address}::${tag.module}::${tag.name}`;
 }
 
 /** The fields that the layout of a struct names, their types with parameters; null where the layout is unknown. */
-export function fieldsOf(tag: StructTag, layouts: StructLayouts): StructFields | null {
-  const layout = layoutNamed(layouts, structName(tag));
+export function findStructFields(tag: StructTag, layouts: StructLayouts): StructFields | null {
+  const layout = findStructLayout(layouts, formatStructName(tag));
   if (layout === null || layout.fields === null) return null;
   const known = parsedLayouts.get(layout);
   if (known !== undefined) return known;
@@ -40,12 +40,15 @@ export function fieldsOf(tag: StructTag, layouts: StructLayouts): StructFields |
 }
 
 /** The type of a field with the type arguments put in. A parameter without an argument stays. Arguments are shared, never copied. */
-export function bind({ type, cost }: StructField, typeArguments: readonly TypeTag[]): TypeTag | null {
+export function substituteTypeArguments(
+  { type, cost }: StructField,
+  typeArguments: readonly TypeTag[],
+): TypeTag | null {
   return type === null || cost === 0 ? type : substitute(type, typeArguments);
 }
 
 /** Whether an object has a member that marks a form of its own, such as that of an enumeration, and that is none of the fields. */
-export function isMarked(value: object, { names }: StructFields): boolean {
+export function hasVariantMarker(value: object, { names }: StructFields): boolean {
   return Object.keys(value).some(
     (member) => (member.startsWith("__") || member === "_0") && !names.has(member),
   );

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { layoutNamed, layoutsOf, reachableLayouts, structsIn } from "./struct-layouts.ts";
+import {
+  findStructLayout,
+  readStructLayouts,
+  selectReachableLayouts,
+  listStructNames,
+} from "./struct-layouts.ts";
 import { parseTypeTag } from "./type-tag.ts";
 
 const moduleWith = (structs: unknown, address = "0x1", name = "m"): unknown => ({
@@ -18,7 +23,7 @@ const struct = (name: string, fields: readonly (readonly [string, string])[], mo
 
 test("layouts are named by canonical address, module and struct", () => {
   const long = `0x${"0A".padStart(64, "0")}`;
-  const layouts = layoutsOf([
+  const layouts = readStructLayouts([
     moduleWith([struct("S", [["a", "T0"]], { generic_type_params: [{ constraints: [] }] })], long),
   ]);
   assert.deepEqual(layouts, { "0xa::m::S": { typeParameters: 1, fields: [{ name: "a", type: "T0" }] } });
@@ -35,31 +40,31 @@ for (const [name, more] of [
   ["a struct with an endless type", { fields: [{ name: "a", type: " ".repeat(5_000) }] }],
 ] as const) {
   test(`${name} has a layout without fields`, () => {
-    const layouts = layoutsOf([moduleWith([struct("S", [], more)])]);
-    assert.deepEqual(layoutNamed(layouts, "0x1::m::S"), { typeParameters: 0, fields: null });
+    const layouts = readStructLayouts([moduleWith([struct("S", [], more)])]);
+    assert.deepEqual(findStructLayout(layouts, "0x1::m::S"), { typeParameters: 0, fields: null });
   });
 }
 
 test("a struct that does not list its type parameters has an unknown number of them", () => {
-  const layouts = layoutsOf([moduleWith([struct("S", [], { generic_type_params: null })])]);
-  assert.deepEqual(layoutNamed(layouts, "0x1::m::S"), { typeParameters: null, fields: [] });
+  const layouts = readStructLayouts([moduleWith([struct("S", [], { generic_type_params: null })])]);
+  assert.deepEqual(findStructLayout(layouts, "0x1::m::S"), { typeParameters: null, fields: [] });
 });
 
 test("the structs that a type is made of are named wherever they lie within it", () => {
   const tag = parseTypeTag("vector<0x1::m::A<0x02::n::B<u8>, vector<0x3::o::C>>>");
-  assert.deepEqual(structsIn(tag), ["0x1::m::A", "0x2::n::B", "0x3::o::C"]);
-  assert.deepEqual(structsIn(parseTypeTag("vector<u8>")), []);
-  assert.deepEqual(structsIn(null), []);
+  assert.deepEqual(listStructNames(tag), ["0x1::m::A", "0x2::n::B", "0x3::o::C"]);
+  assert.deepEqual(listStructNames(parseTypeTag("vector<u8>")), []);
+  assert.deepEqual(listStructNames(null), []);
 });
 
 test("empty variants are those of a struct", () => {
-  const layouts = layoutsOf([moduleWith([struct("S", [], { is_enum: false, variants: [] })])]);
-  assert.deepEqual(layoutNamed(layouts, "0x1::m::S")?.fields, []);
+  const layouts = readStructLayouts([moduleWith([struct("S", [], { is_enum: false, variants: [] })])]);
+  assert.deepEqual(findStructLayout(layouts, "0x1::m::S")?.fields, []);
 });
 
 test("what cannot be read is skipped", () => {
   const good = struct("S", []);
-  const layouts = layoutsOf([
+  const layouts = readStructLayouts([
     null,
     7,
     { abi: null },
@@ -70,28 +75,30 @@ test("what cannot be read is skipped", () => {
     moduleWith([good], `0x${"0".repeat(1_000)}`),
   ]);
   assert.deepEqual(Object.keys(layouts), ["0x1::m::S"]);
-  for (const body of [undefined, null, "x", { 0: moduleWith([good]) }]) assert.deepEqual(layoutsOf(body), {});
+  for (const body of [undefined, null, "x", { 0: moduleWith([good]) }])
+    assert.deepEqual(readStructLayouts(body), {});
 });
 
 test("names of the prototype do no harm", () => {
-  const layouts = layoutsOf([moduleWith([struct("__proto__", [["__proto__", "u8"]])])]);
-  assert.equal(layoutNamed(layouts, "0x1::m::__proto__")?.fields?.[0]?.name, "__proto__");
-  for (const name of ["__proto__", "constructor", "toString"]) assert.equal(layoutNamed(layouts, name), null);
+  const layouts = readStructLayouts([moduleWith([struct("__proto__", [["__proto__", "u8"]])])]);
+  assert.equal(findStructLayout(layouts, "0x1::m::__proto__")?.fields?.[0]?.name, "__proto__");
+  for (const name of ["__proto__", "constructor", "toString"])
+    assert.equal(findStructLayout(layouts, name), null);
 });
 
 test("any JSON value gives layouts and no exception", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      layoutsOf(value);
-      layoutsOf([moduleWith(value)]);
-      layoutsOf([moduleWith([value])]);
+      readStructLayouts(value);
+      readStructLayouts([moduleWith(value)]);
+      readStructLayouts([moduleWith([value])]);
     }),
     { numRuns: 50, seed: 1 },
   );
 });
 
 test("what values of a type can contain is kept, and a struct without its fields to know the module by", () => {
-  const layouts = layoutsOf([
+  const layouts = readStructLayouts([
     moduleWith([
       struct("A", [["b", "vector<0x1::m::B<0x2::n::C>>"]]),
       struct("B", [["again", "0x1::m::A"]]),
@@ -100,12 +107,12 @@ test("what values of a type can contain is kept, and a struct without its fields
     moduleWith([struct("C", [])], "0x2", "n"),
     moduleWith([struct("E", [["f", "u8"]])], "0x3", "o"),
   ]);
-  assert.deepEqual(Object.keys(reachableLayouts(["0x1::m::A"], layouts)).toSorted(), [
+  assert.deepEqual(Object.keys(selectReachableLayouts(["0x1::m::A"], layouts)).toSorted(), [
     "0x1::m::A",
     "0x1::m::B",
     "0x2::n::C",
   ]);
-  assert.deepEqual(reachableLayouts(["0x3::o::Unknown", "no type", "u8"], layouts), {
+  assert.deepEqual(selectReachableLayouts(["0x3::o::Unknown", "no type", "u8"], layouts), {
     "0x3::o::E": { typeParameters: 0, fields: null },
   });
 });

@@ -21,11 +21,11 @@ const identifier = /^[0-9a-zA-Z_]{1,255}$/;
 const TYPE_LENGTH_MAX = 4_096;
 
 /** Reads the layouts out of the body of a modules answer; skips what it cannot read. The first of two equal names counts. */
-export function layoutsOf(modules: unknown): StructLayouts {
+export function readStructLayouts(modules: unknown): StructLayouts {
   const found = new Map<string, StructLayout>();
-  for (const module of listOf(modules)) {
-    const abi = memberOf(module, "abi");
-    for (const struct of listOf(memberOf(abi, "structs"))) {
+  for (const module of toList(modules)) {
+    const abi = readProperty(module, "abi");
+    for (const struct of toList(readProperty(abi, "structs"))) {
       const name = nameOf(abi, struct);
       if (name !== null && !found.has(name)) found.set(name, layoutOf(struct));
     }
@@ -34,7 +34,7 @@ export function layoutsOf(modules: unknown): StructLayouts {
 }
 
 /** The layout of a struct, or null where there is none. */
-export function layoutNamed(layouts: StructLayouts, name: string): StructLayout | null {
+export function findStructLayout(layouts: StructLayouts, name: string): StructLayout | null {
   return Object.hasOwn(layouts, name) ? (layouts[name] ?? null) : null;
 }
 
@@ -42,40 +42,44 @@ export function layoutNamed(layouts: StructLayouts, name: string): StructLayout 
  * The layouts of all structs that values of these types can contain, or name in their type arguments. Of each module of
  * these types at least one struct stays, without its fields, so that one can tell that its ABI is known.
  */
-export function reachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
+export function selectReachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
   const reached = new Map<string, StructLayout>();
   const modules = new Set<string>();
-  const open = [...types];
-  for (let text = open.pop(); text !== undefined; text = open.pop()) {
-    for (const name of structsIn(parseTypeTag(text))) {
-      modules.add(moduleOf(name));
-      const layout = layoutNamed(layouts, name);
+  const pending = [...types];
+  for (let text = pending.pop(); text !== undefined; text = pending.pop()) {
+    for (const name of listStructNames(parseTypeTag(text))) {
+      modules.add(toModuleName(name));
+      const layout = findStructLayout(layouts, name);
       if (layout === null || reached.has(name)) continue;
       reached.set(name, layout);
-      for (const field of layout.fields ?? []) open.push(field.type);
+      for (const field of layout.fields ?? []) pending.push(field.type);
     }
   }
-  for (const name of reached.keys()) modules.delete(moduleOf(name));
+  for (const name of reached.keys()) modules.delete(toModuleName(name));
   for (const [name, { typeParameters }] of Object.entries(layouts)) {
-    if (modules.delete(moduleOf(name))) reached.set(name, { typeParameters, fields: null });
+    if (modules.delete(toModuleName(name))) reached.set(name, { typeParameters, fields: null });
   }
   return Object.fromEntries(reached);
 }
 
 /** The name of the module of a struct, such as `0x1::coin`. */
-export function moduleOf(name: string): string {
+export function toModuleName(name: string): string {
   return name.slice(0, name.lastIndexOf("::"));
 }
 
 /** The names of the structs that a type is made of, such as `0x1::coin::Coin`. */
-export function structsIn(tag: TypeTag | null): string[] {
-  if (tag?.kind === "vector") return structsIn(tag.element);
+export function listStructNames(tag: TypeTag | null): string[] {
+  if (tag?.kind === "vector") return listStructNames(tag.element);
   if (tag?.kind !== "struct") return [];
-  return [`${tag.address}::${tag.module}::${tag.name}`, ...tag.typeArguments.flatMap(structsIn)];
+  return [`${tag.address}::${tag.module}::${tag.name}`, ...tag.typeArguments.flatMap(listStructNames)];
 }
 
 function nameOf(abi: unknown, struct: unknown): string | null {
-  const [address, module, name] = [memberOf(abi, "address"), memberOf(abi, "name"), memberOf(struct, "name")];
+  const [address, module, name] = [
+    readProperty(abi, "address"),
+    readProperty(abi, "name"),
+    readProperty(struct, "name"),
+  ];
   if (typeof address !== "string" || address.length > 66) return null;
   if (!isIdentifier(module) || !isIdentifier(name)) return null;
   const tag = parseStructTag(`${address}::${module}::${name}`);
@@ -83,20 +87,20 @@ function nameOf(abi: unknown, struct: unknown): string | null {
 }
 
 function layoutOf(struct: unknown): StructLayout {
-  const parameters = memberOf(struct, "generic_type_params");
+  const parameters = readProperty(struct, "generic_type_params");
   const typeParameters = Array.isArray(parameters) ? parameters.length : null;
   const isOpaque =
-    memberOf(struct, "is_native") === true ||
-    memberOf(struct, "is_enum") === true ||
-    listOf(memberOf(struct, "variants")).length > 0;
-  return { typeParameters, fields: isOpaque ? null : fieldsOf(memberOf(struct, "fields")) };
+    readProperty(struct, "is_native") === true ||
+    readProperty(struct, "is_enum") === true ||
+    toList(readProperty(struct, "variants")).length > 0;
+  return { typeParameters, fields: isOpaque ? null : fieldsOf(readProperty(struct, "fields")) };
 }
 
 function fieldsOf(list: unknown): StructLayout["fields"] {
   if (!Array.isArray(list)) return null;
   const fields: { name: string; type: string }[] = [];
   for (const field of list) {
-    const [name, type] = [memberOf(field, "name"), memberOf(field, "type")];
+    const [name, type] = [readProperty(field, "name"), readProperty(field, "type")];
     if (!isIdentifier(name) || typeof type !== "string" || type.length > TYPE_LENGTH_MAX) return null;
     fields.push({ name, type });
   }
@@ -107,11 +111,11 @@ function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && identifier.test(value);
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function readProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;

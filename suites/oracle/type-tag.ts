@@ -41,7 +41,7 @@ const identifier = /^[0-9a-zA-Z_]+$/;
 
 /** Parses a type, with white space between its parts ignored; null where the text is none. */
 export function parseTypeTag(text: string): TypeTag | null {
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   if (tokens === null) return null;
   const reader = { tokens, at: 0 };
   const tag = readType(reader, 0, true);
@@ -57,7 +57,7 @@ export function parseStructTag(text: string): StructTag | null {
 /** Parses a MoveType: a type of the listed kinds throughout; null where the text is none. */
 export function parseMoveType(text: string): TypeTag | null {
   const tag = parseTypeTag(text);
-  return tag !== null && isWithin(tag, ["primitive", "vector", "struct"]) ? tag : null;
+  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct"]) ? tag : null;
 }
 
 /** Whether a text is a MoveType. */
@@ -68,13 +68,13 @@ export function isMoveType(text: string): boolean {
 /** Whether a text is the type of a field in an ABI: a MoveType that may be or contain type parameters. */
 export function isMoveFieldType(text: string): boolean {
   const tag = parseTypeTag(text);
-  return tag !== null && isWithin(tag, ["primitive", "vector", "struct", "parameter"]);
+  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "parameter"]);
 }
 
 /** Whether a text is a MoveStructTag. Kinds of type parameters that are not listed break MoveType, not this. */
 export function isMoveStructTag(text: string): boolean {
   const tag = parseStructTag(text);
-  return tag !== null && isWithin(tag, ["primitive", "vector", "struct", "function", "unlisted"]);
+  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "function", "unlisted"]);
 }
 
 /** Whether a text is a MoveModuleId: an address, which may be short, and a module name. */
@@ -92,8 +92,8 @@ function isPath(text: string, length: number): boolean {
   return address.test(first) && names.length === length - 1 && names.every((name) => identifier.test(name));
 }
 
-function isWithin(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean {
-  return kinds.includes(tag.kind) && partsOf(tag).every((part) => isWithin(part, kinds));
+function hasOnlyKinds(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean {
+  return kinds.includes(tag.kind) && partsOf(tag).every((part) => hasOnlyKinds(part, kinds));
 }
 
 /** What a type is directly made of; a function type counts as one piece, since the references in it are its own. */
@@ -109,7 +109,7 @@ interface Reader {
 }
 
 /** The parts of a type, with the white space between them gone; null for a text that has others. */
-export function tokensOf(text: string): string[] | null {
+export function tokenize(text: string): string[] | null {
   const tokens: string[] = [];
   token.lastIndex = 0;
   for (let at = 0; at < text.length; at = token.lastIndex) {
@@ -127,9 +127,9 @@ function skip(reader: Reader, wanted: string): boolean {
   return true;
 }
 
-function readType(reader: Reader, depth: number, mayRefer: boolean): TypeTag | null {
+function readType(reader: Reader, depth: number, allowsReference: boolean): TypeTag | null {
   if (depth > NESTING_MAX) return null;
-  if (skip(reader, "&")) return mayRefer ? readReference(reader, depth) : null;
+  if (skip(reader, "&")) return allowsReference ? readReference(reader, depth) : null;
   if (skip(reader, "|")) return readFunction(reader, depth);
   const word = reader.tokens[reader.at] ?? "";
   reader.at += 1;
@@ -189,10 +189,10 @@ function readResults(reader: Reader, depth: number): TypeTag[] | null {
 }
 
 /** Reads at least one type, joined by commas, and the token that ends them. */
-function readList(reader: Reader, end: string, depth: number, mayRefer: boolean): TypeTag[] | null {
+function readList(reader: Reader, end: string, depth: number, allowsReference: boolean): TypeTag[] | null {
   const types: TypeTag[] = [];
   do {
-    const type = readType(reader, depth + 1, mayRefer);
+    const type = readType(reader, depth + 1, allowsReference);
     if (type === null) return null;
     types.push(type);
   } while (skip(reader, ","));

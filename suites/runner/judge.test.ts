@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  answering,
+  createRawAnswer,
   checkOf,
-  clientOf,
+  createFakeClient,
   errorAnswer,
-  fixturesOf,
+  createFakeFixtures,
   healthy,
-  transportOf,
+  createFakeTransport,
 } from "../checks/kit/fake-target.test.support.ts";
 import { judge, type CheckBody } from "./judge.ts";
-import { Inconclusive, Violation, type Accusation, type Basis } from "../client/outcome.ts";
+import { Inconclusive, Violation, type ViolationDetails, type Basis } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
-const accusation = (basis: Basis, extra: Partial<Accusation> = {}): Accusation => ({
+const violationDetails = (basis: Basis, extra: Partial<ViolationDetails> = {}): ViolationDetails => ({
   operation: "checkHealth",
   basis,
   layer: "semantics",
@@ -25,8 +25,8 @@ const accusation = (basis: Basis, extra: Partial<Accusation> = {}): Accusation =
   ...extra,
 });
 
-const judged = (body: CheckBody, node = clientOf(transportOf([healthy]))) =>
-  judge(checkOf(body), fixturesOf(node));
+const judged = (body: CheckBody, node = createFakeClient(createFakeTransport([healthy]))) =>
+  judge(checkOf(body), createFakeFixtures(node));
 
 /** A check that acts out one step of a script at each repetition. */
 function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "another")[]) {
@@ -34,12 +34,12 @@ function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "
   const body: CheckBody = async ({ node }) => {
     const step = steps[ran] ?? "held";
     ran += 1;
-    node.recorder.asserted("HLTH-001", "a claim", ran);
+    node.recorder.recordAssertion("HLTH-001", "a claim", ran);
     if (step === "held") return;
     if (step === "inconclusive") throw new Inconclusive("needs luck");
     if (step === "fault") throw new TypeError("ours");
-    if (step === "another") throw new Violation(accusation("status", { requirement: "HLTH-004" }));
-    throw new Violation(accusation(step));
+    if (step === "another") throw new Violation(violationDetails("status", { requirement: "HLTH-004" }));
+    throw new Violation(violationDetails(step));
   };
   return { body, ran: () => ran };
 }
@@ -58,7 +58,7 @@ test("a check that returns without an assertion proves nothing", async () => {
 
 test("an assertion of another requirement does not count", async () => {
   const { observation } = await judged(async ({ node }) => {
-    node.recorder.asserted("RESP-001", "a claim", 1);
+    node.recorder.recordAssertion("RESP-001", "a claim", 1);
   });
   assert.equal(observation.outcome.kind, "inconclusive");
 });
@@ -73,7 +73,7 @@ test("anything else thrown is a fault of ours, with its place and without folder
   assert.ok(fault instanceof TypeError);
   assert.ok(observation.outcome.kind === "error");
   assert.equal(observation.outcome.message, "TypeError: ours");
-  assert.match(observation.outcome.at ?? "", /^suites\/judge\.test\.[jt]s:\d+$/);
+  assert.match(observation.outcome.at ?? "", /^suites\/runner\/judge\.test\.[jt]s:\d+$/);
 });
 
 test("a thrown text is a fault without a place", async () => {
@@ -121,13 +121,13 @@ test("a fault of ours in a repetition is no violation", async () => {
 });
 
 test("what the oracle finds of the check's own requirement is its violation", async () => {
-  const node = clientOf(transportOf([answering(200, {})]));
+  const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
       await fixtures.node.checkHealth();
       await fixtures.node.checkHealth();
     }, "HLTH-003"),
-    fixturesOf(node),
+    createFakeFixtures(node),
   );
   assert.ok(observation.outcome.kind === "violated");
   assert.equal(observation.outcome.failure.pointer, "/message");
@@ -136,17 +136,17 @@ test("what the oracle finds of the check's own requirement is its violation", as
 });
 
 test("it is so even where the finding left the check nothing to read", async () => {
-  const node = clientOf(transportOf([answering(200, "{")]));
+  const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judge(
     checkOf(async (fixtures) => void (await fixtures.node.checkHealth()), "FRMT-001"),
-    fixturesOf(node),
+    createFakeFixtures(node),
   );
   assert.ok(observation.outcome.kind === "violated");
   assert.equal(observation.outcome.failure.mismatch, "not JSON");
 });
 
 test("what the oracle finds of another requirement blocks the check and is kept", async () => {
-  const node = clientOf(transportOf([answering(200, "{")]));
+  const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(
     observation.outcome.kind === "inconclusive" && observation.outcome.needs,
@@ -159,13 +159,13 @@ test("what the oracle finds of another requirement blocks the check and is kept"
 });
 
 test("a finding does not turn a fault of ours into a violation", async () => {
-  const node = clientOf(transportOf([answering(200, {})]));
+  const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
       await fixtures.node.checkHealth();
       throw new TypeError("ours");
     }, "HLTH-003"),
-    fixturesOf(node),
+    createFakeFixtures(node),
   );
   assert.equal(observation.outcome.kind, "error");
 });
@@ -174,23 +174,26 @@ test("each check draws from a seed of its own, the same at every repetition", as
   const seeds: number[] = [];
   const body: CheckBody = async ({ seed }) => {
     seeds.push(seed.value);
-    throw new Violation(accusation("comparison"));
+    throw new Violation(violationDetails("comparison"));
   };
   await judged(body);
-  await judge({ ...checkOf(body), title: "another claim" }, fixturesOf(clientOf(transportOf([healthy]))));
+  await judge(
+    { ...checkOf(body), title: "another claim" },
+    createFakeFixtures(createFakeClient(createFakeTransport([healthy]))),
+  );
   const [one, other] = [deriveSeed(7, "HLTH-001 a claim"), deriveSeed(7, "HLTH-001 another claim")];
   assert.deepEqual(seeds, [one, one, other, other]);
 });
 
 test("a violation quotes no secret", async () => {
-  const node = clientOf(transportOf([healthy]), { headers: [["x-key", "hush-hush"]] });
+  const node = createFakeClient(createFakeTransport([healthy]), { headers: [["x-key", "hush-hush"]] });
   const { observation } = await judge(
     checkOf(async () => {
       throw new Violation(
-        accusation("exchange", { received: "it said hush-hush", expected: "no hush-hush" }),
+        violationDetails("exchange", { received: "it said hush-hush", expected: "no hush-hush" }),
       );
     }),
-    fixturesOf(node),
+    createFakeFixtures(node),
   );
   assert.ok(observation.outcome.kind === "violated");
   const { failure } = observation.outcome;
@@ -198,7 +201,7 @@ test("a violation quotes no secret", async () => {
 });
 
 test("an observation survives JSON", async () => {
-  const node = clientOf(transportOf([errorAnswer(500, "internal_error")]));
+  const node = createFakeClient(createFakeTransport([errorAnswer(500, "internal_error")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(JSON.parse(JSON.stringify(observation)), observation);
   assert.deepEqual(observation.traffic.statuses, { 500: 1 });

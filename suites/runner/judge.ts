@@ -2,7 +2,7 @@ import type { Failure, Observation, Outcome, PlannedCheck } from "../../reports/
 import type { NodeClient } from "../client/node-client.ts";
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "../checks/kit/confirmation.ts";
-import type { Holdings } from "../discovery/holdings.ts";
+import type { InventoryView } from "../discovery/inventory-view.ts";
 import { Inconclusive, Violation, type Basis } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 import type { Seed } from "../client/target.ts";
@@ -11,7 +11,7 @@ import type { Signers } from "../transactions/signers.ts";
 /** All that a check may use. */
 export interface Fixtures {
   readonly node: NodeClient;
-  readonly inventory: Holdings;
+  readonly inventory: InventoryView;
   readonly signers: Signers;
   readonly seed: Seed;
 }
@@ -24,16 +24,21 @@ export interface Check extends PlannedCheck {
 }
 
 /** What a judged check gives, with what it threw where that was unforeseen. */
-export interface Judged {
+export interface JudgeResult {
   readonly observation: Observation;
   readonly fault: unknown;
 }
 
 /** The only code that turns a check into a result. Never throws. */
-export async function judge(check: Check, fixtures: Fixtures): Promise<Judged> {
-  const { outcome, fault } = await confirmed(check, fixtures);
+export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResult> {
+  const { outcome, fault } = await runConfirmed(check, fixtures);
   const { recorder } = fixtures.node;
-  const { outcome: final, findings } = weigh(check, outcome, recorder.findings(), recorder.assertions());
+  const { outcome: final, findings } = applyFindings(
+    check,
+    outcome,
+    recorder.findings(),
+    recorder.assertions(),
+  );
   const { requirement, title, role, safety } = check;
   return {
     observation: {
@@ -53,18 +58,18 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<Judged> {
   };
 }
 
-interface Ended {
+interface AttemptResult {
   readonly outcome: Outcome;
   readonly basis: Basis;
   readonly fault: unknown;
 }
 
 /** Runs the check, and where it accuses on more than one exchange, again with fresh reads. */
-async function confirmed(check: Check, fixtures: Fixtures): Promise<Ended> {
+async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   const first = await attempt(check, fixtures);
   if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
   const { failure } = first.outcome;
-  const again = async (): Promise<Ended | null> => {
+  const again = async (): Promise<AttemptResult | null> => {
     const next = await attempt(check, fixtures);
     const isSame =
       next.outcome.kind === "violated" && next.outcome.failure.requirement === failure.requirement;
@@ -90,12 +95,12 @@ async function confirmed(check: Check, fixtures: Fixtures): Promise<Ended> {
   };
 }
 
-async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
+async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   try {
     const { seed, node } = fixtures;
     const value = deriveSeed(seed.value, nameOf(check));
     const lost = (cases: number, reason: string): void =>
-      node.recorder.warned(
+      node.recorder.addWarning(
         `${check.requirement} was judged without ${cases} of its generated cases: ${reason}.`,
       );
     await check.body({ ...fixtures, seed: { ...seed, value, lost } });
@@ -104,7 +109,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
     if (thrown instanceof Violation) {
       return {
         outcome: { kind: "violated", failure: toFailure(check, thrown, fixtures.node.redact) },
-        basis: thrown.accusation.basis,
+        basis: thrown.violationDetails.basis,
         fault: null,
       };
     }
@@ -116,7 +121,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
       };
     }
     return {
-      outcome: { kind: "error", message: describe(thrown), at: placeOf(thrown) },
+      outcome: { kind: "error", message: describe(thrown), at: toSourcePosition(thrown) },
       basis: "exchange",
       fault: thrown,
     };
@@ -125,26 +130,26 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<Ended> {
 
 const nameOf = ({ requirement, title }: PlannedCheck): string => `${requirement} ${title}`;
 
-function toFailure(check: Check, { accusation }: Violation, redact: (text: string) => string): Failure {
-  const requirement = accusation.requirement ?? check.requirement;
+function toFailure(check: Check, { violationDetails }: Violation, redact: (text: string) => string): Failure {
+  const requirement = violationDetails.requirement ?? check.requirement;
   return {
     requirement,
-    operation: accusation.operation,
-    layer: accusation.layer,
-    pointer: accusation.pointer ?? "",
-    mismatch: accusation.mismatch,
-    summary: accusation.summary,
-    expected: redact(accusation.expected),
-    received: redact(accusation.received),
-    exchanges: accusation.exchanges,
-    reproduced: accusation.reproduced ?? null,
-    counterexample: accusation.counterexample ?? null,
+    operation: violationDetails.operation,
+    layer: violationDetails.layer,
+    pointer: violationDetails.pointer ?? "",
+    mismatch: violationDetails.mismatch,
+    summary: violationDetails.summary,
+    expected: redact(violationDetails.expected),
+    received: redact(violationDetails.received),
+    exchanges: violationDetails.exchanges,
+    reproduced: violationDetails.reproduced ?? null,
+    counterexample: violationDetails.counterexample ?? null,
     occurrences: 1,
   };
 }
 
 /** A check whose own requirement the oracle found broken fails by that finding; one that asserted nothing proves nothing. */
-function weigh(
+function applyFindings(
   check: Check,
   outcome: Outcome,
   findings: readonly Failure[],
@@ -175,7 +180,7 @@ function describe(thrown: unknown): string {
 }
 
 /** The innermost frame in the suites, without folders of this machine. */
-function placeOf(thrown: unknown): string | null {
+function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
   return /(?:suites|selftest)[/\\][^\s()?:]*:\d+/.exec(thrown.stack ?? "")?.[0].replaceAll("\\", "/") ?? null;
 }

@@ -25,7 +25,7 @@ export default class ObservationReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     const tests = suite.allTests();
     const submits = tests.some(({ tags }) => tags.includes("@submit") || tags.includes("@heavy"));
-    tell({ kind: "begin", total: tests.length, submits });
+    sendProgress({ kind: "begin", total: tests.length, submits });
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -38,11 +38,11 @@ export default class ObservationReporter implements Reporter {
         ? only
         : JSON.stringify(unobserved(test, result, bodies.length));
     if (this.folder !== undefined && result.status !== "interrupted") appendObservation(this.folder, json);
-    tell(progressOf(JSON.parse(json) as Observation));
+    sendProgress(toProgress(JSON.parse(json) as Observation));
   }
 
   onError(error: { message?: string; value?: string }): void {
-    tell({ kind: "fault", message: error.message ?? error.value ?? "the runner failed" });
+    sendProgress({ kind: "fault", message: error.message ?? error.value ?? "the runner failed" });
   }
 
   printsToStdio(): boolean {
@@ -51,12 +51,12 @@ export default class ObservationReporter implements Reporter {
 }
 
 /** What an observation adds to the progress of a run. */
-export function progressOf({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
+export function toProgress({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
   const broken = outcome.kind === "violated" ? outcome.failure.requirement : null;
   return { kind: "done", requirement, outcome: outcome.kind, broken };
 }
 
-function tell(progress: Progress): void {
+function sendProgress(progress: Progress): void {
   process.send?.(progress);
 }
 
@@ -64,7 +64,7 @@ function tell(progress: Progress): void {
 function unobserved(test: TestCase, result: TestResult, count: number): Observation {
   const why = result.error?.message ?? `the test ended as ${result.status}`;
   return {
-    ...plannedFrom(test),
+    ...parsePlanned(test),
     outcome: { kind: "error", message: `${count} observations instead of one: ${why}`, at: null },
     findings: [],
     assertions: {},
@@ -82,7 +82,7 @@ function unobserved(test: TestCase, result: TestResult, count: number): Observat
   };
 }
 
-function plannedFrom(test: TestCase): PlannedCheck {
+function parsePlanned(test: TestCase): PlannedCheck {
   const tags = test.tags.map((tag) => tag.slice(1));
   const id = tags.find(isRequirementId);
   if (id === undefined) throw new Error(`${test.title} has no requirement`);

@@ -46,7 +46,7 @@ export function requirement(
     const { outcome } = observation;
     if (outcome.kind === "error") throw fault;
     if (verdictBy === "command") return;
-    if (outcome.kind === "violated") throw new Error(accuse(id, outcome.failure));
+    if (outcome.kind === "violated") throw new Error(formatFailure(id, outcome.failure));
     if (outcome.kind === "inconclusive") {
       output.annotations.push({ type: "inconclusive", description: outcome.needs });
       output.skip(true, outcome.needs);
@@ -55,6 +55,9 @@ export function requirement(
   return [title, { tag: [`@${id}`, `@${safety}`, `@${role}`] }, Object.assign(wrapped, { check })];
 }
 
-function accuse(id: RequirementId, failure: { summary: string; expected: string; received: string }): string {
+function formatFailure(
+  id: RequirementId,
+  failure: { summary: string; expected: string; received: string },
+): string {
   return `${id}: ${failure.summary}\nexpected: ${failure.expected}\nreceived: ${failure.received}`;
 }

@@ -11,27 +11,27 @@ import {
   removeRunFolder,
   runVariables,
 } from "./run-folder.ts";
-import { NOTHING_FOUND } from "../discovery/inventory.ts";
-import { NOTHING_DECLARED } from "../client/declared.ts";
-import { NO_IDENTITY, USUAL_AUTHORITIES, type RunContext, type RunSecrets } from "../client/target.ts";
+import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
+import { emptyDeclaration } from "../client/target-declaration.ts";
+import { anonymousIdentity, defaultAuthorities, type RunContext, type RunSecrets } from "../client/target.ts";
 
 const context: RunContext = {
   target: { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" },
-  inventory: { ...NOTHING_FOUND, accounts: [{ address: "0x1", source: "made up" }] },
+  inventory: { ...EMPTY_INVENTORY, accounts: [{ address: "0x1", source: "made up" }] },
   seed: { value: 7, runs: 3 },
   allow: "read",
   timeoutMillis: 1_000,
   rate: null,
   requestsMax: 5,
-  authorities: USUAL_AUTHORITIES,
-  declared: NOTHING_DECLARED,
+  authorities: defaultAuthorities,
+  declared: emptyDeclaration,
   exchangesFolder: null,
   verdictBy: "command",
 };
 const secrets: RunSecrets = {
   headers: [["x-key", "hush-hush"]],
   signers: [{ address: "0x1", privateKey: "0xsecret-key" }],
-  identity: { ...NO_IDENTITY, clientCertificate: "a secret", clientKey: "a secret" },
+  identity: { ...anonymousIdentity, clientCertificate: "a secret", clientKey: "a secret" },
   controlToken: "a secret",
 };
 const observation: Observation = {

@@ -1,11 +1,11 @@
 import { createBudget } from "../client/budget.ts";
 import { createNodeClient } from "../client/node-client.ts";
-import { createPatience } from "../client/patience.ts";
+import { createRetryBudget } from "../client/retry.ts";
 import { createRedaction } from "../client/redaction.ts";
 import { createTransport } from "../client/transport.ts";
-import { createHoldings } from "../discovery/holdings.ts";
+import { createInventoryView } from "../discovery/inventory-view.ts";
 import type { Fixtures } from "./judge.ts";
-import { openExchangeLog, type Asker } from "../client/kept-exchanges.ts";
+import { openExchangeLog, type ExchangeOrigin } from "../client/exchange-log.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "../client/target.ts";
 import { createSigners } from "../transactions/signers.ts";
@@ -14,7 +14,7 @@ import { createSigners } from "../transactions/signers.ts";
 export interface Run {
   readonly context: RunContext;
   /** @param asker whose exchanges they are, where every exchange is kept; left out: nobody's */
-  fixtures(asker?: Asker): Fixtures;
+  fixtures(exchangeOrigin?: ExchangeOrigin): Fixtures;
   /** How many requests are left; null where there is no limit. */
   requestsLeft(): number | null;
   close(): Promise<void>;
@@ -35,10 +35,10 @@ export function createRun(
     authorities: context.authorities,
     identity: secrets.identity,
   });
-  const patience = createPatience();
+  const retryBudget = createRetryBudget();
   const redaction = createRedaction(secrets.headers);
   const keepFor = context.exchangesFolder === null ? null : openExchangeLog(context.exchangesFolder);
-  const inventory = createHoldings(context.inventory);
+  const inventory = createInventoryView(context.inventory);
   const signers = createSigners({
     signers: secrets.signers,
     declared: context.declared,
@@ -47,10 +47,10 @@ export function createRun(
   });
   return {
     context,
-    fixtures: (asker = null) => ({
+    fixtures: (exchangeOrigin = null) => ({
       node: createNodeClient({
         transport,
-        patience,
+        retryBudget,
         baseUrl,
         vendor,
         headers: secrets.headers,
@@ -58,7 +58,7 @@ export function createRun(
         limits: context.declared.limits,
         succeeding: context.inventory.succeeding,
         recorder: createRecorder(),
-        keep: keepFor?.(asker),
+        keep: keepFor?.(exchangeOrigin),
       }),
       inventory,
       signers,

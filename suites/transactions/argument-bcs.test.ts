@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { encodeArgument } from "./argument-bcs.ts";
-import { CannotEncode } from "./cannot-encode.ts";
+import { EncodingError } from "./encoding-error.ts";
 import { formatHex } from "./hex.ts";
 import { typedValue, uleb } from "./planned-call.test.arbitrary.ts";
 import { signedVectors } from "./signed-vectors.test.support.ts";
@@ -107,7 +107,7 @@ for (const [type, value] of refused) {
     assert.throws(
       () => encodeArgument(value, type, "arguments[3]"),
       (error) =>
-        error instanceof CannotEncode &&
+        error instanceof EncodingError &&
         /^(type of )?arguments\[3\][a-z.[\]0-9]* expected .+, got .+$/.test(error.message) &&
         error.message.length < 200,
     );
@@ -117,7 +117,7 @@ for (const [type, value] of refused) {
 test("a message says where in a value the fault lies", () => {
   assert.throws(
     () => encodeArgument([{ vec: ["1"] }, { vec: ["x"] }], "vector<0x1::option::Option<u64>>"),
-    /^CannotEncode: argument\[1\]\.vec\[0\] expected the text of an integer below 2\^64 \(u64\), got "x"$/,
+    /^EncodingError: argument\[1\]\.vec\[0\] expected the text of an integer below 2\^64 \(u64\), got "x"$/,
   );
 });
 
@@ -133,7 +133,7 @@ test("whatever the value and the type, there are bytes or a sentence", () => {
         try {
           assert.ok(encodeArgument(value, type) instanceof Uint8Array);
         } catch (error) {
-          assert.ok(error instanceof CannotEncode, String(error));
+          assert.ok(error instanceof EncodingError, String(error));
         }
       },
     ),

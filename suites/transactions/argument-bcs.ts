@@ -1,11 +1,11 @@
 /** Arguments of an entry function: from their JSON form (§2.2) to the bytes that are signed. */
 import { BcsWriter } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { CannotEncode, misfit } from "./cannot-encode.ts";
-import { addressBytes, parseHex } from "./hex.ts";
+import { EncodingError, createEncodingError } from "./encoding-error.ts";
+import { parseAddressBytes, parseHex } from "./hex.ts";
 
 /** What is written, to where, and how messages name it. */
-interface Spot {
+interface ArgumentContext {
   readonly value: unknown;
   readonly writer: BcsWriter;
   readonly place: string;
@@ -17,131 +17,132 @@ interface Spot {
  *   `0x1::object` is its address, alone or as the member `inner`.
  * @param type The type of the parameter.
  * @param place Names the argument in messages.
- * @throws CannotEncode where the type is of another kind or the value is none of it
+ * @throws EncodingError where the type is of another kind or the value is none of it
  */
 export function encodeArgument(value: unknown, type: string, place = "argument"): Uint8Array {
   const tag = parseTypeTag(type);
-  if (tag === null) throw misfit(`type of ${place}`, "a type such as u64", type);
+  if (tag === null) throw createEncodingError(`type of ${place}`, "a type such as u64", type);
   const writer = new BcsWriter();
   write(tag, { value, writer, place });
   return writer.toBytes();
 }
 
-function write(tag: TypeTag, spot: Spot): void {
-  if (tag.kind === "primitive") return writePrimitive(tag.name, spot);
-  if (tag.kind === "vector") return writeVector(tag.element, spot);
-  if (tag.kind === "struct") return writeStruct(tag, spot);
-  throw unsupported(spot, `of the kind ${tag.kind}`);
+function write(tag: TypeTag, context: ArgumentContext): void {
+  if (tag.kind === "primitive") return writePrimitive(tag.name, context);
+  if (tag.kind === "vector") return writeVector(tag.element, context);
+  if (tag.kind === "struct") return writeStruct(tag, context);
+  throw createUnsupportedError(context, `of the kind ${tag.kind}`);
 }
 
 type PrimitiveName = Extract<TypeTag, { kind: "primitive" }>["name"];
 
-function writePrimitive(name: PrimitiveName, spot: Spot): void {
-  const { value, writer, place } = spot;
+function writePrimitive(name: PrimitiveName, context: ArgumentContext): void {
+  const { value, writer, place } = context;
   switch (name) {
     case "bool":
-      if (typeof value !== "boolean") throw misfit(place, "true or false", value);
+      if (typeof value !== "boolean") throw createEncodingError(place, "true or false", value);
       writer.write8(value ? 1 : 0);
       return;
     case "u8":
-      writer.write8(smallInteger(spot, 8));
+      writer.write8(smallInteger(context, 8));
       return;
     case "u16":
-      writer.write16(smallInteger(spot, 16));
+      writer.write16(smallInteger(context, 16));
       return;
     case "u32":
-      writer.write32(smallInteger(spot, 32));
+      writer.write32(smallInteger(context, 32));
       return;
     case "u64":
-      writer.write64(largeInteger(spot, 64));
+      writer.write64(largeInteger(context, 64));
       return;
     case "u128":
-      writer.write128(largeInteger(spot, 128));
+      writer.write128(largeInteger(context, 128));
       return;
     case "u256":
-      writer.write256(largeInteger(spot, 256));
+      writer.write256(largeInteger(context, 256));
       return;
     case "address":
-      writer.writeBytes(addressBytes(value, place));
+      writer.writeBytes(parseAddressBytes(value, place));
       return;
     case "signer":
-      throw unsupported(spot, "signer");
+      throw createUnsupportedError(context, "signer");
   }
 }
 
 /** The integers that JSON writes as numbers. */
-function smallInteger({ value, place }: Spot, bits: number): number {
+function smallInteger({ value, place }: ArgumentContext, bits: number): number {
   const max = 2 ** bits - 1;
   const fits = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
-  if (!fits) throw misfit(place, `an integer from 0 to ${max} (u${bits})`, value);
+  if (!fits) throw createEncodingError(place, `an integer from 0 to ${max} (u${bits})`, value);
   return value;
 }
 
 /** The integers that JSON writes as texts. */
-function largeInteger({ value, place }: Spot, bits: number): bigint {
+function largeInteger({ value, place }: ArgumentContext, bits: number): bigint {
   const isDecimal = typeof value === "string" && /^(?:0|[1-9][0-9]{0,77})$/.test(value);
   if (!isDecimal || BigInt.asUintN(bits, BigInt(value)) !== BigInt(value)) {
-    throw misfit(place, `the text of an integer below 2^${bits} (u${bits})`, value);
+    throw createEncodingError(place, `the text of an integer below 2^${bits} (u${bits})`, value);
   }
   return BigInt(value);
 }
 
-function writeVector(element: TypeTag, spot: Spot): void {
-  const { value, writer, place } = spot;
+function writeVector(element: TypeTag, context: ArgumentContext): void {
+  const { value, writer, place } = context;
   if (isU8(element)) {
     const bytes = parseHex(value);
-    if (bytes === null) throw misfit(place, "0x and two hex digits for each byte (vector<u8>)", value);
+    if (bytes === null)
+      throw createEncodingError(place, "0x and two hex digits for each byte (vector<u8>)", value);
     writer.writeULEB(bytes.length).writeBytes(bytes);
     return;
   }
-  if (!Array.isArray(value)) throw misfit(place, "an array", value);
-  writeList(element, value, spot);
+  if (!Array.isArray(value)) throw createEncodingError(place, "an array", value);
+  writeList(element, value, context);
 }
 
-function writeList(element: TypeTag, values: readonly unknown[], { writer, place }: Spot): void {
+function writeList(element: TypeTag, values: readonly unknown[], { writer, place }: ArgumentContext): void {
   writer.writeULEB(values.length);
   for (const [at, value] of values.entries()) write(element, { value, writer, place: `${place}[${at}]` });
 }
 
-function writeStruct(tag: StructTag, spot: Spot): void {
-  const { value, place } = spot;
+function writeStruct(tag: StructTag, context: ArgumentContext): void {
+  const { value, place } = context;
   const [inner] = tag.typeArguments;
   switch (`${tag.address}::${tag.module}::${tag.name}/${tag.typeArguments.length}`) {
     case "0x1::string::String/0":
-      return writeText(spot);
+      return writeText(context);
     case "0x1::object::Object/1":
-      if (typeof value === "string") return writePrimitive("address", spot);
-      return writePrimitive("address", memberOf(spot, "inner"));
+      if (typeof value === "string") return writePrimitive("address", context);
+      return writePrimitive("address", toMemberContext(context, "inner"));
     case "0x1::option::Option/1":
-      if (inner !== undefined) return writeOption(inner, memberOf(spot, "vec"));
+      if (inner !== undefined) return writeOption(inner, toMemberContext(context, "vec"));
   }
   const name = `${tag.address}::${tag.module}::${tag.name}`;
-  throw new CannotEncode(`${place} expected a type that arguments are encoded of, got the struct ${name}`);
+  throw new EncodingError(`${place} expected a type that arguments are encoded of, got the struct ${name}`);
 }
 
-function writeText({ value, writer, place }: Spot): void {
+function writeText({ value, writer, place }: ArgumentContext): void {
   // No UTF-8 holds a lone surrogate, and what the encoder puts in its place is not what the JSON says.
-  if (typeof value !== "string" || /\p{Cs}/u.test(value)) throw misfit(place, "a text", value);
+  if (typeof value !== "string" || /\p{Cs}/u.test(value)) throw createEncodingError(place, "a text", value);
   const bytes = new TextEncoder().encode(value);
   writer.writeULEB(bytes.length).writeBytes(bytes);
 }
 
 /** In BCS an option is the vector that its struct holds. */
-function writeOption(element: TypeTag, spot: Spot): void {
-  const bytes = isU8(element) ? parseHex(spot.value) : null;
-  const values: unknown = bytes === null ? spot.value : [...bytes];
+function writeOption(element: TypeTag, context: ArgumentContext): void {
+  const bytes = isU8(element) ? parseHex(context.value) : null;
+  const values: unknown = bytes === null ? context.value : [...bytes];
   if (!Array.isArray(values) || values.length > 1) {
-    throw misfit(spot.place, "an array of at most one value", spot.value);
+    throw createEncodingError(context.place, "an array of at most one value", context.value);
   }
-  writeList(element, values, spot);
+  writeList(element, values, context);
 }
 
 /** The value of an object's only member. */
-function memberOf({ value, writer, place }: Spot, name: string): Spot {
+function toMemberContext({ value, writer, place }: ArgumentContext, name: string): ArgumentContext {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const [member] = members;
   if (member?.[0] !== name || members.length !== 1) {
-    throw misfit(place, `an object with the member ${name} and no other`, value);
+    throw createEncodingError(place, `an object with the member ${name} and no other`, value);
   }
   const inner: unknown = member[1];
   return { value: inner, writer, place: `${place}.${name}` };
@@ -149,6 +150,6 @@ function memberOf({ value, writer, place }: Spot, name: string): Spot {
 
 const isU8 = (tag: TypeTag): boolean => tag.kind === "primitive" && tag.name === "u8";
 
-function unsupported({ place }: Spot, kind: string): CannotEncode {
-  return new CannotEncode(`${place} expected a type that arguments are encoded of, got ${kind}`);
+function createUnsupportedError({ place }: ArgumentContext, kind: string): EncodingError {
+  return new EncodingError(`${place} expected a type that arguments are encoded of, got ${kind}`);
 }

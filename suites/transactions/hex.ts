@@ -1,6 +1,6 @@
 import { fromHex, toHex } from "@mysten/bcs";
-import { isAddressText, longAddress } from "../oracle/long-address.ts";
-import { misfit } from "./cannot-encode.ts";
+import { isAddressText, formatLongAddress } from "../oracle/long-address.ts";
+import { createEncodingError } from "./encoding-error.ts";
 
 /** Bytes as HexEncodedBytes (§2.1). */
 export function formatHex(bytes: Uint8Array): string {
@@ -15,11 +15,11 @@ export function parseHex(value: unknown): Uint8Array | null {
 
 /**
  * The 32 bytes of an address with `0x`, short or long (§2.1).
- * @throws CannotEncode where the value is none
+ * @throws EncodingError where the value is none
  */
-export function addressBytes(value: unknown, place: string): Uint8Array {
+export function parseAddressBytes(value: unknown, place: string): Uint8Array {
   if (typeof value !== "string" || !isAddressText(value)) {
-    throw misfit(place, "an address, 0x and 1 to 64 hex digits", value);
+    throw createEncodingError(place, "an address, 0x and 1 to 64 hex digits", value);
   }
-  return fromHex(longAddress(value));
+  return fromHex(formatLongAddress(value));
 }

@@ -1,4 +1,4 @@
-import type { DeclaredCall } from "../client/declared.ts";
+import type { DeclaredCall } from "../client/target-declaration.ts";
 
 /** A transaction that is still to be signed: one call of an entry function (§2.5a). */
 export interface PlannedTransaction {

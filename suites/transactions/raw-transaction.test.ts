@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { CannotEncode } from "./cannot-encode.ts";
+import { EncodingError } from "./encoding-error.ts";
 import { formatHex } from "./hex.ts";
 import { plannedCase } from "./planned-call.test.arbitrary.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
@@ -68,7 +68,7 @@ for (const [member, change] of misfits) {
   test(`a misfit of ${member} is refused by its name: ${Object.keys(change).join("")}`, () => {
     assert.throws(
       () => encodeRawTransaction({ ...planned, ...change }, 1),
-      (error) => error instanceof CannotEncode && error.message.startsWith(`${member} expected `),
+      (error) => error instanceof EncodingError && error.message.startsWith(`${member} expected `),
     );
   });
 }
@@ -77,7 +77,7 @@ test("a chain id is one byte", () => {
   for (const chainId of [-1, 256, 1.5, Number.NaN]) {
     assert.throws(
       () => encodeRawTransaction(planned, chainId),
-      /^CannotEncode: chain id expected an integer from 0 to 255, got /,
+      /^EncodingError: chain id expected an integer from 0 to 255, got /,
     );
   }
 });

@@ -1,13 +1,13 @@
 /** The bytes of a transaction that are signed. Their layout is that of the networks the document takes its words from. */
 import { bcs } from "@mysten/bcs";
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import type { DeclaredCall } from "../client/declared.ts";
+import type { DeclaredCall } from "../client/target-declaration.ts";
 import { isEntryFunctionId, parseTypeTag } from "../oracle/type-tag.ts";
 import { encodeArgument } from "./argument-bcs.ts";
-import { CannotEncode, misfit } from "./cannot-encode.ts";
-import { addressBytes } from "./hex.ts";
+import { EncodingError, createEncodingError } from "./encoding-error.ts";
+import { parseAddressBytes } from "./hex.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
-import { addressLayout, typeTagInput, typeTagLayout } from "./type-tag-bcs.ts";
+import { addressLayout, toTypeTagInput, typeTagLayout } from "./type-tag-bcs.ts";
 
 const entryFunctionLayout = bcs.struct("EntryFunction", {
   address: addressLayout,
@@ -50,18 +50,18 @@ const rawTransactionLayout = bcs.struct("RawTransaction", {
 /**
  * Encodes a transaction as it is signed. With a nonce the sequence number is the largest u64, since none is used.
  * @param chainId 0 to 255.
- * @throws CannotEncode where a member does not fit its format
+ * @throws EncodingError where a member does not fit its format
  */
 export function encodeRawTransaction(planned: PlannedTransaction, chainId: number): Uint8Array {
   if (!Number.isInteger(chainId) || chainId < 0 || chainId > 255) {
-    throw misfit("chain id", "an integer from 0 to 255", chainId);
+    throw createEncodingError("chain id", "an integer from 0 to 255", chainId);
   }
   const { nonce, call } = planned;
   const entryFunction = entryFunctionInput(call);
   return rawTransactionLayout
     .serialize({
-      sender: addressBytes(planned.sender, "sender"),
-      sequence_number: sequenceNumberOf(planned),
+      sender: parseAddressBytes(planned.sender, "sender"),
+      sequence_number: resolveSequenceNumber(planned),
       payload: nonce === undefined ? { entryFunction } : orderlessPayload(entryFunction, nonce),
       max_gas_amount: u64(planned.maxGasAmount, "max_gas_amount"),
       gas_unit_price: u64(planned.gasUnitPrice, "gas_unit_price"),
@@ -73,9 +73,9 @@ export function encodeRawTransaction(planned: PlannedTransaction, chainId: numbe
 
 /**
  * The sequence number that is signed and sent: with a nonce the largest u64.
- * @throws CannotEncode where it is no u64
+ * @throws EncodingError where it is no u64
  */
-export function sequenceNumberOf({ nonce, sequenceNumber }: PlannedTransaction): bigint {
+export function resolveSequenceNumber({ nonce, sequenceNumber }: PlannedTransaction): bigint {
   return nonce === undefined ? u64(sequenceNumber, "sequence_number") : U64_MAX;
 }
 
@@ -98,14 +98,14 @@ function orderlessPayload(
 
 function entryFunctionInput(call: DeclaredCall): EntryFunctionInput {
   if (!isEntryFunctionId(call.function)) {
-    throw misfit("function", "an entry function such as 0x1::coin::transfer", call.function);
+    throw createEncodingError("function", "an entry function such as 0x1::coin::transfer", call.function);
   }
   const [address = "", module = "", name = ""] = call.function.split("::");
   return {
-    address: addressBytes(address, "function"),
+    address: parseAddressBytes(address, "function"),
     module,
     function: name,
-    type_arguments: call.type_arguments.map((text, at) => typeTagInput(text, `type_arguments[${at}]`)),
+    type_arguments: call.type_arguments.map((text, at) => toTypeTagInput(text, `type_arguments[${at}]`)),
     arguments: argumentBytes(call),
   };
 }
@@ -114,7 +114,7 @@ function entryFunctionInput(call: DeclaredCall): EntryFunctionInput {
 function argumentBytes({ param_types: types, arguments: values }: DeclaredCall): Uint8Array[] {
   const taken = types.filter((type) => !isSigner(type));
   if (taken.length !== values.length) {
-    throw new CannotEncode(
+    throw new EncodingError(
       `arguments expected as many as param_types without signers, ${taken.length}, got ${values.length}`,
     );
   }
@@ -129,6 +129,6 @@ function isSigner(type: string): boolean {
 
 function u64(value: bigint, place: string): bigint {
   const fits = typeof value === "bigint" && value >= 0n && value <= U64_MAX;
-  if (!fits) throw misfit(place, "an integer from 0 to 2^64-1", value);
+  if (!fits) throw createEncodingError(place, "an integer from 0 to 2^64-1", value);
   return value;
 }

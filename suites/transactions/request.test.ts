@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatHex } from "./hex.ts";
 import { toBcs, toBcsBatch, toJsonRequest, transactionHash } from "./request.ts";
-import { signTransaction, signWithZeros, type Signed } from "./sign.ts";
+import { signTransaction, attachZeroSignature, type SignedTransaction } from "./sign.ts";
 import {
   signedVectors,
   VECTOR_DOMAIN,
@@ -10,7 +10,7 @@ import {
   type SignedVector,
 } from "./signed-vectors.test.support.ts";
 
-const signedOf = ({ planned, privateKey, chainId }: SignedVector): Signed =>
+const signedOf = ({ planned, privateKey, chainId }: SignedVector): SignedTransaction =>
   signTransaction(planned, { privateKey, domain: VECTOR_DOMAIN, chainId });
 
 for (const vector of signedVectors) {
@@ -26,7 +26,7 @@ for (const vector of signedVectors) {
   });
 
   test(`${name} is simulated as its vector is`, () => {
-    const zeros = signWithZeros(planned, signedOf(vector).publicKey, chainId);
+    const zeros = attachZeroSignature(planned, signedOf(vector).publicKey, chainId);
     const bytes = toBcs(zeros);
     assert.equal(formatHex(bytes), expected.simulation);
     assert.equal(transactionHash(bytes, VECTOR_VENDOR), expected.simulationHash);
@@ -40,7 +40,7 @@ test("a batch is its number of transactions, then each of them", () => {
   assert.deepEqual([...toBcsBatch(signed)], [signed.length, ...signed.flatMap((one) => [...toBcs(one)])]);
   const [one] = signed;
   assert.ok(one);
-  const many = toBcsBatch(Array<Signed>(300).fill(one));
+  const many = toBcsBatch(Array<SignedTransaction>(300).fill(one));
   assert.deepEqual([...many.subarray(0, 2)], [0xac, 0x02]);
   assert.equal(many.length, 2 + 300 * toBcs(one).length);
 });

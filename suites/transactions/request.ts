@@ -2,9 +2,9 @@
 import { bcs } from "@mysten/bcs";
 import { formatHex } from "./hex.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
-import { sequenceNumberOf } from "./raw-transaction.ts";
+import { resolveSequenceNumber } from "./raw-transaction.ts";
 import { sha3 } from "./sha3.ts";
-import type { Signed } from "./sign.ts";
+import type { SignedTransaction } from "./sign.ts";
 
 /** SubmitTransactionRequest (§2.5a). */
 export interface TransactionRequest {
@@ -30,12 +30,12 @@ export interface TransactionRequest {
 /** The JSON form of a signed transaction (§2.5a). */
 export function toJsonRequest(
   planned: PlannedTransaction,
-  { publicKey, signature }: Pick<Signed, "publicKey" | "signature">,
+  { publicKey, signature }: Pick<SignedTransaction, "publicKey" | "signature">,
 ): TransactionRequest {
   const { call, nonce } = planned;
   return {
     sender: planned.sender,
-    sequence_number: String(sequenceNumberOf(planned)),
+    sequence_number: String(resolveSequenceNumber(planned)),
     max_gas_amount: String(planned.maxGasAmount),
     gas_unit_price: String(planned.gasUnitPrice),
     expiration_timestamp_secs: String(planned.expirationTimestampSecs),
@@ -59,13 +59,13 @@ const authenticatorLayout = bcs.enum("TransactionAuthenticator", {
 });
 
 /** The BCS form of a signed transaction. */
-export function toBcs({ publicKey, signature, rawBytes }: Signed): Uint8Array {
+export function toBcs({ publicKey, signature, rawBytes }: SignedTransaction): Uint8Array {
   const authenticator = authenticatorLayout.serialize({ ed25519: { public_key: publicKey, signature } });
   return Uint8Array.from(Buffer.concat([rawBytes, authenticator.toBytes()]));
 }
 
 /** The BCS form of several signed transactions: how many, then one after the other. */
-export function toBcsBatch(batch: readonly Signed[]): Uint8Array {
+export function toBcsBatch(batch: readonly SignedTransaction[]): Uint8Array {
   const count = bcs.uleb128().serialize(batch.length).toBytes();
   return Uint8Array.from(Buffer.concat([count, ...batch.map(toBcs)]));
 }

@@ -3,17 +3,17 @@ import { createPublicKey, verify } from "node:crypto";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
-import { CannotEncode } from "./cannot-encode.ts";
+import { EncodingError } from "./encoding-error.ts";
 import { formatHex } from "./hex.ts";
 import { plannedCase } from "./planned-call.test.arbitrary.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
 import {
-  authenticationKeyOf,
-  publicKeyOf,
-  signingMessage,
+  deriveAuthenticationKey,
+  derivePublicKey,
+  buildSigningMessage,
   signTransaction,
-  signWithZeros,
-  type Signed,
+  attachZeroSignature,
+  type SignedTransaction,
 } from "./sign.ts";
 import { signedVectors, VECTOR_DOMAIN } from "./signed-vectors.test.support.ts";
 
@@ -21,15 +21,15 @@ for (const { name, planned, chainId, privateKey, expected } of signedVectors) {
   test(`${name} is signed as its vector is`, () => {
     const signed = signTransaction(planned, { privateKey, domain: VECTOR_DOMAIN, chainId });
     assert.equal(formatHex(signed.rawBytes), expected.raw);
-    assert.equal(formatHex(signingMessage(VECTOR_DOMAIN, signed.rawBytes)), expected.message);
+    assert.equal(formatHex(buildSigningMessage(VECTOR_DOMAIN, signed.rawBytes)), expected.message);
     assert.equal(formatHex(signed.signature), expected.signature);
     assert.equal(formatHex(signed.publicKey), expected.publicKey);
   });
 
   test(`the keys of ${name} belong together`, () => {
-    const publicKey = publicKeyOf(privateKey);
+    const publicKey = derivePublicKey(privateKey);
     assert.equal(formatHex(publicKey), expected.publicKey);
-    assert.equal(authenticationKeyOf(publicKey), expected.authenticationKey);
+    assert.equal(deriveAuthenticationKey(publicKey), expected.authenticationKey);
   });
 }
 
@@ -103,7 +103,7 @@ test("the same transaction is always signed alike, however its key is spelled", 
 
 test("a transaction to simulate has 64 zeros for a signature, and the bytes of the signed one", () => {
   const signed = signTransaction(planned, signing);
-  const zeros = signWithZeros(planned, signed.publicKey, signing.chainId);
+  const zeros = attachZeroSignature(planned, signed.publicKey, signing.chainId);
   assert.deepEqual(zeros, { ...signed, signature: new Uint8Array(64) });
 });
 
@@ -119,13 +119,13 @@ test("what is no key is refused without being repeated", () => {
   ];
   for (const text of [...texts, ""]) {
     for (const use of [
-      publicKeyOf,
+      derivePublicKey,
       (key: string) => signTransaction(planned, { ...signing, privateKey: key }),
     ]) {
       assert.throws(
         () => use(text),
         (error) =>
-          error instanceof CannotEncode &&
+          error instanceof EncodingError &&
           error.message === "private key expected 0x and 64 hex digits, got something else" &&
           !inspect(error, { depth: 9, showHidden: true }).includes("5a5a"),
       );
@@ -144,7 +144,7 @@ test("no message about a transaction and no result holds the key", () => {
       signTransaction({ ...planned, ...change }, signing);
       assert.fail("signed");
     } catch (error) {
-      assert.ok(error instanceof CannotEncode);
+      assert.ok(error instanceof EncodingError);
       said.push(error);
     }
   }
@@ -158,8 +158,8 @@ function hexOfAll(value: unknown): string {
     .join();
 }
 
-function isValid({ publicKey, signature, rawBytes }: Signed, domain: string): boolean {
+function isValid({ publicKey, signature, rawBytes }: SignedTransaction, domain: string): boolean {
   const x = Buffer.from(publicKey).toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  return verify(null, signingMessage(domain, rawBytes), key, signature);
+  return verify(null, buildSigningMessage(domain, rawBytes), key, signature);
 }

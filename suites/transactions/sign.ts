@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { fromHex } from "@mysten/bcs";
 import { getPublicKey, hashes, sign } from "@noble/ed25519";
-import { CannotEncode } from "./cannot-encode.ts";
+import { EncodingError } from "./encoding-error.ts";
 import { formatHex } from "./hex.ts";
 import type { PlannedTransaction } from "./planned-transaction.ts";
 import { encodeRawTransaction } from "./raw-transaction.ts";
@@ -12,7 +12,7 @@ import { sha3 } from "./sha3.ts";
 hashes.sha512 ??= (message) => Uint8Array.from(createHash("sha512").update(message).digest());
 
 /** What a transaction is sent with, besides its own members. */
-export interface Signed {
+export interface SignedTransaction {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   /** 64 bytes. */
@@ -22,7 +22,7 @@ export interface Signed {
 }
 
 /** By whom a transaction is signed, and for which network. */
-export interface Signing {
+export interface SigningOptions {
   /** `0x` (optional) and 64 hex digits. */
   readonly privateKey: string;
   /** Such as `NODE::RawTransaction`. */
@@ -33,47 +33,51 @@ export interface Signing {
 
 /**
  * Signs a transaction.
- * @throws CannotEncode where a member of it does not fit its format, or the key is none
+ * @throws EncodingError where a member of it does not fit its format, or the key is none
  */
 export function signTransaction(
   planned: PlannedTransaction,
-  { privateKey, domain, chainId }: Signing,
-): Signed {
-  const key = keyBytes(privateKey);
+  { privateKey, domain, chainId }: SigningOptions,
+): SignedTransaction {
+  const key = parsePrivateKey(privateKey);
   const rawBytes = encodeRawTransaction(planned, chainId);
-  const signature = sign(signingMessage(domain, rawBytes), key);
+  const signature = sign(buildSigningMessage(domain, rawBytes), key);
   return { publicKey: getPublicKey(key), signature, rawBytes };
 }
 
 /**
  * A transaction as it is simulated (§4.7): its signature is zeros.
- * @throws CannotEncode where a member of it does not fit its format
+ * @throws EncodingError where a member of it does not fit its format
  */
-export function signWithZeros(planned: PlannedTransaction, publicKey: Uint8Array, chainId: number): Signed {
+export function attachZeroSignature(
+  planned: PlannedTransaction,
+  publicKey: Uint8Array,
+  chainId: number,
+): SignedTransaction {
   return { publicKey, signature: new Uint8Array(64), rawBytes: encodeRawTransaction(planned, chainId) };
 }
 
 /** What is signed: the hash of the domain, then the transaction. */
-export function signingMessage(domain: string, rawBytes: Uint8Array): Uint8Array {
+export function buildSigningMessage(domain: string, rawBytes: Uint8Array): Uint8Array {
   return Uint8Array.from(Buffer.concat([sha3(domain), rawBytes]));
 }
 
 /**
  * The public key, 32 bytes, that belongs to a private key.
- * @throws CannotEncode where the text is no key
+ * @throws EncodingError where the text is no key
  */
-export function publicKeyOf(privateKey: string): Uint8Array {
-  return getPublicKey(keyBytes(privateKey));
+export function derivePublicKey(privateKey: string): Uint8Array {
+  return getPublicKey(parsePrivateKey(privateKey));
 }
 
 /** The `authentication_key` (§2.3) of an account with one Ed25519 key, which is also its first address. */
-export function authenticationKeyOf(publicKey: Uint8Array): string {
+export function deriveAuthenticationKey(publicKey: Uint8Array): string {
   return formatHex(sha3(publicKey, Uint8Array.of(0)));
 }
 
-function keyBytes(privateKey: string): Uint8Array {
+function parsePrivateKey(privateKey: string): Uint8Array {
   if (typeof privateKey !== "string" || !/^(?:0x)?[0-9a-fA-F]{64}$/.test(privateKey)) {
-    throw new CannotEncode("private key expected 0x and 64 hex digits, got something else");
+    throw new EncodingError("private key expected 0x and 64 hex digits, got something else");
   }
   return fromHex(privateKey);
 }

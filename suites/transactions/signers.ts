@@ -1,8 +1,8 @@
 import type { LedgerPosition } from "../../reports/model/observation.ts";
-import { NOTHING_DECLARED, type Declared, type DeclaredCall } from "../client/declared.ts";
+import { emptyDeclaration, type TargetDeclaration, type DeclaredCall } from "../client/target-declaration.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import type { Signer, Target } from "../client/target.ts";
-import { signingFor } from "./signing-domain.ts";
+import { resolveSigning } from "./signing-domain.ts";
 
 /** The encodings in which a transaction is sent (§4.6, §4.7). */
 export type Encoding = "json" | "bcs";
@@ -16,11 +16,11 @@ export interface Signers {
   /** A call that is known to have this outcome when it is executed. */
   call(outcome: "succeeds" | "fails"): DeclaredCall;
   /** Whether such a call is declared. */
-  knows(outcome: "succeeds" | "fails"): boolean;
+  hasCall(outcome: "succeeds" | "fails"): boolean;
   /** For which network transactions are signed. */
   network(): { readonly domain: string; readonly chainId: number };
   /** What became of the first submission in each encoding, for every check of a run alike. */
-  readonly handshakes: Map<Encoding, Promise<void>>;
+  readonly firstSubmissions: Map<Encoding, Promise<void>>;
   /** How many addresses were handed out to receive something: each is fresh, and so is what depends on it. */
   readonly recipients: { count: number };
   /** The version by which everything of ours has been executed that was seen to be: a replica behind it knows less than we do. */
@@ -28,14 +28,14 @@ export interface Signers {
 }
 
 /** Of a target of which nothing is declared. */
-export function noSigners(target: Target): Signers {
-  return createSigners({ signers: [], declared: NOTHING_DECLARED, target, position: null });
+export function createEmptySigners(target: Target): Signers {
+  return createSigners({ signers: [], declared: emptyDeclaration, target, position: null });
 }
 
 /** @throws (from its methods) Inconclusive that says what is missing */
 export function createSigners(options: {
   readonly signers: readonly Signer[];
-  readonly declared: Declared;
+  readonly declared: TargetDeclaration;
   readonly target: Target;
   readonly position: LedgerPosition | null;
 }): Signers {
@@ -53,9 +53,9 @@ export function createSigners(options: {
       if (call !== null) return call;
       throw new Inconclusive(`needs a call that ${outcome} (profile key ${outcome})`);
     },
-    knows: (outcome) => declared[outcome] !== null,
-    network: () => signingFor({ declared: declared.signing, vendor: target.vendor, position }),
-    handshakes: new Map(),
+    hasCall: (outcome) => declared[outcome] !== null,
+    network: () => resolveSigning({ declared: declared.signing, vendor: target.vendor, position }),
+    firstSubmissions: new Map(),
     recipients: { count: 0 },
     executed: { version: 0n },
   };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LedgerPosition } from "../../reports/model/observation.ts";
 import { Inconclusive } from "../client/outcome.ts";
-import { signingChainId, signingDomain, signingFor } from "./signing-domain.ts";
+import { resolveSigningChainId, resolveSigningDomain, resolveSigning } from "./signing-domain.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -15,28 +15,28 @@ const position: LedgerPosition = {
 };
 
 test("the domain is what the profile declares, else the vendor word in capitals", () => {
-  assert.equal(signingDomain({ domain: "X::Y" }, "node"), "X::Y");
-  assert.equal(signingDomain({}, "node"), "NODE::RawTransaction");
+  assert.equal(resolveSigningDomain({ domain: "X::Y" }, "node"), "X::Y");
+  assert.equal(resolveSigningDomain({}, "node"), "NODE::RawTransaction");
 });
 
 test("the chain id is what the profile declares, also 0, else that of the headers", () => {
-  assert.equal(signingChainId({ chainId: 0 }, position), 0);
-  assert.equal(signingChainId({ chainId: 7 }, null), 7);
-  assert.equal(signingChainId({}, position), 4);
-  assert.equal(signingChainId({}, { ...position, chainId: 0 }), 0);
+  assert.equal(resolveSigningChainId({ chainId: 0 }, position), 0);
+  assert.equal(resolveSigningChainId({ chainId: 7 }, null), 7);
+  assert.equal(resolveSigningChainId({}, position), 4);
+  assert.equal(resolveSigningChainId({}, { ...position, chainId: 0 }), 0);
 });
 
 test("without either nothing can be signed", () => {
   for (const unknown of [null, { ...position, chainId: null }]) {
     assert.throws(
-      () => signingFor({ declared: {}, vendor: "node", position: unknown }),
+      () => resolveSigning({ declared: {}, vendor: "node", position: unknown }),
       (error) => error instanceof Inconclusive && error.needs.startsWith("needs the chain id"),
     );
   }
 });
 
 test("both together are what a signature needs besides the key", () => {
-  assert.deepEqual(signingFor({ declared: {}, vendor: "node", position }), {
+  assert.deepEqual(resolveSigning({ declared: {}, vendor: "node", position }), {
     domain: "NODE::RawTransaction",
     chainId: 4,
   });

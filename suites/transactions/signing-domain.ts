@@ -1,10 +1,10 @@
 import type { LedgerPosition } from "../../reports/model/observation.ts";
-import type { Declared } from "../client/declared.ts";
+import type { TargetDeclaration } from "../client/target-declaration.ts";
 import { Inconclusive } from "../client/outcome.ts";
-import type { Signing } from "./sign.ts";
+import type { SigningOptions } from "./sign.ts";
 
 /** How the signing messages of a target begin: as its owner declares, else from its vendor word. */
-export function signingDomain(declared: Declared["signing"], vendor: string): string {
+export function resolveSigningDomain(declared: TargetDeclaration["signing"], vendor: string): string {
   return declared.domain ?? `${vendor.toUpperCase()}::RawTransaction`;
 }
 
@@ -12,7 +12,10 @@ export function signingDomain(declared: Declared["signing"], vendor: string): st
  * The chain that transactions are signed for, 0 to 255: as the target's owner declares, else as its headers say.
  * @throws Inconclusive where neither says it
  */
-export function signingChainId(declared: Declared["signing"], position: LedgerPosition | null): number {
+export function resolveSigningChainId(
+  declared: TargetDeclaration["signing"],
+  position: LedgerPosition | null,
+): number {
   const chainId = declared.chainId ?? position?.chainId ?? null;
   if (chainId === null) {
     throw new Inconclusive(
@@ -26,17 +29,17 @@ export function signingChainId(declared: Declared["signing"], position: LedgerPo
  * For which network transactions are signed, by whomever.
  * @throws Inconclusive where its chain id is not known
  */
-export function signingFor({
+export function resolveSigning({
   declared,
   vendor,
   position,
 }: {
-  readonly declared: Declared["signing"];
+  readonly declared: TargetDeclaration["signing"];
   readonly vendor: string;
   readonly position: LedgerPosition | null;
-}): Omit<Signing, "privateKey"> {
+}): Omit<SigningOptions, "privateKey"> {
   return {
-    domain: signingDomain(declared, vendor),
-    chainId: signingChainId(declared, position),
+    domain: resolveSigningDomain(declared, vendor),
+    chainId: resolveSigningChainId(declared, position),
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CannotEncode } from "./cannot-encode.ts";
+import { EncodingError } from "./encoding-error.ts";
 import { formatHex } from "./hex.ts";
 import { typeTagVectors } from "./signed-vectors.test.support.ts";
 import { encodeTypeTag } from "./type-tag-bcs.ts";
@@ -37,7 +37,7 @@ test("what is no type of the listed kinds is refused in words", () => {
     assert.throws(
       () => encodeTypeTag(text),
       (error) =>
-        error instanceof CannotEncode &&
+        error instanceof EncodingError &&
         error.message.startsWith("type expected a type of the kinds that §2.1 lists, got ") &&
         error.message.length < 200,
       text.slice(0, 40),

@@ -1,8 +1,8 @@
 /** How types are written in BCS. The document shows no layout: this is that of the networks it takes its words from. */
 import { bcs, type BcsType } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { misfit } from "./cannot-encode.ts";
-import { addressBytes } from "./hex.ts";
+import { createEncodingError } from "./encoding-error.ts";
+import { parseAddressBytes } from "./hex.ts";
 
 interface StructTagInput {
   readonly address: Iterable<number>;
@@ -24,13 +24,13 @@ type TypeTagInput =
 /** The 32 bytes of an address. */
 export const addressLayout = bcs.bytes(32);
 
-const tagWithin: BcsType<unknown, TypeTagInput> = bcs.lazy(() => typeTagLayout);
+const lazyTypeTagLayout: BcsType<unknown, TypeTagInput> = bcs.lazy(() => typeTagLayout);
 
 const structTagLayout = bcs.struct("StructTag", {
   address: addressLayout,
   module: bcs.string(),
   name: bcs.string(),
-  type_arguments: bcs.vector(tagWithin),
+  type_arguments: bcs.vector(lazyTypeTagLayout),
 });
 
 /** The variants in the order of their numbers, which begins with the oldest kinds. */
@@ -41,7 +41,7 @@ export const typeTagLayout: BcsType<unknown, TypeTagInput> = bcs.enum("TypeTag",
   u128: null,
   address: null,
   signer: null,
-  vector: tagWithin,
+  vector: lazyTypeTagLayout,
   struct: structTagLayout,
   u16: null,
   u32: null,
@@ -51,36 +51,36 @@ export const typeTagLayout: BcsType<unknown, TypeTagInput> = bcs.enum("TypeTag",
 /**
  * A type in the form that `typeTagLayout` writes.
  * @param place Names the type in messages.
- * @throws CannotEncode where the text is no MoveType of the kinds that the document lists (§2.1)
+ * @throws EncodingError where the text is no MoveType of the kinds that the document lists (§2.1)
  */
-export function typeTagInput(text: string, place = "type"): TypeTagInput {
+export function toTypeTagInput(text: string, place = "type"): TypeTagInput {
   const tag = parseTypeTag(text);
-  const refusal = (): Error => misfit(place, "a type of the kinds that §2.1 lists", text);
-  if (tag === null) throw refusal();
-  return inputOf(tag, refusal);
+  const createError = (): Error => createEncodingError(place, "a type of the kinds that §2.1 lists", text);
+  if (tag === null) throw createError();
+  return toBcsInput(tag, createError);
 }
 
 /**
  * The bytes of a type.
- * @throws CannotEncode where the text is no MoveType of the kinds that the document lists (§2.1)
+ * @throws EncodingError where the text is no MoveType of the kinds that the document lists (§2.1)
  */
 export function encodeTypeTag(text: string): Uint8Array {
-  return typeTagLayout.serialize(typeTagInput(text)).toBytes();
+  return typeTagLayout.serialize(toTypeTagInput(text)).toBytes();
 }
 
-function inputOf(tag: TypeTag, refusal: () => Error): TypeTagInput {
+function toBcsInput(tag: TypeTag, createError: () => Error): TypeTagInput {
   switch (tag.kind) {
     case "primitive":
       return primitiveInputs[tag.name];
     case "vector":
-      return { vector: inputOf(tag.element, refusal) };
+      return { vector: toBcsInput(tag.element, createError) };
     case "struct":
-      return { struct: structInput(tag, refusal) };
+      return { struct: structInput(tag, createError) };
     case "parameter":
     case "reference":
     case "function":
     case "unlisted":
-      throw refusal();
+      throw createError();
   }
 }
 
@@ -96,11 +96,11 @@ const primitiveInputs = {
   signer: { signer: true },
 } as const;
 
-function structInput(tag: StructTag, refusal: () => Error): StructTagInput {
+function structInput(tag: StructTag, createError: () => Error): StructTagInput {
   return {
-    address: addressBytes(tag.address, "address"),
+    address: parseAddressBytes(tag.address, "address"),
     module: tag.module,
     name: tag.name,
-    type_arguments: tag.typeArguments.map((one) => inputOf(one, refusal)),
+    type_arguments: tag.typeArguments.map((one) => toBcsInput(one, createError)),
   };
 }

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StateValue } from "../../ledger/state-value.ts";
-import { listingPlace } from "../../ledger/state-listing.ts";
+import { toListingPosition } from "../../ledger/state-listing.ts";
 import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, parseStructTag, type MoveType } from "../../primitives/move-type.ts";
-import { genesisState, seededAccounts } from "../genesis.ts";
-import { frameworkState, publishedModules } from "./framework-state.ts";
-import { moduleBytecode, type ModuleAbi } from "./module-abi.ts";
-import { readMoveValue, structsOf } from "./move-value.ts";
-import { describeTableItem } from "./table.ts";
+import { genesisState, createSeededAccounts } from "../genesis.ts";
+import { frameworkState, listPublishedModules } from "./framework-state.ts";
+import { encodeModuleBytecode, type ModuleAbi } from "./module-abi.ts";
+import { readMoveValue, createStructLookup } from "./move-value.ts";
+import { describeTableItem } from "./table-item.ts";
 
-const genesis = genesisState(seededAccounts(0, "accounts", 1), "node");
+const genesis = genesisState(createSeededAccounts(0, "accounts", 1), "node");
 const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;
-const structs = structsOf(read);
-const modules = publishedModules("node");
+const structs = createStructLookup(read);
+const modules = listPublishedModules("node");
 const resources = [...genesis].flatMap(([key, value]) => {
   const [, type] = /^account\/[0-9a-f]{64}\/resource\/(.*)$/s.exec(key) ?? [];
   return type === undefined || value === null ? [] : [{ type, value }];
@@ -123,15 +123,15 @@ test("the modules show functions and structs of every sort", () => {
 });
 
 test("a module's bytes carry its description, and the vendor word is in the names", () => {
-  const abi = publishedModules("aptos").find(({ name }) => name === "aptos_coin");
+  const abi = listPublishedModules("aptos").find(({ name }) => name === "aptos_coin");
   assert.ok(abi);
-  const bytes = moduleBytecode(abi);
+  const bytes = encodeModuleBytecode(abi);
   assert.deepEqual(JSON.parse(Buffer.from(bytes.subarray(5)).toString("utf8")), abi);
   assert.equal(abi.structs[0]?.name, "AptosCoin");
 });
 
 test("every key of the framework can be written: it is a table's or has its place in a list", () => {
   for (const [key] of frameworkState("node")) {
-    assert.ok(key.startsWith("table/") || listingPlace(key) !== null, key);
+    assert.ok(key.startsWith("table/") || toListingPosition(key) !== null, key);
   }
 });

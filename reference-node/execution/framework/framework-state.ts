@@ -21,12 +21,12 @@ import { trialModule } from "./modules/trial.ts";
 import { vectorModule } from "./modules/vector.ts";
 import { vendorAccountModule } from "./modules/vendor-account.ts";
 import { vendorCoinModule } from "./modules/vendor-coin.ts";
-import { frameworkResources } from "./resources.ts";
-import { tableItemEntry } from "./table.ts";
-import { genesisItems } from "./tables.ts";
+import { frameworkResources } from "./framework-resources.ts";
+import { tableItemEntry } from "./table-item.ts";
+import { genesisItems } from "./registry-tables.ts";
 
 /** Every module that is published at genesis: the framework's, and one of another account. */
-export function publishedModules(vendor: string): readonly ModuleAbi[] {
+export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
     blockModule,
@@ -53,7 +53,7 @@ export function publishedModules(vendor: string): readonly ModuleAbi[] {
 /** What genesis writes for the framework: its modules, its resources, and the items of its tables. */
 export function frameworkState(vendor: string): readonly (readonly [key: string, value: StateValue])[] {
   return [
-    ...publishedModules(vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),
+    ...listPublishedModules(vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),
     ...frameworkResources(vendor).map(([type, data]) => [resourceKey(frameworkAddress, type), data] as const),
     ...genesisItems.map((item) => tableItemEntry(item)),
   ];

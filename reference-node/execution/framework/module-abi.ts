@@ -99,13 +99,13 @@ const bytecodeMagic = Uint8Array.of(0x41, 0x42, 0x49, 0, 1);
  * The bytes of a module. No machine runs them: the framework's functions are part of the node, so its modules carry
  * the facts of their description and nothing else, as canonical JSON behind a magic of its own.
  */
-export function moduleBytecode(abi: ModuleAbi): Uint8Array {
+export function encodeModuleBytecode(abi: ModuleAbi): Uint8Array {
   return Buffer.concat([bytecodeMagic, Buffer.from(formatCanonicalJson(abi), "utf8")]);
 }
 
 /** A module as the state holds it and the interface shows it (§2.5). */
 export function formatModule(abi: ModuleAbi): StateValue {
-  return { bytecode: formatHex(moduleBytecode(abi)), abi };
+  return { bytecode: formatHex(encodeModuleBytecode(abi)), abi };
 }
 
 /** The description of a module that `formatModule` has made. @throws TypeError for what only a damaged state holds. */

@@ -4,12 +4,12 @@ import { resourceKey } from "../../ledger/state-value.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
 import { parseMoveType } from "../../primitives/move-type.ts";
 import { frameworkState } from "./framework-state.ts";
-import { MoveValueError, readMoveValue, structsOf } from "./move-value.ts";
-import { tableItemKey, parseTableItemKey, parseTableItemValue } from "./table.ts";
-import { genesisItems } from "./tables.ts";
+import { MoveValueError, readMoveValue, createStructLookup } from "./move-value.ts";
+import { tableItemKey, parseTableItemKey, parseTableItemValue } from "./table-item.ts";
+import { genesisItems } from "./registry-tables.ts";
 
 const state = new Map(frameworkState("node"));
-const structs = structsOf((key) => state.get(key));
+const structs = createStructLookup((key) => state.get(key));
 const text = "0x1::string::String";
 const option = "0x1::option::Option";
 const place = "0x1::registry::Place";
@@ -37,7 +37,7 @@ for (const [type, given, read] of spellings) {
   });
 }
 
-const misfits: readonly (readonly [type: string, given: JsonValue, message: RegExp])[] = [
+const mismatches: readonly (readonly [type: string, given: JsonValue, message: RegExp])[] = [
   ["bool", 1, /^key expected true or false, got 1$/],
   ["bool", "true", /true or false/],
   ["u8", 256, /0 to 255, got 256/],
@@ -75,7 +75,7 @@ const misfits: readonly (readonly [type: string, given: JsonValue, message: RegE
   ["vector<bool>", Array.from({ length: 10_000 }, () => true), /at most 10000 are read/],
 ];
 
-for (const [type, given, message] of misfits) {
+for (const [type, given, message] of mismatches) {
   test(`${JSON.stringify(given).slice(0, 60)} is no ${type}`, () => {
     assert.throws(
       () => valueOf(type, given),

@@ -8,7 +8,7 @@ import { parseHex } from "../../primitives/hex.ts";
 import {
   formatMoveType,
   parseMoveType,
-  substitute,
+  substituteTypeArguments,
   type MoveType,
   type StructTag,
 } from "../../primitives/move-type.ts";
@@ -20,10 +20,10 @@ export class MoveValueError extends Error {
 }
 
 /** Finds the description of a struct; undefined where its module or the struct is not published. */
-export type StructSource = (tag: StructTag) => StructAbi | undefined;
+export type StructLookup = (tag: StructTag) => StructAbi | undefined;
 
 /** The structs of the modules that a state holds. */
-export function structsOf(read: ReadState): StructSource {
+export function createStructLookup(read: ReadState): StructLookup {
   return ({ address, module, name }) => {
     const found = read(moduleKey(address, module));
     return found && parseModuleAbi(found).structs.find((struct) => struct.name === name);
@@ -34,12 +34,12 @@ export function structsOf(read: ReadState): StructSource {
 export const valuesMax = 10_000;
 
 /** Where a value stands, for messages, and how its structs are looked up. */
-interface Reading {
+interface ReadingContext {
   readonly place: string;
-  readonly structs: StructSource;
+  readonly structs: StructLookup;
 }
 
-interface CountedReading extends Reading {
+interface CountedReadingContext extends ReadingContext {
   readonly count: { left: number };
 }
 
@@ -49,102 +49,104 @@ interface CountedReading extends Reading {
  * @throws MoveValueError for a value that does not fit or holds more than `valuesMax` others, and for a type with
  * unknown structs or without values.
  */
-export function readMoveValue(type: MoveType, value: JsonValue, reading: Reading): JsonValue {
-  return readValue(type, value, { ...reading, count: { left: valuesMax } });
+export function readMoveValue(type: MoveType, value: JsonValue, context: ReadingContext): JsonValue {
+  return readValue(type, value, { ...context, count: { left: valuesMax } });
 }
 
-function readValue(type: MoveType, value: JsonValue, reading: CountedReading): JsonValue {
-  reading.count.left -= 1;
-  if (reading.count.left < 0) {
-    throw new MoveValueError(`${reading.place} is one value too many, at most ${valuesMax} are read`);
+function readValue(type: MoveType, value: JsonValue, context: CountedReadingContext): JsonValue {
+  context.count.left -= 1;
+  if (context.count.left < 0) {
+    throw new MoveValueError(`${context.place} is one value too many, at most ${valuesMax} are read`);
   }
   switch (type.kind) {
     case "bool":
-      if (typeof value !== "boolean") throw misfit(reading, "true or false", value);
+      if (typeof value !== "boolean") throw createMismatchError(context, "true or false", value);
       return value;
     case "u8":
-      return readNumber(value, reading, U8_MAX);
+      return readNumber(value, context, U8_MAX);
     case "u16":
-      return readNumber(value, reading, U16_MAX);
+      return readNumber(value, context, U16_MAX);
     case "u32":
-      return readNumber(value, reading, U32_MAX);
+      return readNumber(value, context, U32_MAX);
     case "u64":
-      return readDigits(value, reading, U64_MAX);
+      return readDigits(value, context, U64_MAX);
     case "u128":
-      return readDigits(value, reading, 2n ** 128n - 1n);
+      return readDigits(value, context, 2n ** 128n - 1n);
     case "u256":
-      return readDigits(value, reading, 2n ** 256n - 1n);
+      return readDigits(value, context, 2n ** 256n - 1n);
     case "address":
-      return readAddress(value, reading);
+      return readAddress(value, context);
     case "vector":
-      return readVector(type.element, value, reading);
+      return readVector(type.element, value, context);
     case "struct":
-      return readStruct(type, value, reading);
+      return readStruct(type, value, context);
     case "signer":
     case "parameter":
       throw new MoveValueError(
-        `${reading.place} has the type ${formatMoveType(type)}, which has no values here`,
+        `${context.place} has the type ${formatMoveType(type)}, which has no values here`,
       );
   }
 }
 
-function readNumber(value: JsonValue, reading: Reading, max: bigint): JsonValue {
+function readNumber(value: JsonValue, context: ReadingContext, max: bigint): JsonValue {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= Number(max))
     return value;
-  throw misfit(reading, `an integer from 0 to ${max}`, value);
+  throw createMismatchError(context, `an integer from 0 to ${max}`, value);
 }
 
-function readDigits(value: JsonValue, reading: Reading, max: bigint): JsonValue {
+function readDigits(value: JsonValue, context: ReadingContext, max: bigint): JsonValue {
   const number = typeof value === "string" ? parseDecimal(value, max) : null;
-  if (number === null) throw misfit(reading, `a string of decimal digits, at most ${max}`, value);
+  if (number === null)
+    throw createMismatchError(context, `a string of decimal digits, at most ${max}`, value);
   return String(number);
 }
 
-function readAddress(value: JsonValue, reading: Reading): JsonValue {
+function readAddress(value: JsonValue, context: ReadingContext): JsonValue {
   const address = typeof value === "string" ? parseAddress(value) : null;
-  if (address === null) throw misfit(reading, "a string, 0x (optional) and 1 to 64 hex digits", value);
+  if (address === null)
+    throw createMismatchError(context, "a string, 0x (optional) and 1 to 64 hex digits", value);
   return `0x${address}`;
 }
 
-function readVector(element: MoveType, value: JsonValue, reading: CountedReading): JsonValue {
+function readVector(element: MoveType, value: JsonValue, context: CountedReadingContext): JsonValue {
   if (element.kind === "u8") {
     if (typeof value === "string" && parseHex(value) !== null) return value.toLowerCase();
-    throw misfit(reading, "a string, 0x and two hex digits for each byte", value);
+    throw createMismatchError(context, "a string, 0x and two hex digits for each byte", value);
   }
-  if (!Array.isArray(value)) throw misfit(reading, "an array", value);
+  if (!Array.isArray(value)) throw createMismatchError(context, "an array", value);
   return value.map((item: JsonValue, index) =>
-    readValue(element, item, { ...reading, place: `${reading.place}[${index}]` }),
+    readValue(element, item, { ...context, place: `${context.place}[${index}]` }),
   );
 }
 
-function readStruct(tag: StructTag, value: JsonValue, reading: CountedReading): JsonValue {
-  const struct = structOf(tag, reading);
+function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingContext): JsonValue {
+  const struct = structOf(tag, context);
   const type = formatMoveType(tag);
   if (type === "0x1::string::String") {
     // A lone surrogate is no text: no UTF-8 holds it.
     if (typeof value === "string" && !/\p{Surrogate}/u.test(value)) return value;
-    throw misfit(reading, "a string", value);
+    throw createMismatchError(context, "a string", value);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw misfit(reading, `an object with the fields of ${type}`, value);
+    throw createMismatchError(context, `an object with the fields of ${type}`, value);
   }
   const given = new Map<string, JsonValue>(Object.entries(value));
   const fields = struct.fields.map((field): [string, JsonValue] => {
-    const place = `${reading.place}.${field.name}`;
+    const place = `${context.place}.${field.name}`;
     const inner = given.get(field.name);
     if (inner === undefined) throw new MoveValueError(`${place} is missing`);
     given.delete(field.name);
-    return [field.name, readValue(fieldType(field.type, tag), inner, { ...reading, place })];
+    return [field.name, readValue(fieldType(field.type, tag), inner, { ...context, place })];
   });
   const [unknown] = given.keys();
   if (unknown !== undefined) {
-    throw new MoveValueError(`${reading.place} has the member ${show(unknown)}, which ${type} has not`);
+    throw new MoveValueError(`${context.place} has the member ${show(unknown)}, which ${type} has not`);
   }
-  if (tag.module === "option" && tag.name === "Option") checkOption(value, reading);
+  if (tag.module === "option" && tag.name === "Option") checkOption(value, context);
   return Object.fromEntries(fields);
 }
 
-function structOf(tag: StructTag, { place, structs }: Reading): StructAbi {
+function structOf(tag: StructTag, { place, structs }: ReadingContext): StructAbi {
   const struct = structs(tag);
   if (struct === undefined) {
     throw new MoveValueError(`${place} has the type ${formatMoveType(tag)}, which is not published`);
@@ -162,18 +164,18 @@ function structOf(tag: StructTag, { place, structs }: Reading): StructAbi {
 function fieldType(text: string, tag: StructTag): MoveType {
   const type = parseMoveType(text, { parameters: true });
   if (type === null) throw new TypeError(`field type expected a type, got ${text}`);
-  return substitute(type, tag.typeArguments);
+  return substituteTypeArguments(type, tag.typeArguments);
 }
 
 /** Of the vector in an option more than one element has no meaning; bytes are hex. */
-function checkOption(value: object, reading: Reading): void {
+function checkOption(value: object, context: ReadingContext): void {
   const vec: unknown = "vec" in value ? value.vec : undefined;
   const count = typeof vec === "string" ? (vec.length - 2) / 2 : Array.isArray(vec) ? vec.length : 0;
   if (count > 1)
-    throw new MoveValueError(`${reading.place} is an option of ${count} values, at most 1 is allowed`);
+    throw new MoveValueError(`${context.place} is an option of ${count} values, at most 1 is allowed`);
 }
 
-function misfit({ place }: Reading, expected: string, value: JsonValue): MoveValueError {
+function createMismatchError({ place }: ReadingContext, expected: string, value: JsonValue): MoveValueError {
   return new MoveValueError(`${place} expected ${expected}, got ${show(value)}`);
 }
 

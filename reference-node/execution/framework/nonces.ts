@@ -3,20 +3,30 @@ import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import type { Address } from "../../primitives/address.ts";
 import { parseDecimal } from "../../primitives/decimal.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { parseTableItemValue, tableHandle, tableItemEntry, tableItemKey, type TableItem } from "./table.ts";
+import {
+  parseTableItemValue,
+  computeTableHandle,
+  tableItemEntry,
+  tableItemKey,
+  type TableItem,
+} from "./table-item.ts";
 
 export const nonceKeyType = "0x1::nonce_validation::NonceKey";
 
 /** The table of all nonces. */
-export const nonceTable = tableHandle("nonces");
+export const nonceTable = computeTableHandle("nonces");
 
 /** The entry that marks a nonce of a sender as used. */
-export function usedNonce(sender: Address, nonce: bigint, expirationSecs: bigint): [string, StateValue] {
+export function createNonceEntry(
+  sender: Address,
+  nonce: bigint,
+  expirationSecs: bigint,
+): [string, StateValue] {
   return tableItemEntry(nonceItem(sender, nonce, expirationSecs));
 }
 
 /** The second at which the nonce's last transaction expires; null where there was none. */
-export function nonceExpiration(read: ReadState, sender: Address, nonce: bigint): bigint | null {
+export function readNonceExpiration(read: ReadState, sender: Address, nonce: bigint): bigint | null {
   const entry = read(tableItemKey(nonceItem(sender, nonce, 0n)));
   if (entry === undefined) return null;
   const { value } = parseTableItemValue(entry);

@@ -1,4 +1,4 @@
-import { isUnreserved, mustInScope, verdictLabels } from "../../verdict/headline.ts";
+import { isFullScopeWithoutWaivers, countMustsInScope, verdictLabels } from "../../verdict/headline.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { Report } from "../../model/report.ts";
 
@@ -57,7 +57,7 @@ function renderText(
 }
 
 function messageOf(report: Report): string {
-  const { inScope, total } = mustInScope(report);
+  const { inScope, total } = countMustsInScope(report);
   const number = Object.values(report.summary).reduce((sum, counts) => sum + counts.waived, 0);
   const waived = number === 0 ? "" : `, ${number} waived`;
   const scope = `${report.scope.allow}, ${inScope} of ${total} MUST`;
@@ -69,7 +69,7 @@ function colourOf(report: Report): string {
   if (report.verdict === "not-conformant") return colours.red;
   if (report.verdict === "incomplete") return colours.amber;
   if (report.verdict === "error") return colours.grey;
-  return isUnreserved(report) ? colours.green : colours.blue;
+  return isFullScopeWithoutWaivers(report) ? colours.green : colours.blue;
 }
 
 function widthOf(text: string): number {

@@ -7,7 +7,7 @@ import { renderJUnit } from "./junit.ts";
 import { elementsOf, readXml, textOf, type Element } from "../html/parsed-markup.test.reader.ts";
 import { propertiesOf } from "../readings.test.reader.ts";
 import { createReport } from "../../model/report.ts";
-import { failureOf, numRuns, tool, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 
 /** Of each element what its readers know: attributes in this order, and children in this order. */
 const schema: {
@@ -70,7 +70,7 @@ test("the file is what readers of JUnit know, whatever the target sent", () => {
 test("a case tells of its requirement, and the suite says the verdict in words", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const findings = [found, { ...found, operation: "checkHealth" as const }];
-  const report = createReport(wholeRunBut("RESP-005", { findings }), tool);
+  const report = createReport(wholeRunWith("RESP-005", { findings }), tool);
   const document = readXml(renderJUnit(report));
   const failed = elementsOf(document, "testcase").find((one) => propertiesOf(one)["status"] === "fail");
   assert.ok(failed !== undefined);
@@ -90,7 +90,7 @@ test("a case tells of its requirement, and the suite says the verdict in words",
 
 test("what was not verified is skipped and says why", () => {
   const outcome = { kind: "inconclusive", needs: "needs a clock", exchanges: [] } as const;
-  const document = readXml(renderJUnit(createReport(wholeRunBut("ACCT-001", { outcome }), tool)));
+  const document = readXml(renderJUnit(createReport(wholeRunWith("ACCT-001", { outcome }), tool)));
   const messages = elementsOf(document, "skipped").map(({ attributes }) => attributes["message"]);
   assert.deepEqual(messages, ["inconclusive: needs a clock"]);
 });

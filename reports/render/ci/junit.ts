@@ -1,18 +1,18 @@
 import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import {
-  isDeciding,
-  levelsInUse,
+  affectsVerdict,
+  listLevels,
   renderCounts,
   renderHeadline,
   renderReasons,
   renderScope,
 } from "../../verdict/headline.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
-import { countText } from "../text/count-text.ts";
+import { formatCount } from "../text/format-count.ts";
 import { counterexampleText } from "../../model/counterexample-text.ts";
-import { DEFAULT_REPLAY, replayOf } from "../../verdict/replay-command.ts";
+import { DEFAULT_REPLAY, renderReplayCommand } from "../../verdict/replay-command.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
-import { cutText } from "../text/visible-text.ts";
+import { truncateText } from "../text/visible-text.ts";
 
 type Kind = "passed" | "failure" | "error" | "skipped";
 
@@ -69,7 +69,7 @@ function withoutZone(time: string): string {
 }
 
 function verdictText(report: Report): string {
-  const counts = levelsInUse(report).map((level) => `${level}: ${renderCounts(report, level)}`);
+  const counts = listLevels(report).map((level) => `${level}: ${renderCounts(report, level)}`);
   return [renderHeadline(report), ...counts, ...renderReasons(report)].join("\n");
 }
 
@@ -103,16 +103,16 @@ function verdictCase(report: Report): TestCase {
 
 function requirementCase(requirement: ReportRequirement, report: Report, replay: string): TestCase {
   const { id, section, level, text, status, reason, failures } = requirement;
-  const isAside = status === "fail" && !isDeciding(requirement, report);
-  const aside = `failed, but --level ${report.scope.level} does not count ${level}: `;
+  const isIgnored = status === "fail" && !affectsVerdict(requirement, report);
+  const ignoredPrefix = `failed, but --level ${report.scope.level} does not count ${level}: `;
   const prefix = status === "fail" ? "" : `${status}: `;
   return {
-    kind: isAside ? "skipped" : kindOf(status),
+    kind: isIgnored ? "skipped" : kindOf(status),
     type: failures[0]?.layer ?? status,
     className: `section ${section}`,
     name: `${id} ${text}`,
-    message: (isAside ? aside : prefix) + (reason ?? ""),
-    detail: failures.map((failure) => renderFailure(failure, replayOf(replay, id))).join("\n\n"),
+    message: (isIgnored ? ignoredPrefix : prefix) + (reason ?? ""),
+    detail: failures.map((failure) => renderFailure(failure, renderReplayCommand(replay, id))).join("\n\n"),
     properties: [
       ["requirement", id],
       ["level", level],
@@ -139,11 +139,11 @@ function renderFailure(failure: ReportFailure, replay: string): string {
     `expected: ${failure.expected}`,
     `received: ${failure.received}`,
     ...counterexampleText(failure).map((text) => `found with: ${text}`),
-    `fingerprint: ${failure.fingerprint}, seen ${countText(failure.occurrences, "time")}`,
+    `fingerprint: ${failure.fingerprint}, seen ${formatCount(failure.occurrences, "time")}`,
     "",
-    cutText(renderRequest(failure.request), evidenceLengthMax),
+    truncateText(renderRequest(failure.request), evidenceLengthMax),
     "",
-    cutText(renderResponse(failure), evidenceLengthMax),
+    truncateText(renderResponse(failure), evidenceLengthMax),
     "",
     failure.curl,
     replay,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderBadgeSvg } from "../ci/badge.ts";
-import { htmlStyle } from "./html-style.ts";
+import { htmlStyle } from "./style.ts";
 import { createReport } from "../../model/report.ts";
-import { failureOf, tool, wholeRun, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+import { failureOf, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 
 /** Relative luminance as WCAG 2 defines it. */
 function luminance(colour: string): number {
@@ -50,7 +50,7 @@ test("text of every badge has a contrast of 4.5 to 1", () => {
   const whole = wholeRun();
   const runs = [
     whole,
-    wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }),
+    wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }),
     { ...whole, end: "interrupted" as const },
     { ...whole, fault: "A fault." },
     { ...whole, scope: { ...whole.scope, features: { pruning: false } } },

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { clusterFailures } from "../../verdict/failure-clusters.ts";
-import { renderHeadline, withStatus } from "../../verdict/headline.ts";
-import { renderBanner } from "./html-banner.ts";
-import { renderBaselineTable } from "./html-baseline.ts";
-import { renderCountsTable } from "./html-counts.ts";
-import { renderCoverageSection } from "./html-coverage.ts";
-import { renderFailuresSection, renderWaivedSection } from "./html-failures.ts";
-import { renderIdentity } from "./html-identity.ts";
-import { renderMatrix } from "./html-matrix.ts";
-import { renderRequirementsSection } from "./html-requirements.ts";
-import { htmlScript } from "./html-script.ts";
-import { htmlStyle } from "./html-style.ts";
-import { renderFactsTable, renderNotCountedTable } from "./html-tables.ts";
-import { html, type Html } from "./html-text.ts";
-import { renderUnverifiedSection } from "./html-unverified.ts";
+import { renderHeadline, filterByStatus } from "../../verdict/headline.ts";
+import { renderBanner } from "./banner.ts";
+import { renderBaselineTable } from "./baseline.ts";
+import { renderCountsTable } from "./counts.ts";
+import { renderCoverageSection } from "./coverage.ts";
+import { renderFailuresSection, renderWaivedSection } from "./failures.ts";
+import { renderIdentity } from "./identity.ts";
+import { renderMatrix } from "./matrix.ts";
+import { renderRequirementsSection } from "./requirements.ts";
+import { htmlScript } from "./script.ts";
+import { htmlStyle } from "./style.ts";
+import { renderFactsTable, renderNotCountedTable } from "./tables.ts";
+import { html, type Html } from "./elements.ts";
+import { renderUnverifiedSection } from "./unverified.ts";
 import { DEFAULT_REPLAY } from "../../verdict/replay-command.ts";
 import type { Report } from "../../model/report.ts";
 
@@ -66,7 +66,7 @@ export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
 
 function renderNavigation(report: Report): Html {
   const causes = clusterFailures(report).length;
-  const open = withStatus(report, "error").length + withStatus(report, "inconclusive").length;
+  const open = filterByStatus(report, "error").length + filterByStatus(report, "inconclusive").length;
   const places: readonly (readonly [id: string, name: string])[] = [
     ["failures", `Failures (${causes})`],
     ["not-verified", `Not verified (${open})`],

@@ -10,7 +10,7 @@ import { renderJUnit } from "../ci/junit.ts";
 import { renderMarkdown } from "../text/markdown.ts";
 import { readMarkdown, readXml, shapeOf } from "./parsed-markup.test.reader.ts";
 import { createReport, type Report } from "../../model/report.ts";
-import { failureOf, numRuns, tool, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 import { createSummary, renderSummaryJson } from "../text/summary.ts";
 import { renderReportJson } from "../../files/write-reports.ts";
 
@@ -42,13 +42,13 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 /** Tags and the names of their attributes, in order: what a parser makes of a page apart from its text. */
-function skeleton(markup: string): string {
+function extractTags(markup: string): string {
   const tags = markup.replace(/"[^"]*"/g, '""').match(/<[^>]*>?/g) ?? [];
   return tags.map((tag) => tag.replace(/\s+/g, " ")).join("\n");
 }
 
 const formats = [
-  ["HTML", renderHtml, skeleton],
+  ["HTML", renderHtml, extractTags],
   ["JUnit", renderJUnit, (text: string) => shapeOf(readXml(text))],
   ["SVG", renderBadgeSvg, (text: string) => shapeOf(readXml(text))],
   ["Markdown", renderMarkdown, (text: string) => shapeOf(readMarkdown(text))],
@@ -97,7 +97,7 @@ test("the page loads nothing and runs nothing but its one script, which its poli
       const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
       assert.ok(page.includes(`http-equiv="Content-Security-Policy" content="${policy}"`));
       assert.doesNotMatch(
-        skeleton(page.replace(script, "")),
+        extractTags(page.replace(script, "")),
         /<(link|img|iframe|object|embed|base)\b|<script .| (on\w+|src|style|srcset|action)=/i,
       );
       for (const [, target = ""] of page.matchAll(/ href="([^"]*)"/g)) assert.match(target, /^#[a-z]/i);
@@ -107,7 +107,9 @@ test("the page loads nothing and runs nothing but its one script, which its poli
 });
 
 test("headings of the page leave out no level, and ids are unique", () => {
-  const page = renderHtml(createReport(wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool));
+  const page = renderHtml(
+    createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool),
+  );
   const headings = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
   assert.equal(headings[0], 1);
   headings.forEach((level, index) => assert.ok(level - (headings[index - 1] ?? 0) <= 1));
@@ -118,7 +120,7 @@ test("headings of the page leave out no level, and ids are unique", () => {
 test("evidence in the page is cut at a stated length", () => {
   const text = "a".repeat(100_000);
   const page = renderHtml(
-    createReport(wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
+    createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
   );
   assert.match(page, /… \(\d+ more characters\)/);
 });
@@ -126,7 +128,7 @@ test("evidence in the page is cut at a stated length", () => {
 test("a mention in Markdown notifies nobody and a link leads nowhere", () => {
   const text = "@everyone see https://example.invalid/ or www.example.invalid";
   const markdown = renderMarkdown(
-    createReport(wholeRunBut("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
+    createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
   );
   const outside = markdown.replace(/<pre>.*?<\/pre>/gs, "");
   assert.doesNotMatch(outside, /@|https:\/\/|www\./);

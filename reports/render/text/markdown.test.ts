@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countedIds, failureOf, tool, wholeRun, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+import {
+  countedIds,
+  failureOf,
+  tool,
+  wholeRun,
+  wholeRunWith,
+} from "../../model/run-record.test.arbitrary.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { elementsOf, readMarkdown, textOf } from "../html/parsed-markup.test.reader.ts";
 import { createReport } from "../../model/report.ts";
@@ -8,7 +14,7 @@ import { createReport } from "../../model/report.ts";
 test("one cause in several operations is told once, with a link to its requirement", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const findings = [found, { ...found, operation: "checkHealth" as const }];
-  const page = readMarkdown(renderMarkdown(createReport(wholeRunBut("RESP-005", { findings }), tool)));
+  const page = readMarkdown(renderMarkdown(createReport(wholeRunWith("RESP-005", { findings }), tool)));
   const links = elementsOf(page, "a").filter(
     ({ attributes }) => attributes["href"] === "report.html#RESP-005",
   );

@@ -1,20 +1,20 @@
 import { renderNotNeeded } from "../../verdict/baseline-text.ts";
-import { countText } from "./count-text.ts";
+import { formatCount } from "./format-count.ts";
 import { counterexampleText } from "../../model/counterexample-text.ts";
 import { renderCoverage } from "../../model/coverage.ts";
-import { clusterFailures, otherPlaces, type FailureCluster } from "../../verdict/failure-clusters.ts";
-import { renderHeadline, renderReasons, renderScope, withStatus } from "../../verdict/headline.ts";
+import { clusterFailures, describeOtherPlaces, type FailureCluster } from "../../verdict/failure-clusters.ts";
+import { renderHeadline, renderReasons, renderScope, filterByStatus } from "../../verdict/headline.ts";
 import { escapeMarkdown } from "./markdown-text.ts";
 import { escapeMarkup } from "./markup-text.ts";
 import { renderMergedFrom } from "../../model/merged-shards.ts";
-import { nextStep } from "../../verdict/next-step.ts";
+import { findNextStep } from "../../verdict/next-step.ts";
 import { groupByReason, idsShownMax } from "../../verdict/reason-groups.ts";
-import { DEFAULT_REPLAY, replayOf } from "../../verdict/replay-command.ts";
+import { DEFAULT_REPLAY, renderReplayCommand } from "../../verdict/replay-command.ts";
 import type { Report, ReportRequirement } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
-import { shownCommand } from "../../verdict/shown-command.ts";
+import { truncateCommand } from "../../verdict/truncate-command.ts";
 import { levels } from "../../verdict/verdict.ts";
-import { cutText } from "./visible-text.ts";
+import { truncateText } from "./visible-text.ts";
 
 const causesMax = 10;
 const itemsMax = 20;
@@ -37,11 +37,11 @@ export function renderMarkdown(report: Report, replay = DEFAULT_REPLAY): string 
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
     ...renderRun(report, replay),
   ];
-  return `${withinLimit(sections).join("\n\n")}\n`;
+  return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
 }
 
 /** The sections that have room, and a sentence in place of the rest. */
-function withinLimit(sections: readonly string[]): readonly string[] {
+function takeSectionsWithinLimit(sections: readonly string[]): readonly string[] {
   const shown: string[] = [];
   let bytes = 0;
   for (const section of sections) {
@@ -71,7 +71,7 @@ function renderFailures(report: Report, replay: string): readonly string[] {
   return [
     "### Failures",
     ...shown.map((cluster) => renderCluster(cluster, report, replay)),
-    ...(more === 0 ? [] : [`And ${countText(more, "more cause")} in [the page](report.html#failures).`]),
+    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in [the page](report.html#failures).`]),
   ];
 }
 
@@ -79,8 +79,8 @@ function renderCluster(cluster: FailureCluster, report: Report, replay: string):
   const { requirement } = cluster;
   const { level, section, text, knownDivergence } = requirement;
   const [failure] = cluster.members;
-  const aside = cluster.isDeciding ? "" : `, which --level ${report.scope.level} does not count`;
-  const others = otherPlaces(cluster);
+  const aside = cluster.affectsVerdict ? "" : `, which --level ${report.scope.level} does not count`;
+  const others = describeOtherPlaces(cluster);
   return [
     `**${linkTo(requirement)}** (${level}${aside}, §${section}): ${escapeMarkdown(text)}`,
     "",
@@ -93,12 +93,12 @@ function renderCluster(cluster: FailureCluster, report: Report, replay: string):
     "",
     renderCommand(failure.curl),
     "",
-    renderCommand(replayOf(replay, requirement.id)),
+    renderCommand(renderReplayCommand(replay, requirement.id)),
   ].join("\n");
 }
 
 function renderWaived(report: Report): readonly string[] {
-  const waived = withStatus(report, "waived");
+  const waived = filterByStatus(report, "waived");
   const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
   const lines = waived.map(
     (requirement) => `**${linkTo(requirement)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
@@ -110,7 +110,10 @@ function renderWaived(report: Report): readonly string[] {
 }
 
 function renderUnverified(report: Report): readonly string[] {
-  const groups = groupByReason([...withStatus(report, "error"), ...withStatus(report, "inconclusive")]);
+  const groups = groupByReason([
+    ...filterByStatus(report, "error"),
+    ...filterByStatus(report, "inconclusive"),
+  ]);
   if (groups.length === 0) return [];
   const lines = groups.map(({ status, reason, requirements }) => {
     const shown = requirements.slice(0, idsShownMax).map(linkTo).join(", ");
@@ -123,16 +126,16 @@ function renderUnverified(report: Report): readonly string[] {
 function renderRun(report: Report, replay: string): readonly string[] {
   const { target, run, tool, facts, coverage, digest } = report;
   const merged = renderMergedFrom(report);
-  const next = nextStep(report, replay);
-  const scope = [`Scope: ${escapeMarkdown(renderScope(report))}`, ...outOfScope(report)];
+  const next = findNextStep(report, replay);
+  const scope = [`Scope: ${escapeMarkdown(renderScope(report))}`, ...listOutOfScope(report)];
   return [
     "### Run",
     [
       `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
       `- ${scope.join(", ")}`,
       ...(merged === null ? [] : [`- Merged from ${inline(merged)}`]),
-      `- ${countText(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
-      `- [${countText(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
+      `- ${formatCount(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
+      `- [${formatCount(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
       `- ${renderCoverage(coverage)}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
@@ -142,9 +145,9 @@ function renderRun(report: Report, replay: string): readonly string[] {
   ];
 }
 
-function outOfScope({ requirements }: Report): readonly string[] {
+function listOutOfScope({ requirements }: Report): readonly string[] {
   const left = requirements.filter(({ status }) => status === "disabled" || status === "not-applicable");
-  return left.length === 0 ? [] : [`which leaves out ${countText(left.length, "requirement")}`];
+  return left.length === 0 ? [] : [`which leaves out ${formatCount(left.length, "requirement")}`];
 }
 
 /** An id is a name of ours, so it needs no escaping. */
@@ -153,7 +156,7 @@ function linkTo({ id }: ReportRequirement): string {
 }
 
 function renderCommand(command: string): string {
-  return `<pre><code>${escapeMarkup(shownCommand(command))}</code></pre>`;
+  return `<pre><code>${escapeMarkup(truncateCommand(command))}</code></pre>`;
 }
 
 function renderList(sentences: readonly string[]): string {
@@ -168,5 +171,5 @@ function renderItems(lines: readonly string[]): string {
 }
 
 function inline(text: string): string {
-  return escapeMarkdown(cutText(text, valueLengthMax));
+  return escapeMarkdown(truncateText(text, valueLengthMax));
 }

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { createReport } from "../../model/report.ts";
-import { failureOf, numRuns, tool, wholeRun, wholeRunBut } from "../../model/run-record.test.arbitrary.ts";
+import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 import { renderHtml } from "../html/html.ts";
 import { renderJUnit } from "../ci/junit.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -26,7 +26,7 @@ test("a conformant run says so with its scope, and where the reports are", () =>
 });
 
 test("a failure shows its statement, both values and the command", () => {
-  const record = wholeRunBut("ACCT-004", { findings: [failureOf("ACCT-004", "value")] });
+  const record = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004", "value")] });
   const text = renderTerminal(createReport(record, tool), plain);
   assert.match(text, /^not conformant within read: 1 MUST failed, /);
   assert.match(text, /\nFAIL ACCT-004 MUST §2\.3 An Account has the member sequence_number\.\n/);
@@ -42,7 +42,7 @@ test("a failing run ends with the command that judges it again, and shows the ca
     shrinks: 2,
     lengths: { found: 90, shrunk: 15 },
   };
-  const record = wholeRunBut("ACCT-004", { findings: [{ ...failureOf("ACCT-004"), counterexample }] });
+  const record = wholeRunWith("ACCT-004", { findings: [{ ...failureOf("ACCT-004"), counterexample }] });
   const report = createReport(record, tool);
   const replay = "touchstone replay compliance/report.json";
   const text = renderTerminal(report, { ...plain, replay });
@@ -62,13 +62,13 @@ test("a failing run ends with the command that judges it again, and shows the ca
 test("one cause in several operations is shown once, with the operations", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const findings = [found, { ...found, operation: "checkHealth" as const }];
-  const text = renderTerminal(createReport(wholeRunBut("RESP-005", { findings }), tool), plain);
+  const text = renderTerminal(createReport(wholeRunWith("RESP-005", { findings }), tool), plain);
   assert.equal(text.match(/^FAIL /gm)?.length, 1);
   assert.match(text, /\n {2}also {6}in getAccount, seen 2 times\n/);
 });
 
 test("spaces within a command are kept", () => {
-  const record = wholeRunBut("ACCT-004", { findings: [failureOf("ACCT-004", "a  b")] });
+  const record = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004", "a  b")] });
   assert.match(renderTerminal(createReport(record, tool), plain), /\?a {2}b'\n/);
 });
 

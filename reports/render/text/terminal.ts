@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { renderNotNeeded } from "../../verdict/baseline-text.ts";
-import { countText } from "./count-text.ts";
+import { formatCount } from "./format-count.ts";
 import { counterexampleText } from "../../model/counterexample-text.ts";
-import { clusterFailures, otherPlaces, type FailureCluster } from "../../verdict/failure-clusters.ts";
+import { clusterFailures, describeOtherPlaces, type FailureCluster } from "../../verdict/failure-clusters.ts";
 import {
-  isUnreserved,
-  levelsInUse,
+  isFullScopeWithoutWaivers,
+  listLevels,
   renderCounts,
   renderHeadline,
   renderReasons,
-  withStatus,
+  filterByStatus,
 } from "../../verdict/headline.ts";
 import { renderMergedFrom } from "../../model/merged-shards.ts";
-import { nextStep } from "../../verdict/next-step.ts";
+import { findNextStep } from "../../verdict/next-step.ts";
 import { groupByReason, renderIds } from "../../verdict/reason-groups.ts";
 import type { Report } from "../../model/report.ts";
-import { shownCommand } from "../../verdict/shown-command.ts";
+import { truncateCommand } from "../../verdict/truncate-command.ts";
 import { wrapTerminal } from "./terminal-text.ts";
-import { cutText, showInvisible } from "./visible-text.ts";
+import { truncateText, showInvisible } from "./visible-text.ts";
 
 /** How a report is shown on a terminal. */
 export interface TerminalOptions {
@@ -41,7 +41,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const paint = options.colour ? paintLine : (line: string) => line;
   const lines = [
     ...wrap(renderHeadline(report), "").map((line) => paint(line, colourOf(report))),
-    ...levelsInUse(report).flatMap((level) => wrap(renderCounts(report, level), `  ${level.padEnd(7)}`)),
+    ...listLevels(report).flatMap((level) => wrap(renderCounts(report, level), `  ${level.padEnd(7)}`)),
     ...renderReasons(report).flatMap((reason) => wrap(reason, "  ")),
     ...renderFailures(report, paint),
     ...renderWaived(report),
@@ -64,7 +64,7 @@ function paintLine(line: string, colour: Colour): string {
 
 function colourOf(report: Report): Colour {
   const { verdict } = report;
-  if (verdict === "conformant") return isUnreserved(report) ? "green" : "blue";
+  if (verdict === "conformant") return isFullScopeWithoutWaivers(report) ? "green" : "blue";
   return verdict === "incomplete" ? "yellow" : "red";
 }
 
@@ -74,7 +74,7 @@ function renderFailures(report: Report, paint: Paint): readonly string[] {
   const more = clusters.length - shown.length;
   return [
     ...shown.flatMap((cluster) => renderCluster(cluster, report, paint)),
-    ...(more === 0 ? [] : ["", `  and ${countText(more, "more cause")} in the reports`]),
+    ...(more === 0 ? [] : ["", `  and ${formatCount(more, "more cause")} in the reports`]),
   ];
 }
 
@@ -82,30 +82,32 @@ function renderFailures(report: Report, paint: Paint): readonly string[] {
 function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
   const { id, level, section, text, knownDivergence } = cluster.requirement;
   const [failure] = cluster.members;
-  const aside = cluster.isDeciding ? "" : ` (not counted by --level ${scope.level})`;
-  const others = otherPlaces(cluster);
+  const aside = cluster.affectsVerdict ? "" : ` (not counted by --level ${scope.level})`;
+  const others = describeOtherPlaces(cluster);
   return [
     "",
     ...wrap(`FAIL ${id} ${level} §${section}${aside} ${text}`, "").map((line) => paint(line, "red")),
-    ...wrap(cutText(failure.summary, valueLengthMax), "  "),
-    ...wrap(cutText(failure.expected, valueLengthMax), "  expected  "),
-    ...wrap(cutText(failure.received, valueLengthMax), "  received  "),
-    ...counterexampleText(failure).flatMap((found) => wrap(cutText(found, valueLengthMax), "  case      ")),
+    ...wrap(truncateText(failure.summary, valueLengthMax), "  "),
+    ...wrap(truncateText(failure.expected, valueLengthMax), "  expected  "),
+    ...wrap(truncateText(failure.received, valueLengthMax), "  received  "),
+    ...counterexampleText(failure).flatMap((found) =>
+      wrap(truncateText(found, valueLengthMax), "  case      "),
+    ),
     ...(others === null ? [] : wrap(others, "  also      ")),
     ...(knownDivergence === null ? [] : wrap(knownDivergence, "  known     ")),
-    `  ${showInvisible(shownCommand(failure.curl))}`,
+    `  ${showInvisible(truncateCommand(failure.curl))}`,
   ];
 }
 
 function renderWaived(report: Report): readonly string[] {
-  const waived = withStatus(report, "waived");
+  const waived = filterByStatus(report, "waived");
   const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
   const shown = waived.slice(0, unverifiedMax);
   const more = waived.length - shown.length;
   return [
     ...(waived.length === 0 ? [] : ["", "Waived by the baseline"]),
     ...shown.flatMap(({ id, level, reason }) =>
-      wrap(`${id} (${level}): ${cutText(reason ?? "", valueLengthMax)}`, "  ", "    "),
+      wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
     ),
     ...(more === 0 ? [] : [`  and ${more} more in the reports`]),
     ...(notNeeded === null ? [] : ["", ...wrap(notNeeded, "")]),
@@ -113,7 +115,10 @@ function renderWaived(report: Report): readonly string[] {
 }
 
 function renderUnverified(report: Report): readonly string[] {
-  const groups = groupByReason([...withStatus(report, "error"), ...withStatus(report, "inconclusive")]);
+  const groups = groupByReason([
+    ...filterByStatus(report, "error"),
+    ...filterByStatus(report, "inconclusive"),
+  ]);
   if (groups.length === 0) return [];
   const shown = groups.slice(0, unverifiedMax);
   const more = groups.length - shown.length;
@@ -121,10 +126,10 @@ function renderUnverified(report: Report): readonly string[] {
     "",
     "Not verified",
     ...shown.flatMap(({ status, reason, requirements }) => {
-      const text = `${renderIds(requirements)} (${status}): ${cutText(reason, valueLengthMax)}`;
+      const text = `${renderIds(requirements)} (${status}): ${truncateText(reason, valueLengthMax)}`;
       return wrap(text, "  ", "    ");
     }),
-    ...(more === 0 ? [] : [`  and for ${countText(more, "more reason")} in the reports`]),
+    ...(more === 0 ? [] : [`  and for ${formatCount(more, "more reason")} in the reports`]),
   ];
 }
 
@@ -134,20 +139,20 @@ function renderWarnings({ warnings }: Report): readonly string[] {
     ...(warnings.length === 0 ? [] : [""]),
     ...warnings
       .slice(0, warningsMax)
-      .flatMap((warning) => wrap(`Warning: ${cutText(warning, valueLengthMax)}`, "", "  ")),
-    ...(more > 0 ? [`  and ${countText(more, "more warning")} in the reports`] : []),
+      .flatMap((warning) => wrap(`Warning: ${truncateText(warning, valueLengthMax)}`, "", "  ")),
+    ...(more > 0 ? [`  and ${formatCount(more, "more warning")} in the reports`] : []),
   ];
 }
 
 function renderFooter(report: Report, { reportsDir, replay }: TerminalOptions): readonly string[] {
   const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
   const merged = renderMergedFrom(report);
-  const next = nextStep(report, replay ?? null);
+  const next = findNextStep(report, replay ?? null);
   return [
     ...wrap(report.target.baseUrl, "Target   "),
     ...(merged === null ? [] : wrap(`from ${merged}`, "Merged   ")),
     ...wrap(String(report.run.seed), "Seed     "),
-    ...(disabled === 0 ? [] : wrap(`${countText(disabled, "requirement")} outside the scope`, "Skipped  ")),
+    ...(disabled === 0 ? [] : wrap(`${formatCount(disabled, "requirement")} outside the scope`, "Skipped  ")),
     ...(reportsDir === null
       ? []
       : wrap(`${join(reportsDir, "report.html")} and others beside it`, "Reports  ")),

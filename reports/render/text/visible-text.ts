@@ -11,7 +11,7 @@ export function showInvisible(text: string, keep: "lines" | "none" = "none"): st
 }
 
 /** Cuts a text to a number of UTF-16 code units and says how much was left out. */
-export function cutText(text: string, lengthMax: number): string {
+export function truncateText(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   return `${text.slice(0, lengthMax)} … (${text.length - lengthMax} more characters)`;
 }

@@ -1,9 +1,9 @@
 /** Impostors that know one good answer for each operation and nothing else. */
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import { askedFor } from "./asked-operation.ts";
-import { json, refusal } from "./good-answers.ts";
-import type { Answers } from "./impostor.ts";
+import { parseRequestedOperation } from "./requested-operation.ts";
+import { json, createErrorResponse } from "./valid-responses.ts";
+import type { RequestHandler } from "./impostor.ts";
 
 /** One success answer, as it is given again and again. */
 export interface Constant {
@@ -17,10 +17,13 @@ export type Constants = { readonly [operation in Operation]: Constant };
 const zeros = (bytes: number): string => `0x${"00".repeat(bytes)}`;
 
 /** The path of a request, after the base path, with the JSON of its body where it has one. */
-type Sent = readonly [path: string, body?: unknown];
+type SampleRequest = readonly [path: string, body?: unknown];
 
 /** One request for each operation that a fresh reference node answers with success. */
-function requestsTo({ profile, accounts }: ReferenceNode, latest: string): { [name in Operation]: Sent } {
+function createSampleRequests(
+  { profile, accounts }: ReferenceNode,
+  latest: string,
+): { [name in Operation]: SampleRequest } {
   const { handle = "", version: _, value: __, ...item } = profile.tables?.[0] ?? {};
   const { address: sender = "", publicKey: public_key = "" } = accounts[0] ?? {};
   const { param_types: ___, ...call } = profile.succeeds ?? { arguments: [], param_types: [] };
@@ -50,9 +53,9 @@ function requestsTo({ profile, accounts }: ReferenceNode, latest: string): { [na
 }
 
 /** Takes the answer to one request of each operation from a reference node. */
-export async function takeConstants(): Promise<Constants> {
+export async function captureConstants(): Promise<Constants> {
   const node = createNode();
-  const ask = async ([path, body]: Sent): Promise<Constant> => {
+  const ask = async ([path, body]: SampleRequest): Promise<Constant> => {
     const sent =
       body === undefined
         ? {}
@@ -69,7 +72,7 @@ export async function takeConstants(): Promise<Constants> {
     return { status: response.status, headers, value };
   };
   const { headers } = await ask(["/-/healthy"]);
-  const asked = requestsTo(node, headers["x-node-ledger-version"] ?? "");
+  const asked = createSampleRequests(node, headers["x-node-ledger-version"] ?? "");
   const taken = await Promise.all(
     Object.entries(asked).map(async ([operation, sent]) => [operation, await ask(sent)] as const),
   );
@@ -78,7 +81,7 @@ export async function takeConstants(): Promise<Constants> {
 }
 
 /** A request as far as a constant may be changed for it. */
-export interface Naming {
+export interface RequestContext {
   readonly operation: Operation;
   /** What stands for the parameter of the path; empty where there is none. */
   readonly parameter: string;
@@ -86,16 +89,19 @@ export interface Naming {
 }
 
 /** Changes a constant for a request. */
-export type Adapt = (constant: Constant, naming: Naming) => Constant;
+export type ConstantAdapter = (constant: Constant, requestContext: RequestContext) => Constant;
 
 /** Gives every request the constant of its operation, changed by each of several in turn. */
-export function answerConstantly(constants: Constants, ...adapts: readonly Adapt[]): Answers {
+export function answerWithConstants(
+  constants: Constants,
+  ...adapters: readonly ConstantAdapter[]
+): RequestHandler {
   return (request) => {
-    const asked = askedFor(request);
-    if (asked === null) return refusal(404, "web_framework_error");
-    const naming = { ...asked, query: new URL(request.url).searchParams };
-    const { status, value, headers } = adapts.reduce(
-      (constant, adapt) => adapt(constant, naming),
+    const asked = parseRequestedOperation(request);
+    if (asked === null) return createErrorResponse(404, "web_framework_error");
+    const requestContext = { ...asked, query: new URL(request.url).searchParams };
+    const { status, value, headers } = adapters.reduce(
+      (constant, adapter) => adapter(constant, requestContext),
       constants[asked.operation],
     );
     return json(status, value, headers);
@@ -103,7 +109,7 @@ export function answerConstantly(constants: Constants, ...adapts: readonly Adapt
 }
 
 /** The ledger has all versions from the first, as it says. */
-export const keepingEverything: Adapt = (constant) => ({
+export const claimUnpruned: ConstantAdapter = (constant) => ({
   ...constant,
   headers: { ...constant.headers, "x-node-ledger-oldest-version": "0", "x-node-oldest-block-height": "0" },
 });

@@ -3,11 +3,11 @@ import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
 /** Answers every request in the place of a node. */
-export type Answers = (request: Request) => Promise<Response> | Response;
+export type RequestHandler = (request: Request) => Promise<Response> | Response;
 
 /** What answers, and how it is to be judged. */
-export interface Pretence {
-  readonly answers: Answers;
+export interface ImpostorServer {
+  readonly handler: RequestHandler;
   /** What a run against it declares, sends and asks. Left out: nothing, reads, and every row. */
   readonly declared?: Pick<CheckRequest, "profile" | "allow" | "only">;
 }
@@ -16,11 +16,11 @@ export interface Pretence {
 export type CheckName = readonly [requirement: RequirementId, title: string];
 
 /** What must come of judging an impostor; 0 is never among it. */
-export type Unmasked =
+export type ExpectedDetection =
   | {
       readonly exitCode: 1;
       /** These checks find it out, perhaps among others. */
-      readonly caughtBy: readonly [CheckName, ...CheckName[]];
+      readonly detectingChecks: readonly [CheckName, ...CheckName[]];
     }
   | {
       readonly exitCode: 4;
@@ -29,7 +29,7 @@ export type Unmasked =
     };
 
 /** What owners may declare as not offered, so that it is not judged. */
-export const abatements = {
+export const disabledFeatureSets = {
   "without pruning": { pruning: false },
   "without any feature": {
     pruning: false,
@@ -40,16 +40,18 @@ export const abatements = {
   },
 } as const satisfies { readonly [name: string]: TargetProfile["features"] };
 
-export type Abatement = keyof typeof abatements;
+export type DisabledFeatureSet = keyof typeof disabledFeatureSets;
 
 export interface Impostor {
   readonly id: string;
   /** What it is, in a few words. */
-  readonly what: string;
+  readonly description: string;
   /** A fresh one. */
-  readonly create: () => Promise<Pretence> | Pretence;
+  readonly create: () => Promise<ImpostorServer> | ImpostorServer;
   /** What must come of it, with nothing declared as not offered and, unless `abated` says otherwise, with it. */
-  readonly unmasked: Unmasked;
+  readonly expectedDetection: ExpectedDetection;
   /** What must come of it otherwise where its owner takes something out; null where a good node is left then. */
-  readonly abated?: { readonly [abatement in Abatement]?: Unmasked | null };
+  readonly withoutFeatures?: {
+    readonly [disabledFeatureSet in DisabledFeatureSet]?: ExpectedDetection | null;
+  };
 }

@@ -1,6 +1,6 @@
 /** Servers that serve something else altogether. */
-import { json } from "./good-answers.ts";
-import type { Answers } from "./impostor.ts";
+import { json } from "./valid-responses.ts";
+import type { RequestHandler } from "./impostor.ts";
 
 const html = (status: number, title: string): Response =>
   new Response(`<!doctype html><title>${title}</title><h1>${title}</h1>\n`, {
@@ -9,16 +9,16 @@ const html = (status: number, title: string): Response =>
   });
 
 /** Static files: a page for each folder, and a page that says that there is none. */
-export const serveFiles: Answers = ({ method, url }) => {
+export const serveFiles: RequestHandler = ({ method, url }) => {
   if (method !== "GET") return html(405, "Method Not Allowed");
   return new URL(url).pathname.endsWith("/") ? html(200, "Index") : html(404, "Not Found");
 };
 
 /** One page for every path, as servers of single-page applications do. */
-export const serveOnePage: Answers = () => html(200, "Loading");
+export const serveOnePage: RequestHandler = () => html(200, "Loading");
 
 /** Says what it was asked. */
-export const echo: Answers = async (request) => {
+export const echo: RequestHandler = async (request) => {
   const { method, url, headers } = request;
   const text = await request.text();
   const said = text === "" ? { method, url, headers: Object.fromEntries(headers) } : parsed(text);
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
 }
 
 /** Things to do, in lists of any name, kept for as long as it runs; with errors of its own make. */
-export function keepToDos(): Answers {
+export function serveToDoList(): RequestHandler {
   const items: object[] = [{ id: 1, title: "Water the plants", done: false }];
   return async (request) => {
     const last = new URL(request.url).pathname.split("/").at(-1) ?? "";
@@ -51,14 +51,14 @@ export function keepToDos(): Answers {
 }
 
 /** JSON-RPC 2.0, which knows no paths and wants an object with a method. */
-export const answerRpc: Answers = async (request) => {
+export const answerRpc: RequestHandler = async (request) => {
   const call = Object(parsed(await request.text())) as { id?: unknown };
   const error = { code: -32_601, message: "the method does not exist" };
   return json(200, { jsonrpc: "2.0", id: call.id ?? null, error }, {});
 };
 
 /** Sends everybody elsewhere, and from there elsewhere again. */
-export const redirect: Answers = ({ url }) => {
+export const redirect: RequestHandler = ({ url }) => {
   const { pathname } = new URL(url);
   const location = `/v1/moved${pathname.slice("/v1".length)}`;
   return new Response(null, { status: 302, headers: { location, "retry-after": "0" } });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
-import { divergencesOf } from "../../../spec/known-divergences.ts";
+import { listDivergences } from "../../../spec/known-divergences.ts";
 import { serveVariation } from "../../gates/variations/judge-variation.ts";
 import { aptosNode } from "./aptos-node.ts";
 
-const known = divergencesOf("aptos").map(([id]) => id);
+const known = listDivergences("aptos").map(([id]) => id);
 
 async function judge(request: CheckRequest = {}): Promise<Report> {
   const target = await serveVariation(aptosNode);

@@ -1,32 +1,36 @@
-import { dropped, error, isSuccess, membersOf, on, onEach } from "../mutants/mutant.ts";
-import { remembering, type Alter, type Asked } from "../wire/proxy.ts";
-import { listOf } from "../variations/everywhere.ts";
-import { pair, type Variation } from "../variations/variation.ts";
-import { variationOf } from "../variations/variations.ts";
-import { inGroups } from "./resource-groups.ts";
+import { omitValue, error, isSuccess, toMembers, alterOperation, alterEachValue } from "../mutants/mutant.ts";
+import { createStatefulAlteration, type Alteration, type ProxyRequest } from "../wire/proxy.ts";
+import { toList } from "../variations/alter-answers.ts";
+import { combineVariations, type Variation } from "../variations/variation.ts";
+import { findVariation } from "../variations/variations.ts";
+import { groupResources } from "./resource-groups.ts";
 
 /** What breaks the document, each known of nodes of some age. */
-const divergences: readonly (readonly [id: string, differs: string, alter: Alter])[] = [
-  ["resources-in-groups", "a group of resources counts as one, and pages overlap where it begins", inGroups],
+const divergences: readonly (readonly [id: string, differs: string, alter: Alteration])[] = [
+  [
+    "resources-in-groups",
+    "a group of resources counts as one, and pages overlap where it begins",
+    groupResources,
+  ],
   [
     "no-is-view",
     "functions do not say whether they are views",
-    onEach("getAccountModules", "*/abi/exposed_functions/*/is_view", dropped),
+    alterEachValue("getAccountModules", "*/abi/exposed_functions/*/is_view", omitValue),
   ],
   [
     "no-is-event",
     "structs do not say whether they are events",
-    onEach("getAccountModules", "*/abi/structs/*/is_event", dropped),
+    alterEachValue("getAccountModules", "*/abi/structs/*/is_event", omitValue),
   ],
   [
     "kinds-beyond-the-list",
     "fields have signed integers and functions",
-    onEach("getAccountModules", "*/abi/structs", (structs) => [...listOf(structs), ofNewerKinds]),
+    alterEachValue("getAccountModules", "*/abi/structs", (structs) => [...toList(structs), ofNewerKinds]),
   ],
   [
     "resources-of-kinds-beyond-the-list",
     "a resource has a signed integer as its type parameter",
-    onEach("getAccountResources", "*/type", (type) =>
+    alterEachValue("getAccountResources", "*/type", (type) =>
       type === "0x1::specimen::Wrapper<vector<0x1::specimen::Point>>" ? "0x1::specimen::Wrapper<i64>" : type,
     ),
   ],
@@ -35,8 +39,8 @@ const divergences: readonly (readonly [id: string, differs: string, alter: Alter
   [
     "refused-with-a-newer-code",
     "a transaction of a batch that is refused is told a newer code",
-    onEach("submitBatch", "transaction_failures/*/error", (found) => ({
-      ...membersOf(found),
+    alterEachValue("submitBatch", "transaction_failures/*/error", (found) => ({
+      ...toMembers(found),
       error_code: "rate_limited",
     })),
   ],
@@ -87,8 +91,8 @@ const legal: readonly string[] = [
 /** A node that does at once what nodes of the network `aptos` do at one time or another, allowed or not. */
 export const aptosNode: Variation = [
   ...divergences.map(([id, differs, alter]): Variation => ({ id, differs, allowed: "it is not", alter })),
-  ...legal.map(variationOf),
-].reduce(pair);
+  ...legal.map(findVariation),
+].reduce(combineVariations);
 
 const ofNewerKinds = {
   name: "Newer",
@@ -102,9 +106,9 @@ const ofNewerKinds = {
   ],
 };
 
-function prunedFurther(): Alter {
-  return (asked, answer) => {
-    const version = asked.query.get("ledger_version");
+function prunedFurther(): Alteration {
+  return (incoming, answer) => {
+    const version = incoming.query.get("ledger_version");
     if (!isSuccess(answer) || version === null || !/^\d+$/.test(version)) return answer;
     const [oldest, latest] = ["x-node-ledger-oldest-version", "x-node-ledger-version"].map((name) =>
       BigInt(answer.headers.find(([own]) => own === name)?.[1] ?? "0"),
@@ -114,20 +118,20 @@ function prunedFurther(): Alter {
   };
 }
 
-function healthSubtracted(): Alter {
-  return on("checkHealth", (asked, answer) => {
-    const seconds = Number(asked.query.get("duration_secs") ?? "0");
+function healthSubtracted(): Alteration {
+  return alterOperation("checkHealth", (incoming, answer) => {
+    const seconds = Number(incoming.query.get("duration_secs") ?? "0");
     return isSuccess(answer) && seconds > Date.now() / 1_000 ? error(answer, 500, "internal_error") : answer;
   });
 }
 
 const newerCodes = ["overloaded", "node_not_bootstrapped"] as const;
 
-function overloadedAtTimes(): Alter {
-  return remembering(() => {
+function overloadedAtTimes(): Alteration {
+  return createStatefulAlteration(() => {
     let reads = 0;
-    return (asked, answer) => {
-      if (asked.method !== "GET") return answer;
+    return (incoming, answer) => {
+      if (incoming.method !== "GET") return answer;
       reads += 1;
       if (reads % 50 !== 0) return answer;
       const code = newerCodes[(reads / 50) % newerCodes.length];
@@ -144,15 +148,15 @@ function overloadedAtTimes(): Alter {
   });
 }
 
-function allFailedRefused(): Alter {
-  return on("submitBatch", (asked, answer) => {
+function allFailedRefused(): Alteration {
+  return alterOperation("submitBatch", (incoming, answer) => {
     if (answer.status !== 206) return answer;
-    const failures = listOf(membersOf(JSON.parse(answer.body) as unknown)["transaction_failures"]);
-    return failures.length < batchLength(asked) ? answer : error(answer, 400, "invalid_input");
+    const failures = toList(toMembers(JSON.parse(answer.body) as unknown)["transaction_failures"]);
+    return failures.length < batchLength(incoming) ? answer : error(answer, 400, "invalid_input");
   });
 }
 
 /** How many transactions a batch has; fewer than 128, so that one byte counts them. */
-function batchLength({ body, bytes }: Asked): number {
-  return body.startsWith("[") ? listOf(JSON.parse(body)).length : (bytes[0] ?? 0);
+function batchLength({ body, bytes }: ProxyRequest): number {
+  return body.startsWith("[") ? toList(JSON.parse(body)).length : (bytes[0] ?? 0);
 }

@@ -1,6 +1,6 @@
-import { isSuccess, operationOf, withHeader, withoutHeader, withoutInput } from "../mutants/mutant.ts";
-import type { Alter, Asked } from "../wire/proxy.ts";
-import { listOf } from "../variations/everywhere.ts";
+import { isSuccess, findOperation, withHeader, withoutHeader, withoutParameter } from "../mutants/mutant.ts";
+import type { Alteration, ProxyRequest } from "../wire/proxy.ts";
+import { toList } from "../variations/alter-answers.ts";
 
 const cursorName = "x-node-cursor";
 const cursorPattern = /^02[0-9a-f]{4}$/;
@@ -9,26 +9,26 @@ const cursorPattern = /^02[0-9a-f]{4}$/;
  * Counts what is stored under one key as one. The cursor before such a key leads to the one before it, which then
  * stands in two pages.
  */
-export const inGroups: Alter = async (asked, answer, ask) => {
-  if (operationOf(asked) !== "getAccountResources") return answer;
-  const start = asked.query.get("start");
+export const groupResources: Alteration = async (incoming, answer, forward) => {
+  if (findOperation(incoming) !== "getAccountResources") return answer;
+  const start = incoming.query.get("start");
   const isOwn = start !== null && cursorPattern.test(start);
   if (!isOwn && (start !== null || !isSuccess(answer))) return answer;
-  const first = isOwn ? await ask({ query: withoutInput(asked, "start") }) : answer;
+  const first = isOwn ? await forward({ query: withoutParameter(incoming, "start") }) : answer;
   if (!isSuccess(first)) return first;
-  const whole = await ask({ query: withoutPaging(asked) });
+  const whole = await forward({ query: withoutPaging(incoming) });
   if (!isSuccess(whole)) return whole;
-  const keys = keysOf(listOf(JSON.parse(whole.body)));
+  const keys = keysOf(toList(JSON.parse(whole.body)));
   const from = isOwn ? Number.parseInt(start.slice("02".length), 16) : 0;
-  const to = from + Number(asked.query.get("limit") ?? keys.length);
+  const to = from + Number(incoming.query.get("limit") ?? keys.length);
   const page = { ...withoutHeader(whole, cursorName), body: JSON.stringify(keys.slice(from, to).flat()) };
   if (to >= keys.length) return page;
   const next = (keys[to]?.length ?? 0) > 1 ? Math.max(to - 1, from + 1) : to;
   return withHeader(page, cursorName, `02${next.toString(16).padStart(4, "0")}`);
 };
 
-function withoutPaging(asked: Asked): URLSearchParams {
-  const query = withoutInput(asked, "start");
+function withoutPaging(incoming: ProxyRequest): URLSearchParams {
+  const query = withoutParameter(incoming, "start");
   query.delete("limit");
   return query;
 }

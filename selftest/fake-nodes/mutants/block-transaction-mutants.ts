@@ -1,19 +1,19 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Asked } from "../wire/proxy.ts";
+import type { ProxyRequest } from "../wire/proxy.ts";
 import {
-  askedAs,
-  define,
-  defineStateful,
-  dropped,
+  forwardWithOverrides,
+  defineMutant,
+  defineStatefulMutant,
+  omitValue,
   error,
   family,
   isSuccess,
-  membersOf,
-  on,
-  onBody,
-  onEach,
-  withoutInput,
-  type Change,
+  toMembers,
+  alterOperation,
+  alterBody,
+  alterEachValue,
+  withoutParameter,
+  type SimpleAlteration,
   type Mutant,
   type Members,
 } from "./mutant.ts";
@@ -39,66 +39,68 @@ const pending: Members = {
 
 /** Mutants in the transactions of a block (§2.8, §4.5). */
 export const blockTransactionMutants: readonly Mutant[] = [
-  define(
+  defineMutant(
     "BLCK-009",
     "transactions-by-version",
     "transactions is a map from version to transaction",
-    onEach(blocks, "transactions", (list) =>
-      Object.fromEntries(listOf(list).map((one) => [String(membersOf(one)["version"]), one])),
+    alterEachValue(blocks, "transactions", (list) =>
+      Object.fromEntries(toList(list).map((one) => [String(toMembers(one)["version"]), one])),
     ),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-012",
     "transactions-never",
     "with_transactions=true is ignored",
-    askedAs(blocks, (asked) =>
-      isWithTransactions(asked) ? { query: withoutInput(asked, "with_transactions") } : null,
+    forwardWithOverrides(blocks, (incoming) =>
+      isWithTransactions(incoming) ? { query: withoutParameter(incoming, "with_transactions") } : null,
     ),
   ),
-  define(
+  defineMutant(
     "BLCK-012",
     "transactions-null",
     "transactions that are asked for are null",
-    onEach(blocks, "transactions", () => null),
+    alterEachValue(blocks, "transactions", () => null),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-012",
     "transactions-500",
     "a block with its transactions is answered with 500",
-    on(blocks, (asked, answer) =>
-      isWithTransactions(asked) && isSuccess(answer) ? error(answer, 500, "internal_error") : answer,
+    alterOperation(blocks, (incoming, answer) =>
+      isWithTransactions(incoming) && isSuccess(answer) ? error(answer, 500, "internal_error") : answer,
     ),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-013",
     "transactions-by-default",
     "transactions are included where with_transactions is omitted",
-    askedAs(blocks, ({ query }) => (query.has("with_transactions") ? null : withTransactions)),
+    forwardWithOverrides(blocks, ({ query }) => (query.has("with_transactions") ? null : withTransactions)),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-014",
     "transactions-when-present",
     "with_transactions=false is taken as true",
-    askedAs(blocks, ({ query }) => (query.get("with_transactions") === "false" ? withTransactions : null)),
+    forwardWithOverrides(blocks, ({ query }) =>
+      query.get("with_transactions") === "false" ? withTransactions : null,
+    ),
   ),
-  define(
+  defineMutant(
     "BLCK-015",
     "transactions-swapped",
     "two transactions in the middle of a block have changed places",
-    onTransactions(([first, second, third, ...rest]) => [first, third, second, ...rest]),
+    alterTransactions(([first, second, third, ...rest]) => [first, third, second, ...rest]),
   ),
-  define(
+  defineMutant(
     "BLCK-015",
     "transactions-reversed",
     "the transactions are listed from the last to the first",
-    onTransactions((list) => list.toReversed()),
+    alterTransactions((list) => list.toReversed()),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-018",
     "last-transaction-left-out",
     "every other block lacks its last transaction",
-    onBody(blocks, (body) => {
-      const block = membersOf(body);
+    alterBody(blocks, (body) => {
+      const block = toMembers(body);
       const isOdd = BigInt(String(block["block_height"])) % 2n === 1n;
       const { transactions } = block;
       return isOdd && Array.isArray(transactions)
@@ -106,54 +108,54 @@ export const blockTransactionMutants: readonly Mutant[] = [
         : body;
     }),
   ),
-  define(
+  defineMutant(
     "BLCK-019",
     "version-outside-block",
     "the last transaction has the version after the block's last",
-    onTransactions((list) => [
+    alterTransactions((list) => [
       ...list.slice(0, -1),
       ...list.slice(-1).map((one) => {
-        const last = membersOf(one);
+        const last = toMembers(one);
         return { ...last, version: String(BigInt(String(last["version"])) + 1n) };
       }),
     ]),
-    { seenBy: ["BLCK-015"] },
+    { detectedBy: ["BLCK-015"] },
   ),
-  define(
+  defineMutant(
     "BLCK-020",
     "first-transaction-replaced",
     "the second transaction is listed in place of the first too",
-    onTransactions(([, second, ...rest]) => [second, second, ...rest]),
-    { seenBy: ["BLCK-015"] },
+    alterTransactions(([, second, ...rest]) => [second, second, ...rest]),
+    { detectedBy: ["BLCK-015"] },
   ),
-  define(
+  defineMutant(
     "BLCK-021",
     "transaction-too-many",
     "a block lists a transaction more than it has versions",
-    onTransactions((list) => [...list, { type: "state_checkpoint_transaction" }]),
+    alterTransactions((list) => [...list, { type: "state_checkpoint_transaction" }]),
   ),
-  define(
+  defineMutant(
     "TXNS-001",
     "transaction-without-type",
     "a transaction of a block has no type",
-    onEach(blocks, "transactions/0/type", dropped),
+    alterEachValue(blocks, "transactions/0/type", omitValue),
   ),
   ...family("pending-member-missing", [
-    pendingWithout("TXNS-002", "hash"),
-    pendingWithout("TXNS-003", "sender"),
-    pendingWithout("TXNS-004", "sequence_number"),
-    pendingWithout("TXNS-005", "max_gas_amount"),
-    pendingWithout("TXNS-006", "gas_unit_price"),
-    pendingWithout("TXNS-007", "expiration_timestamp_secs"),
-    pendingWithout("TXNS-008", "payload"),
+    definePendingMutant("TXNS-002", "hash"),
+    definePendingMutant("TXNS-003", "sender"),
+    definePendingMutant("TXNS-004", "sequence_number"),
+    definePendingMutant("TXNS-005", "max_gas_amount"),
+    definePendingMutant("TXNS-006", "gas_unit_price"),
+    definePendingMutant("TXNS-007", "expiration_timestamp_secs"),
+    definePendingMutant("TXNS-008", "payload"),
   ]),
-  define(
+  defineMutant(
     "TXNS-009",
     "pending-signature-text",
     "the signature of a pending transaction is a hex string",
     withPending({ ...pending, signature: "0x00" }),
   ),
-  define(
+  defineMutant(
     "TXNS-010",
     "pending-nonce-number",
     "replay_protection_nonce of a pending transaction is a number",
@@ -162,13 +164,13 @@ export const blockTransactionMutants: readonly Mutant[] = [
 ];
 
 /** Adds a pending transaction to every list of transactions. */
-export function withPending(transaction: Members = pending): Change {
-  return onTransactions((list) => [...list, transaction]);
+export function withPending(transaction: Members = pending): SimpleAlteration {
+  return alterTransactions((list) => [...list, transaction]);
 }
 
-function pendingWithout(requirement: RequirementId, name: string): Mutant {
+function definePendingMutant(requirement: RequirementId, name: string): Mutant {
   const { [name]: _, ...rest } = pending;
-  return define(
+  return defineMutant(
     requirement,
     `pending-no-${name}`,
     `${name} is missing from a pending transaction`,
@@ -178,12 +180,14 @@ function pendingWithout(requirement: RequirementId, name: string): Mutant {
 
 const withTransactions = { query: new URLSearchParams({ with_transactions: "true" }) };
 
-const isWithTransactions = ({ query }: Asked): boolean => query.get("with_transactions") === "true";
+const isWithTransactions = ({ query }: ProxyRequest): boolean => query.get("with_transactions") === "true";
 
-function onTransactions(change: (transactions: readonly unknown[]) => readonly unknown[]): Change {
-  return onEach(blocks, "transactions", (list) => change(listOf(list)));
+function alterTransactions(
+  change: (transactions: readonly unknown[]) => readonly unknown[],
+): SimpleAlteration {
+  return alterEachValue(blocks, "transactions", (list) => change(toList(list)));
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

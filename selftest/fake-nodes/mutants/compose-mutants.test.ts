@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Asked, Served } from "../wire/proxy.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
 import { composeMutants } from "./compose-mutants.ts";
-import { define, type Mutant } from "./mutant.ts";
+import { defineMutant, type Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
 
-const asked: Asked = {
+const incoming: ProxyRequest = {
   method: "GET",
   path: "/accounts/0x1",
   query: new URLSearchParams(),
@@ -16,15 +16,15 @@ const asked: Asked = {
   proxy: {},
 };
 const adding = (letter: string, more: Partial<Mutant> = {}): Mutant =>
-  define("ACCT-001", letter, letter, (_, answer) => ({ ...answer, body: answer.body + letter }), more);
+  defineMutant("ACCT-001", letter, letter, (_, answer) => ({ ...answer, body: answer.body + letter }), more);
 
 test("each fault is added to what the one before has left", async () => {
   const both = composeMutants(adding("a", { allow: "submit" }), adding("b"));
-  const answer: Served = { status: 200, headers: [], body: "" };
-  const { body } = await both.alter(asked, answer, () => Promise.resolve(answer));
+  const answer: ProxyResponse = { status: 200, headers: [], body: "" };
+  const { body } = await both.alter(incoming, answer, () => Promise.resolve(answer));
   assert.equal(body, "ab");
   assert.equal(both.allow, "submit");
-  assert.equal(both.before?.(asked), null);
+  assert.equal(both.rewriteRequest?.(incoming), null);
 });
 
 test("one mutant alone is itself", () => {

@@ -16,15 +16,17 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
     requirement: first.requirement,
     id: all.map(({ id }) => id).join("+"),
     fault: all.map(({ fault }) => fault).join("; "),
-    async alter(asked, answer, ask) {
+    async alter(incoming, answer, forward) {
       let altered = answer;
-      for (const { alter } of all) altered = await alter(asked, altered, ask);
+      for (const { alter } of all) altered = await alter(incoming, altered, forward);
       return altered;
     },
-    before: (asked) => all.map(({ before }) => before?.(asked) ?? null).find((one) => one !== null) ?? null,
-    declares: Object.assign({}, ...all.map(({ declares }) => declares ?? {})) as NonNullable<
-      Mutant["declares"]
-    >,
+    rewriteRequest: (incoming) =>
+      all.map(({ rewriteRequest }) => rewriteRequest?.(incoming) ?? null).find((one) => one !== null) ?? null,
+    profileOverrides: Object.assign(
+      {},
+      ...all.map(({ profileOverrides }) => profileOverrides ?? {}),
+    ) as NonNullable<Mutant["profileOverrides"]>,
     allow: heaviest(all.map(({ allow }) => allow ?? "read")),
     ...(node?.node === undefined ? {} : { node: node.node }),
   };

@@ -1,58 +1,65 @@
-import type { Asked } from "../wire/proxy.ts";
-import { askedAs, defineStateful, membersOf, onEach, type Mutant } from "./mutant.ts";
+import type { ProxyRequest } from "../wire/proxy.ts";
+import {
+  forwardWithOverrides,
+  defineStatefulMutant,
+  toMembers,
+  alterEachValue,
+  type Mutant,
+} from "./mutant.ts";
 
 const simulates = { allow: "simulate" } as const;
 
-const isBytes = ({ headers }: Asked): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
+const isBytes = ({ headers }: ProxyRequest): boolean =>
+  headers.get("content-type")?.endsWith("+bcs") === true;
 
 const inBytes =
   (change: (value: unknown) => unknown) =>
-  (value: unknown, asked: Asked): unknown =>
-    isBytes(asked) ? change(value) : value;
+  (value: unknown, incoming: ProxyRequest): unknown =>
+    isBytes(incoming) ? change(value) : value;
 
 /** A number as it comes out where it is kept as a double. */
 const asDouble = (value: unknown): string => BigInt(Number(value)).toString();
 
 /** Nodes for which a transaction is another one in BCS than in JSON, or where a number of it is large (§4.7). */
 export const encodingMutants: readonly Mutant[] = [
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-008",
     "bytes-fail",
     "what is simulated in BCS fails",
-    onEach(
+    alterEachValue(
       "simulateTransaction",
       "*/success",
       inBytes(() => false),
     ),
     simulates,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-009",
     "bytes-without-events",
     "what is simulated in BCS has no events",
-    onEach(
+    alterEachValue(
       "simulateTransaction",
       "*/events",
       inBytes(() => []),
     ),
     simulates,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-010",
     "bytes-change-less",
     "the last change of what is simulated in BCS is left out",
-    onEach(
+    alterEachValue(
       "simulateTransaction",
       "*/changes",
       inBytes((changes) => (Array.isArray(changes) ? changes.slice(0, -1) : changes)),
     ),
     simulates,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-011",
     "bytes-cost-less",
     "what is simulated in BCS uses a unit of gas less",
-    onEach(
+    alterEachValue(
       "simulateTransaction",
       "*/gas_used",
       inBytes((gas) => String(BigInt(String(gas)) - 1n)),
@@ -60,31 +67,31 @@ export const encodingMutants: readonly Mutant[] = [
     // The header still says what was used.
     { ...simulates, collateral: ["RESP-014"] },
   ),
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-012",
     "bytes-from-another-number",
     "the output of a simulation in BCS has the next sequence number",
-    onEach(
+    alterEachValue(
       "simulateTransaction",
       "*/sequence_number",
       inBytes((number) => String(BigInt(String(number)) + 1n)),
     ),
     simulates,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-012",
     "expiry-as-double",
     "an output has its expiry as a double has it",
-    onEach("simulateTransaction", "*/expiration_timestamp_secs", asDouble),
+    alterEachValue("simulateTransaction", "*/expiration_timestamp_secs", asDouble),
     simulates,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "SIMU-012",
     "sequence-number-of-32-bits",
     "a sequence number of 2^32 or more is cut down to its lower 32 bits",
-    askedAs("simulateTransaction", (asked) => {
-      if (isBytes(asked) || !asked.body.startsWith("{")) return null;
-      const request = membersOf(JSON.parse(asked.body));
+    forwardWithOverrides("simulateTransaction", (incoming) => {
+      if (isBytes(incoming) || !incoming.body.startsWith("{")) return null;
+      const request = toMembers(JSON.parse(incoming.body));
       const number = request["sequence_number"];
       if (typeof number !== "string" || !/^[0-9]{10,20}$/.test(number)) return null;
       const cut = String(BigInt.asUintN(32, BigInt(number)));

@@ -1,46 +1,55 @@
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
-import { asItIs, defineStateful, membersOf, operationOf, refusal, type Mutant } from "./mutant.ts";
+import {
+  unchanged,
+  defineStatefulMutant,
+  toMembers,
+  findOperation,
+  toInvalidInput,
+  type Mutant,
+} from "./mutant.ts";
 
 /** Mutants in the limits (§8). */
 export const limitMutants: readonly Mutant[] = [
-  defineStateful("LIMT-001", "limit-int16", "a limit above 32767 is refused", (asked, answer) =>
-    operationOf(asked) === "getAccountResources" && Number(asked.query.get("limit")) > 32_767
-      ? refusal(answer)
+  defineStatefulMutant("LIMT-001", "limit-int16", "a limit above 32767 is refused", (incoming, answer) =>
+    findOperation(incoming) === "getAccountResources" && Number(incoming.query.get("limit")) > 32_767
+      ? toInvalidInput(answer)
       : answer,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "LIMT-001",
     "module-limit-int16",
     "a limit of modules above 32767 is refused",
-    (asked, answer) =>
-      operationOf(asked) === "getAccountModules" && Number(asked.query.get("limit")) > 32_767
-        ? refusal(answer)
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccountModules" && Number(incoming.query.get("limit")) > 32_767
+        ? toInvalidInput(answer)
         : answer,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "LIMT-002",
     "page-size-ignored",
     "everything is returned, whatever default page size is declared",
-    asItIs,
+    unchanged,
     {
-      declares: { limits: { pageSizeDefault: 3 } },
-      node: noticing((list, { search }) => isLonger(list, 3) && !search.includes("limit=")),
+      profileOverrides: { limits: { pageSizeDefault: 3 } },
+      node: createCountingNode((list, { search }) => isLonger(list, 3) && !search.includes("limit=")),
     },
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-016",
     "block-cap-ignored",
     "every transaction is included, whatever cap is declared",
-    asItIs,
+    unchanged,
     {
-      declares: { limits: { blockTransactionsMax: 1 } },
-      node: noticing((block) => isLonger(membersOf(block)["transactions"], 1)),
+      profileOverrides: { limits: { blockTransactionsMax: 1 } },
+      node: createCountingNode((block) => isLonger(toMembers(block)["transactions"], 1)),
     },
   ),
 ];
 
 /** The reference node as it is, of which certain bodies are more than what is declared of it. */
-function noticing(isMore: (body: unknown, url: URL) => boolean): (hit: () => void) => ReferenceNode {
+function createCountingNode(
+  isMore: (body: unknown, url: URL) => boolean,
+): (hit: () => void) => ReferenceNode {
   return (hit) => {
     const node = createNode();
     const fetch = async (request: Request): Promise<Response> => {

@@ -1,21 +1,21 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Served } from "../wire/proxy.ts";
+import type { ProxyResponse } from "../wire/proxy.ts";
 import {
-  askedAs,
-  define,
-  defineStateful,
+  forwardWithOverrides,
+  defineMutant,
+  defineStatefulMutant,
   error,
   family,
   isHistoric,
   isSuccess,
-  on,
-  onBody,
-  onStatus,
-  operationOf,
-  refusal,
+  alterOperation,
+  alterBody,
+  alterStatus,
+  findOperation,
+  toInvalidInput,
   withHeader,
   withoutHeader,
-  withoutInput,
+  withoutParameter,
   type Mutant,
 } from "./mutant.ts";
 
@@ -43,10 +43,10 @@ export interface ListingKind {
 }
 
 const cursorName = "x-node-cursor";
-const cursorOf = ({ headers }: Served): string | undefined =>
+const cursorOf = ({ headers }: ProxyResponse): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === cursorName)?.[1];
 
-function withInput(query: URLSearchParams, name: string, value: string): URLSearchParams {
+function withParameter(query: URLSearchParams, name: string, value: string): URLSearchParams {
   return new URLSearchParams({ ...Object.fromEntries(query), [name]: value });
 }
 
@@ -61,38 +61,38 @@ export function listingMutants(kind: ListingKind): readonly Mutant[] {
 
 function answerMutants({ operation, what, rows }: ListingKind): Mutant[] {
   return [
-    define(
+    defineMutant(
       rows.body,
       `${what}-in-object`,
       "the array is wrapped in an object",
-      onBody(operation, (list) => ({ [what]: list })),
+      alterBody(operation, (list) => ({ [what]: list })),
     ),
-    define(
+    defineMutant(
       rows.status,
       `${what}-unknown-account-422`,
       "an unknown account is answered with 422",
-      on(operation, (_, answer) => (answer.status === 404 ? { ...answer, status: 422 } : answer)),
+      alterOperation(operation, (_, answer) => (answer.status === 404 ? { ...answer, status: 422 } : answer)),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.pruned,
       `${what}-pruned-404`,
       "a pruned version is answered with 404",
-      onStatus(operation, 410, 404, "version_not_found"),
+      alterStatus(operation, 410, 404, "version_not_found"),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.exists,
       `${what}-forgotten`,
       "what an account holds is listed once and never again",
-      on(operation, (asked, answer) =>
-        asked.time > 1 && isSuccess(answer) ? error(answer, 404, "account_not_found") : answer,
+      alterOperation(operation, (incoming, answer) =>
+        incoming.time > 1 && isSuccess(answer) ? error(answer, 404, "account_not_found") : answer,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.retained,
       `${what}-history-missing`,
       "a version below the latest is answered with 404",
-      on(operation, (asked, answer) =>
-        isSuccess(answer) && isHistoric(asked, answer) ? error(answer, 404, "version_not_found") : answer,
+      alterOperation(operation, (incoming, answer) =>
+        isSuccess(answer) && isHistoric(incoming, answer) ? error(answer, 404, "version_not_found") : answer,
       ),
     ),
   ];
@@ -100,114 +100,120 @@ function answerMutants({ operation, what, rows }: ListingKind): Mutant[] {
 
 function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
   return [
-    defineStateful(
+    defineStatefulMutant(
       rows.limitKept,
       `${what}-limit-1-gives-2`,
       "limit=1 returns two",
-      askedAs(operation, ({ query }) =>
-        query.get("limit") === "1" ? { query: withInput(query, "limit", "2") } : null,
+      forwardWithOverrides(operation, ({ query }) =>
+        query.get("limit") === "1" ? { query: withParameter(query, "limit", "2") } : null,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.cursor,
       `${what}-cursor-refused`,
       "a cursor is answered with 400",
-      on(operation, (asked, answer) =>
-        asked.query.has("start") && isSuccess(answer) ? refusal(answer) : answer,
+      alterOperation(operation, (incoming, answer) =>
+        incoming.query.has("start") && isSuccess(answer) ? toInvalidInput(answer) : answer,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.whole,
       `${what}-cursor-skips`,
       "the cursor skips the first of the next page",
-      onBody(operation, (list, { query }) =>
+      alterBody(operation, (list, { query }) =>
         query.has("start") && Array.isArray(list) ? list.slice(1) : list,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.once,
       `${what}-last-repeated`,
       "a page begins with the last of the page before",
-      async (asked, answer, ask) => {
-        const limit = Number(asked.query.get("limit") ?? "0");
-        if (operationOf(asked) !== operation || limit < 2 || cursorOf(answer) === undefined) return answer;
-        const query = withInput(asked.query, "limit", String(limit - 1));
-        return withHeader(answer, cursorName, cursorOf(await ask({ query })) ?? "");
+      async (incoming, answer, forward) => {
+        const limit = Number(incoming.query.get("limit") ?? "0");
+        if (findOperation(incoming) !== operation || limit < 2 || cursorOf(answer) === undefined)
+          return answer;
+        const query = withParameter(incoming.query, "limit", String(limit - 1));
+        return withHeader(answer, cursorName, cursorOf(await forward({ query })) ?? "");
       },
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.once,
       `${what}-start-ignored`,
       "every page is the first",
-      askedAs(operation, (asked) =>
-        /^[0-9a-f]+$/.test(asked.query.get("start") ?? "") ? { query: withoutInput(asked, "start") } : null,
+      forwardWithOverrides(operation, (incoming) =>
+        /^[0-9a-f]+$/.test(incoming.query.get("start") ?? "")
+          ? { query: withoutParameter(incoming, "start") }
+          : null,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.once,
       `${what}-pages-never-end`,
       "the cursor of the last page leads to the first",
-      async (asked, answer, ask) => {
-        if (operationOf(asked) !== operation || !asked.query.has("start")) return answer;
-        const isAgain = asked.query.get("start") === "00";
-        const page = isAgain ? await ask({ query: withoutInput(asked, "start") }) : answer;
+      async (incoming, answer, forward) => {
+        if (findOperation(incoming) !== operation || !incoming.query.has("start")) return answer;
+        const isAgain = incoming.query.get("start") === "00";
+        const page = isAgain ? await forward({ query: withoutParameter(incoming, "start") }) : answer;
         return isSuccess(page) && cursorOf(page) === undefined ? withHeader(page, cursorName, "00") : page;
       },
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.cursor,
       `${what}-last-page-500`,
       "the last page of several is answered with 500",
-      on(operation, ({ query }, answer) =>
+      alterOperation(operation, ({ query }, answer) =>
         query.has("start") && isSuccess(answer) && cursorOf(answer) === undefined
           ? error(answer, 500, "internal_error")
           : answer,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.limitKept,
       `${what}-later-pages-longer`,
       "every page but the first holds one more than limit",
-      askedAs(operation, ({ query }) => {
+      forwardWithOverrides(operation, ({ query }) => {
         const limit = query.get("limit");
         return limit !== null && query.has("start")
-          ? { query: withInput(query, "limit", String(Number(limit) + 1)) }
+          ? { query: withParameter(query, "limit", String(Number(limit) + 1)) }
           : null;
       }),
     ),
-    defineStateful(
+    defineStatefulMutant(
       rows.whole,
       `${what}-last-page-short`,
       "the last page of several lacks its last",
-      on(operation, (asked, answer) =>
-        asked.query.has("start") && cursorOf(answer) === undefined
-          ? onBody(operation, (list) => (Array.isArray(list) ? list.slice(0, -1) : list))(asked, answer)
+      alterOperation(operation, (incoming, answer) =>
+        incoming.query.has("start") && cursorOf(answer) === undefined
+          ? alterBody(operation, (list) => (Array.isArray(list) ? list.slice(0, -1) : list))(incoming, answer)
           : answer,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       "LIMT-001",
       `${what}-limit-wraps`,
       "a limit is taken modulo 256, and refused where nothing is left of it",
-      on(operation, ({ query }, answer) =>
+      alterOperation(operation, ({ query }, answer) =>
         /^\d+$/.test(query.get("limit") ?? "") && Number(query.get("limit")) % 256 === 0
-          ? refusal(answer)
+          ? toInvalidInput(answer)
           : answer,
       ),
     ),
-    defineStateful(
+    defineStatefulMutant(
       "RESP-009",
       `${what}-no-cursor`,
       "a page that limit cuts short has no cursor",
-      on(operation, (_, answer) => withoutHeader(answer, cursorName)),
+      alterOperation(operation, (_, answer) => withoutHeader(answer, cursorName)),
     ),
-    defineStateful(
+    defineStatefulMutant(
       "RESP-009",
       `${what}-default-page-no-cursor`,
       "a page that the default page size cuts short has no cursor",
-      async (asked, answer, ask) => {
-        if (operationOf(asked) !== operation || asked.query.has("limit")) return answer;
-        return withoutHeader(await ask({ query: withInput(asked.query, "limit", "5") }), cursorName);
+      async (incoming, answer, forward) => {
+        if (findOperation(incoming) !== operation || incoming.query.has("limit")) return answer;
+        return withoutHeader(
+          await forward({ query: withParameter(incoming.query, "limit", "5") }),
+          cursorName,
+        );
       },
     ),
   ];
@@ -215,12 +221,12 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
 
 function inputMutants({ operation, what, rows }: ListingKind): readonly Mutant[] {
   const failing = (requirement: RequirementId, input: string | null): Mutant =>
-    define(
+    defineMutant(
       requirement,
       `${what}-malformed-${input ?? "address"}-500`,
       `a malformed ${input ?? "address"} is answered with 500`,
-      on(operation, (asked, answer) =>
-        answer.status === 400 && (input === null ? asked.query.size === 0 : asked.query.has(input))
+      alterOperation(operation, (incoming, answer) =>
+        answer.status === 400 && (input === null ? incoming.query.size === 0 : incoming.query.has(input))
           ? error(answer, 500, "internal_error")
           : answer,
       ),

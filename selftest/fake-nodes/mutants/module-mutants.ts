@@ -1,17 +1,17 @@
 import {
-  define,
-  defineStateful,
-  dropped,
+  defineMutant,
+  defineStatefulMutant,
+  omitValue,
   isHistoric,
   isSuccess,
-  membersOf,
-  onBody,
-  onEach,
+  toMembers,
+  alterBody,
+  alterEachValue,
   type Mutant,
 } from "./mutant.ts";
 import { listingMutants } from "./listing-mutants.ts";
-import type { Served } from "../wire/proxy.ts";
-import { onHistoric } from "./from-document/read-answers.ts";
+import type { ProxyResponse } from "../wire/proxy.ts";
+import { alterHistoricReads } from "./from-document/answer-readers.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
 const operation = "getAccountModules";
@@ -38,48 +38,50 @@ export const moduleMutants: readonly Mutant[] = [
       limit: "MODL-041",
     },
   }),
-  defineStateful(
+  defineStatefulMutant(
     "MODL-031",
     "modules-latest-behind",
     "a read without a version lacks the first module",
-    onBody(operation, (list, { query }) =>
+    alterBody(operation, (list, { query }) =>
       query.has("ledger_version") || !Array.isArray(list) ? list : list.slice(1),
     ),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "MODL-033",
     "module-history-changing",
     "the bytecode at one version is another at every read",
-    (asked, answer) => (isHistoric(asked, answer) ? withTime(asked, answer) : answer),
+    (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "MODL-032",
     "modules-of-the-newest-edition",
     "a module is shown as it was published last, at every version that has it",
-    onHistoric(operation, async (_, __, answer, ask) => {
+    alterHistoricReads(operation, async (_, __, answer, forward) => {
       if (!isSuccess(answer)) return answer;
-      const latest = await ask({ query: new URLSearchParams() });
+      const latest = await forward({ query: new URLSearchParams() });
       const newest = new Map(listIn(latest).map((module) => [nameOf(module), module]));
       return { ...answer, body: JSON.stringify(listIn(answer).map((own) => newest.get(nameOf(own)) ?? own)) };
     }),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "MODL-029",
     "module-other-address",
     "the ABI of a module has the address of another account",
-    onEach(operation, "0/abi/address", () => "0xbad"),
+    alterEachValue(operation, "0/abi/address", () => "0xbad"),
   ),
-  define(
+  defineMutant(
     "ADDR-004",
     "module-address-bare",
     "an address is printed without 0x",
-    onEach(operation, "*/abi/address", (address) => String(address).slice(2)),
+    alterEachValue(operation, "*/abi/address", (address) => String(address).slice(2)),
   ),
-  define(
+  defineMutant(
     "TAGS-002",
     "field-type-uint8",
     "u8 is printed as uint8",
-    onEach(operation, `${struct}/fields/*/type`, (type) => String(type).replaceAll(/\bu8\b/g, "uint8")),
+    alterEachValue(operation, `${struct}/fields/*/type`, (type) =>
+      String(type).replaceAll(/\bu8\b/g, "uint8"),
+    ),
   ),
   ...abiMutants(),
 ];
@@ -114,14 +116,18 @@ function abiMutants(): Mutant[] {
   ];
 }
 
-function listIn({ status, body }: Served): readonly unknown[] {
+function listIn({ status, body }: ProxyResponse): readonly unknown[] {
   const list: unknown = status === 200 ? JSON.parse(body) : [];
   return Array.isArray(list) ? list : [];
 }
 
-const nameOf = (module: unknown): unknown => membersOf(membersOf(module)["abi"])["name"];
+const nameOf = (module: unknown): unknown => toMembers(toMembers(module)["abi"])["name"];
 
-const withTime = onEach(operation, "0/bytecode", (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`);
+const withTime = alterEachValue(
+  operation,
+  "0/bytecode",
+  (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`,
+);
 
 function countOf(list: unknown): unknown {
   return Array.isArray(list) ? list.length : list;
@@ -129,15 +135,15 @@ function countOf(list: unknown): unknown {
 
 function byName(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
-  return Object.fromEntries(list.map((one: unknown) => [String(membersOf(one)["name"]), one]));
+  return Object.fromEntries(list.map((one: unknown) => [String(toMembers(one)["name"]), one]));
 }
 
 function missing(requirement: RequirementId, path: string): Mutant {
-  return define(
+  return defineMutant(
     requirement,
     `module-no-${wordsOf(path)}`,
     `${memberOf(path)} is missing`,
-    onEach(operation, path, dropped),
+    alterEachValue(operation, path, omitValue),
     { family: "module-member-missing" },
   );
 }
@@ -148,11 +154,11 @@ function changed(
   form: string,
   change: (value: unknown) => unknown,
 ): Mutant {
-  return define(
+  return defineMutant(
     requirement,
     `module-odd-${wordsOf(path)}`,
     `${memberOf(path)} is ${form}`,
-    onEach(operation, path, change),
+    alterEachValue(operation, path, change),
     { family: "module-member-odd" },
   );
 }

@@ -1,16 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Asked, Served } from "../wire/proxy.ts";
-import { askedAs, dropped, onBody, onEach, operationOf, withoutInput } from "./mutant.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
+import {
+  forwardWithOverrides,
+  omitValue,
+  alterBody,
+  alterEachValue,
+  findOperation,
+  withoutParameter,
+} from "./mutant.ts";
 
 const modulesPath = "/accounts/0x1/modules";
 
-function asked(method: string, path: string, query = ""): Asked {
+function incoming(method: string, path: string, query = ""): ProxyRequest {
   const nothingSent = { body: "", bytes: new Uint8Array(), headers: new Map<string, string>() };
   return { ...nothingSent, method, path, query: new URLSearchParams(query), time: 1, proxy: {} };
 }
 
-const answered = (body: unknown, status = 200): Served => ({
+const answered = (body: unknown, status = 200): ProxyResponse => ({
   status,
   headers: [["content-type", "application/json"]],
   body: JSON.stringify(body),
@@ -29,19 +36,21 @@ test("a request is of the operation that its method and path name", () => {
     ["GET", "/-/healthy", "checkHealth"],
     ["POST", "/transactions/batch", "submitBatch"],
   ] as const) {
-    assert.equal(operationOf({ method, path }), operation, `${method} ${path}`);
+    assert.equal(findOperation({ method, path }), operation, `${method} ${path}`);
   }
 });
 
 test("each value at a path is changed, and nothing beside it", () => {
   const modules = [{ abi: { structs: [{ name: "A" }, { name: "B", own: 1 }] } }, { bytecode: "0x" }];
   const at = (path: string, change: (value: unknown) => unknown): unknown =>
-    JSON.parse(onEach("getAccountModules", path, change)(asked("GET", modulesPath), answered(modules)).body);
-  assert.deepEqual(at("*/abi/structs/*/name", dropped), [
+    JSON.parse(
+      alterEachValue("getAccountModules", path, change)(incoming("GET", modulesPath), answered(modules)).body,
+    );
+  assert.deepEqual(at("*/abi/structs/*/name", omitValue), [
     { abi: { structs: [{}, { own: 1 }] } },
     { bytecode: "0x" },
   ]);
-  assert.deepEqual(at("0/abi/structs/1", dropped), [
+  assert.deepEqual(at("0/abi/structs/1", omitValue), [
     { abi: { structs: [{ name: "A" }] } },
     { bytecode: "0x" },
   ]);
@@ -53,19 +62,21 @@ test("each value at a path is changed, and nothing beside it", () => {
 });
 
 test("errors and other operations keep every byte, and so does a body that is given back", () => {
-  const change = onBody("getAccountModules", () => null);
+  const change = alterBody("getAccountModules", () => null);
   const failed = answered({}, 404);
-  assert.equal(change(asked("GET", modulesPath), failed), failed);
+  assert.equal(change(incoming("GET", modulesPath), failed), failed);
   const other = answered({});
-  assert.equal(change(asked("GET", "/accounts/0x1"), other), other);
-  assert.equal(onBody("getAccountModules", (body) => body)(asked("GET", modulesPath), other), other);
+  assert.equal(change(incoming("GET", "/accounts/0x1"), other), other);
+  assert.equal(alterBody("getAccountModules", (body) => body)(incoming("GET", modulesPath), other), other);
 });
 
 test("a node that ignores an input is one that was asked without it", async () => {
-  const alter = askedAs("getAccountModules", (one) => ({ query: withoutInput(one, "limit") }));
+  const alter = forwardWithOverrides("getAccountModules", (one) => ({
+    query: withoutParameter(one, "limit"),
+  }));
   const queries: string[] = [];
   const other = answered(["other"]);
-  const answer = await alter(asked("GET", modulesPath, "limit=1&start=0x"), answered([]), ({ query }) => {
+  const answer = await alter(incoming("GET", modulesPath, "limit=1&start=0x"), answered([]), ({ query }) => {
     queries.push(String(query));
     return Promise.resolve(other);
   });

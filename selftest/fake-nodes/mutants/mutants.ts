@@ -5,15 +5,15 @@ import { blockMutants } from "./block-mutants.ts";
 import { blockTransactionMutants } from "./block-transaction-mutants.ts";
 import { cacheMutants } from "./cache-mutants.ts";
 import { deepValueMutants } from "./deep-value-mutants.ts";
-import { edgeMutants } from "./edge-mutants.ts";
+import { edgeMutants } from "./pruning-boundary-mutants.ts";
 import { encodingMutants } from "./encoding-mutants.ts";
 import { estimateMutants } from "./estimate-mutants.ts";
-import { foretellingMutants } from "./foretelling-mutants.ts";
+import { simulationAccuracyMutants } from "./simulation-accuracy-mutants.ts";
 import { documentMutants } from "./from-document/document-mutants.ts";
 import { healthMutants } from "./health-mutants.ts";
-import { interleavingMutants } from "./interleaving-mutants.ts";
+import { interleavingMutants } from "./concurrency-mutants.ts";
 import { limitMutants } from "./limit-mutants.ts";
-import { memberFormMutants } from "./member-form-mutants.ts";
+import { memberFormMutants } from "./member-type-mutants.ts";
 import { moduleMutants } from "./module-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { noOp } from "./no-op.ts";
@@ -24,7 +24,7 @@ import { resourceMutants } from "./resource-mutants.ts";
 import { responseMutants } from "./response-mutants.ts";
 import { signatureMutants } from "./signature-mutants.ts";
 import { simulationMutants } from "./simulation-mutants.ts";
-import { spellingMutants } from "./spelling-mutants.ts";
+import { spellingMutants } from "./address-format-mutants.ts";
 import { successHeaderMutants } from "./success-header-mutants.ts";
 import { tableMutants } from "./table-mutants.ts";
 import { valueMutants } from "./value-mutants.ts";
@@ -47,7 +47,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
   "response-mutants": responseMutants,
   "table-mutants": tableMutants,
   "simulation-mutants": simulationMutants,
-  "foretelling-mutants": foretellingMutants,
+  "foretelling-mutants": simulationAccuracyMutants,
   "estimate-mutants": estimateMutants,
   "output-mutants": outputMutants,
   "value-mutants": valueMutants,
@@ -67,7 +67,7 @@ export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
 export const mutants: readonly Mutant[] = Object.values(mutantsByFile).flat();
 
 /** @throws RangeError where there is none of that id */
-export function mutantOf(id: string): Mutant {
+export function findMutant(id: string): Mutant {
   const found = [noOp, ...mutants].find((mutant) => mutant.id === id);
   if (found === undefined) throw new RangeError(`no mutant has the id "${id}"`);
   return found;

@@ -1,5 +1,12 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { define, dropped, family, onEach, type Change, type Mutant } from "./mutant.ts";
+import {
+  defineMutant,
+  omitValue,
+  family,
+  alterEachValue,
+  type SimpleAlteration,
+  type Mutant,
+} from "./mutant.ts";
 
 /** Mutants in what simulations put out: outputs (§2.6), payloads and signatures (§2.5a), changes and events (§2.7). */
 export const outputMutants: readonly Mutant[] = [
@@ -86,12 +93,14 @@ function altered(
     requirement,
     id,
     `${place} of an output ${how}`,
-    onEach("simulateTransaction", `*/${place}`, change),
+    alterEachValue("simulateTransaction", `*/${place}`, change),
   );
 }
 
 function missing(within: string, names: readonly (readonly [RequirementId, string])[]): readonly Mutant[] {
-  return names.map(([requirement, name]) => altered(requirement, `${within}${name}`, dropped, "is missing"));
+  return names.map(([requirement, name]) =>
+    altered(requirement, `${within}${name}`, omitValue, "is missing"),
+  );
 }
 
 const deletion = {
@@ -107,15 +116,15 @@ function deleting(requirement: RequirementId, id: string, change: object, how: s
     requirement,
     `deletion-${id}`,
     `a delete_module change ${how}`,
-    onEach("simulateTransaction", "*/changes", (changes) =>
+    alterEachValue("simulateTransaction", "*/changes", (changes) =>
       isList(changes) ? changes.concat([{ ...deletion, ...change }]) : changes,
     ),
   );
 }
 
 /** Rows without a check of their own are seen by that of an output's version. */
-function shown(requirement: RequirementId, id: string, fault: string, alter: Change): Mutant {
-  return define(requirement, id, fault, alter, { allow: "simulate", seenBy: ["TXNS-018"] });
+function shown(requirement: RequirementId, id: string, fault: string, alter: SimpleAlteration): Mutant {
+  return defineMutant(requirement, id, fault, alter, { allow: "simulate", detectedBy: ["TXNS-018"] });
 }
 
 function isList(value: unknown): value is unknown[] {

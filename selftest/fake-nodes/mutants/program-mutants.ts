@@ -1,24 +1,36 @@
 /** Mutants of what several batches come to, one after the other and at once (§4.1 to §4.6): each single answer is usual. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import { readTransaction } from "../../../reference-node/execution/read-transaction.ts";
+import { toUserTransaction } from "../../../reference-node/execution/read-transaction.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
-import { remembering, type Alter, type Asked, type AskInstead, type Served } from "../wire/proxy.ts";
-import { addressDigits, faultyNode, judging, listOf, textOf } from "./from-document/faulty-node.ts";
 import {
-  asItIs,
-  defineStateful,
+  createStatefulAlteration,
+  type Alteration,
+  type ProxyRequest,
+  type ForwardRequest,
+  type ProxyResponse,
+} from "../wire/proxy.ts";
+import {
+  toAddressDigits,
+  createFaultyNode,
+  overrideRejections,
+  toList,
+  toText,
+} from "./from-document/faulty-node.ts";
+import {
+  unchanged,
+  defineStatefulMutant,
   family,
   isSuccess,
-  membersOf,
-  onEach,
-  operationOf,
+  toMembers,
+  alterEachValue,
+  findOperation,
   type Members,
   type Mutant,
 } from "./mutant.ts";
-import { readAt, versionIn } from "./version-mutants.ts";
+import { readAt, readVersionParameter } from "./version-mutants.ts";
 
-const shown = { allow: "submit", seenBy: ["BTCH-020"] } as const;
+const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 /** What was there before anything was submitted is as it should be. */
 const lastOfHistory = 196n;
 
@@ -44,7 +56,7 @@ export const programMutants: readonly Mutant[] = [
     "at the version of a call that failed, resources are read as before it",
     "getAccountResources",
     ({ sent }, version) =>
-      sent.some((one) => isFailed(one) && versionOf(one) === version) ? version - 1n : null,
+      sent.some((one) => isFailed(one) && readVersion(one) === version) ? version - 1n : null,
   ),
   within(
     "ACCT-008",
@@ -52,31 +64,31 @@ export const programMutants: readonly Mutant[] = [
     "where a sender has several transactions in a block, its account is read as after them from the second on",
     "getAccount",
     ({ sent, last }, version, { path }) => {
-      const sender = addressDigits(path.split("/")[2] ?? "");
-      const own = sent.filter((one) => addressDigits(textOf(one["sender"])) === sender);
-      return own.length >= 3 && version >= versionOf(own[1] ?? {}) ? last : null;
+      const sender = toAddressDigits(path.split("/")[2] ?? "");
+      const own = sent.filter((one) => toAddressDigits(toText(one["sender"])) === sender);
+      return own.length >= 3 && version >= readVersion(own[1] ?? {}) ? last : null;
     },
   ),
-  defineStateful(
+  defineStatefulMutant(
     "TABL-008",
     "item-there-at-the-end-of-its-block",
     "what a transaction wrote into a table is there from the end of its block on",
     fromTheEndOfItsBlock(),
-    { ...shown, declares: { succeeds: recording } },
+    { ...shown, profileOverrides: { succeeds: recording } },
   ),
-  defineStateful(
+  defineStatefulMutant(
     "ACCT-008",
     "bcs-charges-the-second-twice",
     "at the versions of a block that was submitted in BCS by two senders, the number of the second is one too high",
     chargingTwice(),
     shown,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "BLCK-012",
     "third-in-place-of-second",
     "of three transactions that a sender has in a block, the third stands in the place of the second as well",
-    onEach("getBlockByVersion", "transactions", (all) => {
-      const transactions = listOf(all).map((one) => membersOf(one));
+    alterEachValue("getBlockByVersion", "transactions", (all) => {
+      const transactions = toList(all).map((one) => toMembers(one));
       return transactions.map((one) => thirdFor(one, transactions));
     }),
     shown,
@@ -87,22 +99,22 @@ export const programMutants: readonly Mutant[] = [
   ]),
 ];
 
-interface BlockSeen {
+interface ExecutedBlock {
   readonly last: bigint;
   /** The transactions that somebody sent. */
   readonly sent: readonly Members[];
 }
 
 const isFailed = ({ success }: Members): boolean => success === false;
-const versionOf = ({ version }: Members): bigint => BigInt(textOf(version) || "0");
+const readVersion = ({ version }: Members): bigint => BigInt(toText(version) || "0");
 
-async function blockAt(version: bigint, ask: AskInstead): Promise<BlockSeen> {
+async function blockAt(version: bigint, forward: ForwardRequest): Promise<ExecutedBlock> {
   const query = new URLSearchParams({ with_transactions: "true" });
-  const block = membersOf(JSON.parse((await ask({ path: `/blocks/by_version/${version}`, query })).body));
+  const block = toMembers(JSON.parse((await forward({ path: `/blocks/by_version/${version}`, query })).body));
   return {
-    last: BigInt(textOf(block["last_version"]) || "0"),
-    sent: listOf(block["transactions"])
-      .map((one) => membersOf(one))
+    last: BigInt(toText(block["last_version"]) || "0"),
+    sent: toList(block["transactions"])
+      .map((one) => toMembers(one))
       .filter(({ type }) => type === "user_transaction"),
   };
 }
@@ -113,95 +125,96 @@ function within(
   id: string,
   fault: string,
   operation: Operation,
-  instead: (block: BlockSeen, version: bigint, asked: Asked) => bigint | null,
+  overrides: (block: ExecutedBlock, version: bigint, incoming: ProxyRequest) => bigint | null,
 ): Mutant {
-  const alter: Alter = async (asked, answer, ask) => {
-    const version = versionIn(asked);
-    if (operationOf(asked) !== operation || version === null || version <= lastOfHistory) return answer;
+  const alter: Alteration = async (incoming, answer, forward) => {
+    const version = readVersionParameter(incoming);
+    if (findOperation(incoming) !== operation || version === null || version <= lastOfHistory) return answer;
     if (!isSuccess(answer)) return answer;
-    const other = instead(await blockAt(version, ask), version, asked);
-    return other === null ? answer : readAt(asked, other, ask);
+    const other = overrides(await blockAt(version, forward), version, incoming);
+    return other === null ? answer : readAt(incoming, other, forward);
   };
-  return defineStateful(requirement, id, fault, alter, shown);
+  return defineStatefulMutant(requirement, id, fault, alter, shown);
 }
 
 function thirdFor(one: Members, all: readonly Members[]): Members {
   const own = all.filter(({ sender }) => sender !== undefined && sender === one["sender"]);
   const third = own[2];
-  if (own[1] !== one || third === undefined || versionOf(one) <= lastOfHistory) return one;
+  if (own[1] !== one || third === undefined || readVersion(one) <= lastOfHistory) return one;
   return { ...third, version: one["version"] };
 }
 
-function chargingTwice(): Alter {
-  return remembering(() => {
+function chargingTwice(): Alteration {
+  return createStatefulAlteration(() => {
     const bodies: string[] = [];
-    return async (asked, answer, ask) => {
-      if (operationOf(asked) === "submitBatch" && !asked.body.startsWith("[")) {
-        bodies.push(Buffer.from(asked.bytes).toString("hex"));
+    return async (incoming, answer, forward) => {
+      if (findOperation(incoming) === "submitBatch" && !incoming.body.startsWith("[")) {
+        bodies.push(Buffer.from(incoming.bytes).toString("hex"));
       }
-      const version = versionIn(asked);
-      if (operationOf(asked) !== "getAccount" || version === null || !isSuccess(answer)) return answer;
+      const version = readVersionParameter(incoming);
+      if (findOperation(incoming) !== "getAccount" || version === null || !isSuccess(answer)) return answer;
       if (version <= lastOfHistory) return answer;
-      const { sent } = await blockAt(version, ask);
+      const { sent } = await blockAt(version, forward);
       const second = sent.find(({ sender }) => sender !== sent[0]?.["sender"]);
-      if (second === undefined || versionOf(second) > version) return answer;
-      const { signature } = membersOf(second["signature"]);
-      const isBinary = bodies.some((body) => body.includes(textOf(signature).slice("0x".length)));
-      const isOwn = addressDigits(asked.path.split("/")[2] ?? "") === addressDigits(textOf(second["sender"]));
+      if (second === undefined || readVersion(second) > version) return answer;
+      const { signature } = toMembers(second["signature"]);
+      const isBinary = bodies.some((body) => body.includes(toText(signature).slice("0x".length)));
+      const isOwn =
+        toAddressDigits(incoming.path.split("/")[2] ?? "") === toAddressDigits(toText(second["sender"]));
       return isBinary && isOwn ? oneHigher(answer) : answer;
     };
   });
 }
 
 /** Of the blocks that were asked for. */
-function fromTheEndOfItsBlock(): Alter {
-  return remembering(() => {
+function fromTheEndOfItsBlock(): Alteration {
+  return createStatefulAlteration(() => {
     const spans: { readonly first: bigint; readonly last: bigint }[] = [];
-    return (asked, answer, ask) => {
-      if (operationOf(asked) === "getBlockByVersion" && isSuccess(answer)) {
-        const block = membersOf(JSON.parse(answer.body));
+    return (incoming, answer, forward) => {
+      if (findOperation(incoming) === "getBlockByVersion" && isSuccess(answer)) {
+        const block = toMembers(JSON.parse(answer.body));
         const [first, last] = [block["first_version"], block["last_version"]].map((one) =>
-          BigInt(textOf(one)),
+          BigInt(toText(one)),
         );
         if (first !== undefined && last !== undefined && first > lastOfHistory) spans.push({ first, last });
       }
-      const version = versionIn(asked);
-      if (operationOf(asked) !== "getTableItem" || version === null) return answer;
+      const version = readVersionParameter(incoming);
+      if (findOperation(incoming) !== "getTableItem" || version === null) return answer;
       const span = spans.find(({ first, last }) => first <= version && version < last);
-      return span === undefined ? answer : readAt(asked, span.first, ask);
+      return span === undefined ? answer : readAt(incoming, span.first, forward);
     };
   });
 }
 
-function oneHigher(answer: Served): Served {
-  const account = membersOf(JSON.parse(answer.body));
-  const number = BigInt(textOf(account["sequence_number"])) + 1n;
+function oneHigher(answer: ProxyResponse): ProxyResponse {
+  const account = toMembers(JSON.parse(answer.body));
+  const number = BigInt(toText(account["sequence_number"])) + 1n;
   return { ...answer, body: JSON.stringify({ ...account, sequence_number: String(number) }) };
 }
 
 /** A node that says of a transaction that it failed, and executes it all the same. */
 function refusedAndExecuted(id: string, code: number, what: string): Mutant {
   const node = (hit: () => void): ReferenceNode =>
-    faultyNode({
-      submission: (sound, { ledger, executor }) =>
-        judging(
-          sound,
+    createFaultyNode({
+      submission: (original, { ledger, executor }) =>
+        overrideRejections(
+          original,
           (signed, found) => {
             if (found?.vmErrorCode !== code) return found;
             hit();
             ledger.appendBlock([
-              (read) => executor.execute(readTransaction(signed, { vendor: "node", read }), read),
+              (read) => executor.execute(toUserTransaction(signed, { vendor: "node", read }), read),
             ]);
             return found;
           },
           hit,
         ),
     });
-  return defineStateful(
+  return defineStatefulMutant(
     "BTCH-022",
     `${id}-refused-and-executed`,
     `a transaction with ${what} is listed as failed, and executed all the same`,
-    asItIs,
+    unchanged,
     { ...shown, node },
   );
 }

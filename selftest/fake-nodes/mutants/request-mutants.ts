@@ -1,14 +1,28 @@
-import type { Alter, Asked, AskInstead, Instead, Served } from "../wire/proxy.ts";
-import { asItIs, define, isSuccess, membersOf, operationOf, type Members, type Mutant } from "./mutant.ts";
+import type {
+  Alteration,
+  ProxyRequest,
+  ForwardRequest,
+  RequestOverrides,
+  ProxyResponse,
+} from "../wire/proxy.ts";
+import {
+  unchanged,
+  defineMutant,
+  isSuccess,
+  toMembers,
+  findOperation,
+  type Members,
+  type Mutant,
+} from "./mutant.ts";
 
 const simulates = { allow: "simulate" } as const;
 const submits = { allow: "submit" } as const;
 
-const isBatch = (asked: Asked): boolean => operationOf(asked) === "submitBatch";
-const isSimulation = (asked: Asked): boolean => operationOf(asked) === "simulateTransaction";
+const isBatch = (incoming: ProxyRequest): boolean => findOperation(incoming) === "submitBatch";
+const isSimulation = (incoming: ProxyRequest): boolean => findOperation(incoming) === "simulateTransaction";
 
 /** What a body is as JSON; undefined where it is none. */
-function jsonOf(body: string): unknown {
+function tryParseJson(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
@@ -17,33 +31,40 @@ function jsonOf(body: string): unknown {
 }
 
 /** Changes each request of a body before the node sees it; null where that changes nothing. */
-function tolerant(change: (request: Members) => Members): (asked: Asked) => Instead | null {
-  return (asked) => {
-    if (!isBatch(asked) && !isSimulation(asked)) return null;
-    const before = jsonOf(asked.body);
-    if (before === undefined) return null;
+function tolerant(
+  change: (request: Members) => Members,
+): (incoming: ProxyRequest) => RequestOverrides | null {
+  return (incoming) => {
+    if (!isBatch(incoming) && !isSimulation(incoming)) return null;
+    const rewriteRequest = tryParseJson(incoming.body);
+    if (rewriteRequest === undefined) return null;
     const each = (value: unknown): unknown =>
-      typeof value === "object" && value !== null && !Array.isArray(value) ? change(membersOf(value)) : value;
-    const after = JSON.stringify(Array.isArray(before) ? before.map(each) : each(before));
-    return after === JSON.stringify(before) ? null : { body: after };
+      typeof value === "object" && value !== null && !Array.isArray(value) ? change(toMembers(value)) : value;
+    const after = JSON.stringify(
+      Array.isArray(rewriteRequest) ? rewriteRequest.map(each) : each(rewriteRequest),
+    );
+    return after === JSON.stringify(rewriteRequest) ? null : { body: after };
   };
 }
 
 /** The same for one of the two operations. */
 const only =
-  (is: (asked: Asked) => boolean, before: (asked: Asked) => Instead | null) =>
-  (asked: Asked): Instead | null =>
-    is(asked) ? before(asked) : null;
+  (
+    is: (incoming: ProxyRequest) => boolean,
+    rewriteRequest: (incoming: ProxyRequest) => RequestOverrides | null,
+  ) =>
+  (incoming: ProxyRequest): RequestOverrides | null =>
+    is(incoming) ? rewriteRequest(incoming) : null;
 
 /** Tries what is refused once more, with something else made of it. */
 function secondTry(
-  is: (asked: Asked) => boolean,
-  otherwise: (asked: Asked) => Uint8Array | string | null,
-): Alter {
-  return async (asked: Asked, answer: Served, ask: AskInstead) => {
-    const body = is(asked) && answer.status === 400 ? otherwise(asked) : null;
+  is: (incoming: ProxyRequest) => boolean,
+  otherwise: (incoming: ProxyRequest) => Uint8Array | string | null,
+): Alteration {
+  return async (incoming: ProxyRequest, answer: ProxyResponse, forward: ForwardRequest) => {
+    const body = is(incoming) && answer.status === 400 ? otherwise(incoming) : null;
     if (body === null) return answer;
-    const other = await ask({ body });
+    const other = await forward({ body });
     return isSuccess(other) ? other : answer;
   };
 }
@@ -70,80 +91,92 @@ const inSnakeCase = (request: Members): Members =>
   );
 
 /** JSON as people write it: with a comma before a bracket, and with comments. */
-const asWritten = ({ body }: Asked): string =>
+const asWritten = ({ body }: ProxyRequest): string =>
   body.replaceAll(/,(?=[\]}])/g, "").replaceAll(/\/\*.*?\*\//g, "");
 
 /** The bytes of a body that is no text, without its last. */
-const withoutLast = ({ headers, bytes }: Asked): Uint8Array | null =>
+const withoutLast = ({ headers, bytes }: ProxyRequest): Uint8Array | null =>
   headers.get("content-type")?.endsWith("+bcs") === true && bytes.length > 100 ? bytes.slice(0, -1) : null;
 
-const wholesome = (value: unknown): boolean => Object.keys(membersOf(value)).length >= 7;
+const isCompleteTransaction = (value: unknown): boolean => Object.keys(toMembers(value)).length >= 7;
 
 /** Nodes that take what is no transaction request (§2.5a) for one. */
 export const requestMutants: readonly Mutant[] = [
-  define(
+  defineMutant(
     "TXNS-042",
     "batch-drops-what-is-no-request",
     "what lacks a member in a batch is passed over",
-    asItIs,
+    unchanged,
     {
       ...submits,
-      before: (asked) => {
-        const batch = isBatch(asked) ? jsonOf(asked.body) : null;
-        if (!Array.isArray(batch) || batch.every(wholesome)) return null;
-        return { body: JSON.stringify(batch.filter(wholesome)) };
+      rewriteRequest: (incoming) => {
+        const batch = isBatch(incoming) ? tryParseJson(incoming.body) : null;
+        if (!Array.isArray(batch) || batch.every(isCompleteTransaction)) return null;
+        return { body: JSON.stringify(batch.filter(isCompleteTransaction)) };
       },
       // Of what is passed over nobody looks at the parts, and an array of other things is one of none.
       collateral: ["TXNS-043", "TXNS-044", "TXNS-045", "BTCH-023"],
     },
   ),
-  define("TXNS-042", "batch-price-has-a-default", "in a batch a missing gas_unit_price is 100", asItIs, {
-    ...submits,
-    before: only(isBatch, tolerant(withUsualPrice)),
-  }),
-  define(
+  defineMutant(
+    "TXNS-042",
+    "batch-price-has-a-default",
+    "in a batch a missing gas_unit_price is 100",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: only(isBatch, tolerant(withUsualPrice)),
+    },
+  ),
+  defineMutant(
     "TXNS-042",
     "simulation-takes-camel-case",
     "members in camel case are taken in a simulation",
-    asItIs,
+    unchanged,
     {
       ...simulates,
-      before: only(isSimulation, tolerant(inSnakeCase)),
+      rewriteRequest: only(isSimulation, tolerant(inSnakeCase)),
     },
   ),
-  define("TXNS-045", "batch-takes-numbers", "in a batch JSON numbers are taken for u64 values", asItIs, {
-    ...submits,
-    before: only(isBatch, tolerant(numbersAsTexts)),
-  }),
-  define(
+  defineMutant(
+    "TXNS-045",
+    "batch-takes-numbers",
+    "in a batch JSON numbers are taken for u64 values",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: only(isBatch, tolerant(numbersAsTexts)),
+    },
+  ),
+  defineMutant(
     "TXNS-045",
     "simulation-takes-numbers",
     "in a simulation JSON numbers are taken for u64 values",
-    asItIs,
-    { ...simulates, before: only(isSimulation, tolerant(numbersAsTexts)) },
+    unchanged,
+    { ...simulates, rewriteRequest: only(isSimulation, tolerant(numbersAsTexts)) },
   ),
-  define(
+  defineMutant(
     "BTCH-023",
     "batch-of-lenient-json",
     "a batch may have a comma before its last bracket, and comments",
     secondTry(isBatch, asWritten),
     submits,
   ),
-  define(
+  defineMutant(
     "SIMU-021",
     "simulation-of-lenient-json",
     "a simulation may have a comma before its last bracket, and comments",
     secondTry(isSimulation, asWritten),
     simulates,
   ),
-  define(
+  defineMutant(
     "BTCH-024",
     "byte-behind-batch-ignored",
     "a byte behind the transactions of a batch is ignored",
     secondTry(isBatch, withoutLast),
     submits,
   ),
-  define(
+  defineMutant(
     "SIMU-022",
     "byte-behind-simulation-ignored",
     "a byte behind the transaction of a simulation is ignored",

@@ -1,16 +1,16 @@
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
-import type { Served } from "../wire/proxy.ts";
+import type { ProxyResponse } from "../wire/proxy.ts";
 import {
-  define,
-  defineStateful,
-  dropped,
+  defineMutant,
+  defineStatefulMutant,
+  omitValue,
   isHistoric,
   isSuccess,
-  membersOf,
-  onEach,
-  operationOf,
+  toMembers,
+  alterEachValue,
+  findOperation,
   withHeader,
-  withoutInput,
+  withoutParameter,
   type Mutant,
 } from "./mutant.ts";
 import { listingMutants } from "./listing-mutants.ts";
@@ -39,71 +39,76 @@ export const resourceMutants: readonly Mutant[] = [
       limit: "RSRC-019",
     },
   }),
-  define("RSRC-004", "resource-no-type", "type is missing", onEach(operation, "*/type", dropped)),
-  define(
+  defineMutant(
+    "RSRC-004",
+    "resource-no-type",
+    "type is missing",
+    alterEachValue(operation, "*/type", omitValue),
+  ),
+  defineMutant(
     "RSRC-005",
     "resource-data-hex",
     "data is bytes in hex",
-    onEach(operation, "*/data", () => "0x00"),
+    alterEachValue(operation, "*/data", () => "0x00"),
   ),
-  defineStateful(
+  defineStatefulMutant(
     "RSRC-009",
     "resources-oldest-by-default",
     "without ledger_version the oldest version is read",
-    (asked, answer, ask) => {
-      if (operationOf(asked) !== operation || asked.query.has("ledger_version")) return answer;
-      const query = new URLSearchParams([...asked.query, ["ledger_version", oldestOf(answer)]]);
-      return ask({ query });
+    (incoming, answer, forward) => {
+      if (findOperation(incoming) !== operation || incoming.query.has("ledger_version")) return answer;
+      const query = new URLSearchParams([...incoming.query, ["ledger_version", readOldestVersion(answer)]]);
+      return forward({ query });
     },
   ),
-  defineStateful(
+  defineStatefulMutant(
     "RSRC-010",
     "resources-version-ignored",
     "whichever retained version is asked for, the latest is read",
-    (asked, answer, ask) =>
-      operationOf(asked) === operation && asked.query.has("ledger_version") && isSuccess(answer)
-        ? ask({ query: withoutInput(asked, "ledger_version") })
+    (incoming, answer, forward) =>
+      findOperation(incoming) === operation && incoming.query.has("ledger_version") && isSuccess(answer)
+        ? forward({ query: withoutParameter(incoming, "ledger_version") })
         : answer,
   ),
-  defineStateful(
+  defineStatefulMutant(
     "RSRC-011",
     "resource-history-changing",
     "a resource is another at every read of one version",
-    (asked, answer) => (isHistoric(asked, answer) ? withTime(asked, answer) : answer),
+    (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
   ),
-  define(
+  defineMutant(
     "TAGS-001",
     "resource-type-dotted",
     "the type of a resource has a dot in place of ::",
-    onEach(operation, "*/type", (type) => String(type).replace("::", ".")),
+    alterEachValue(operation, "*/type", (type) => String(type).replace("::", ".")),
   ),
-  define(
+  defineMutant(
     "CURS-001",
     "cursor-base64",
     "the cursor is the state key in base64",
-    async (asked, answer, ask) => {
-      if (operationOf(asked) !== operation) return answer;
-      const start = asked.query.get("start");
-      const query = new URLSearchParams(asked.query);
+    async (incoming, answer, forward) => {
+      if (findOperation(incoming) !== operation) return answer;
+      const start = incoming.query.get("start");
+      const query = new URLSearchParams(incoming.query);
       if (start?.startsWith("AA") === true) query.set("start", Buffer.from(start, "base64").toString("hex"));
-      const own = await ask({ query });
+      const own = await forward({ query });
       const cursor = own.headers.find(([name]) => name.toLowerCase() === cursorName)?.[1];
       return cursor === undefined
         ? own
         : withHeader(own, cursorName, Buffer.from(cursor, "hex").toString("base64"));
     },
-    { seenBy: ["RSRC-013"] },
+    { detectedBy: ["RSRC-013"] },
   ),
 ];
 
-const withTime = onEach(operation, "*", (resource, { time }) =>
+const withTime = alterEachValue(operation, "*", (resource, { time }) =>
   // Of a type that no transaction of recent blocks writes, so that what those say of versions holds.
-  String(membersOf(resource)["type"]).endsWith("::specimen::Marker")
-    ? { ...membersOf(resource), data: { time } }
+  String(toMembers(resource)["type"]).endsWith("::specimen::Marker")
+    ? { ...toMembers(resource), data: { time } }
     : resource,
 );
 
-function oldestOf({ headers }: Served): string {
+function readOldestVersion({ headers }: ProxyResponse): string {
   const wanted = LEDGER_HEADERS.oldestLedgerVersion.name.toLowerCase();
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? "0";
 }

@@ -1,12 +1,12 @@
 import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import {
-  define,
+  defineMutant,
   family,
   isError,
   isSuccess,
-  onEach,
-  onError,
+  alterEachValue,
+  alterErrors,
   type Members,
   withHeader,
   withoutHeader,
@@ -24,59 +24,59 @@ export const responseMutants: readonly Mutant[] = [
     droppedHeader("RESP-006", "blockHeight"),
     droppedHeader("RESP-007", "oldestBlockHeight"),
   ]),
-  define("RESP-001", "chain-id-300", "the chain id exceeds a uint8", (_, answer) =>
+  defineMutant("RESP-001", "chain-id-300", "the chain id exceeds a uint8", (_, answer) =>
     withHeader(answer, "x-node-chain-id", "300"),
   ),
-  define("RESP-008", "gas-used-text", "the gas header is no integer", (_, answer) =>
+  defineMutant("RESP-008", "gas-used-text", "the gas header is no integer", (_, answer) =>
     withHeader(answer, "x-node-gas-used", "some"),
   ),
-  define("FRMT-001", "body-cut", "the body of a success is cut", (_, answer) =>
+  defineMutant("FRMT-001", "body-cut", "the body of a success is cut", (_, answer) =>
     isSuccess(answer) ? { ...answer, body: answer.body.slice(0, -1) } : answer,
   ),
-  define(
+  defineMutant(
     "FRMT-002",
     "sequence-number-integer",
     "sequence_number is a JSON number",
-    onEach("getAccount", "sequence_number", Number),
+    alterEachValue("getAccount", "sequence_number", Number),
   ),
-  define(
+  defineMutant(
     "FRMT-003",
     "authentication-key-trimmed",
     "authentication_key has an odd number of digits",
-    onEach("getAccount", "authentication_key", (key) => `0x${String(key).slice(3)}`),
+    alterEachValue("getAccount", "authentication_key", (key) => `0x${String(key).slice(3)}`),
   ),
-  define("EROR-001", "error-text", "errors are text/plain", (_, answer) =>
+  defineMutant("EROR-001", "error-text", "errors are text/plain", (_, answer) =>
     isError(answer) ? withHeader(answer, "content-type", "text/plain") : answer,
   ),
-  define(
+  defineMutant(
     "EROR-002",
     "error-array",
     "the error comes in an array",
-    onError((found) => [found]),
+    alterErrors((found) => [found]),
   ),
-  define(
+  defineMutant(
     "EROR-003",
     "error-no-message",
     "an error has no message",
-    onError(({ message: _, ...rest }) => rest),
+    alterErrors(({ message: _, ...rest }) => rest),
   ),
-  define(
+  defineMutant(
     "EROR-004",
     "error-no-code",
     "an error has no error_code",
-    onError(({ error_code: _, ...rest }) => rest),
+    alterErrors(({ error_code: _, ...rest }) => rest),
   ),
-  define(
+  defineMutant(
     "EROR-005",
     "error-code-unknown",
     "an error_code is not listed",
-    onError((found) => ({ ...found, error_code: "rate_limited" })),
+    alterErrors((found) => ({ ...found, error_code: "rate_limited" })),
   ),
-  define(
+  defineMutant(
     "EROR-006",
     "vm-error-code-text",
     "vm_error_code is text",
-    onError((found) => ({ ...found, vm_error_code: "7" })),
+    alterErrors((found) => ({ ...found, vm_error_code: "7" })),
   ),
   ...errorsOfOneStatus([
     ["EROR-004", 410, "no error_code", ({ error_code: _, ...rest }) => rest],
@@ -85,10 +85,10 @@ export const responseMutants: readonly Mutant[] = [
     ["EROR-006", 400, "a vm_error_code that is no integer", (found) => ({ ...found, vm_error_code: 7.5 })],
     ["EROR-002", 410, "a text for a body", ({ message }) => message],
   ]),
-  define("RESP-010", "oldest-above-latest", "the oldest version is above the latest", (_, answer) =>
+  defineMutant("RESP-010", "oldest-above-latest", "the oldest version is above the latest", (_, answer) =>
     withHeader(answer, "x-node-ledger-oldest-version", "18446744073709551615"),
   ),
-  define("RESP-011", "oldest-block-above-latest", "the oldest block is above the latest", (_, answer) =>
+  defineMutant("RESP-011", "oldest-block-above-latest", "the oldest block is above the latest", (_, answer) =>
     withHeader(answer, "x-node-oldest-block-height", "18446744073709551615"),
   ),
 ];
@@ -99,13 +99,13 @@ function errorsOfOneStatus(
   return family(
     "error-of-one-status",
     faults.map(([requirement, status, what, change]) => {
-      const alter = onError(change);
-      return define(
+      const alter = alterErrors(change);
+      return defineMutant(
         requirement,
         `error ${status} has ${what}`.replaceAll(/[^a-z0-9]+/g, "-"),
         `an error with status ${status} has ${what}`,
-        (asked, answer) => (answer.status === status ? alter(asked, answer) : answer),
-        status === 410 ? { seenBy: ["ACCT-003"] } : {},
+        (incoming, answer) => (answer.status === status ? alter(incoming, answer) : answer),
+        status === 410 ? { detectedBy: ["ACCT-003"] } : {},
       );
     }),
   );
@@ -113,5 +113,7 @@ function errorsOfOneStatus(
 
 function droppedHeader(requirement: RequirementId, header: LedgerHeader): Mutant {
   const name = LEDGER_HEADERS[header].name.toLowerCase();
-  return define(requirement, `no-${name}`, `${name} is missing`, (_, answer) => withoutHeader(answer, name));
+  return defineMutant(requirement, `no-${name}`, `${name} is missing`, (_, answer) =>
+    withoutHeader(answer, name),
+  );
 }

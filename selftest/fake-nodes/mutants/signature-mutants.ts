@@ -1,6 +1,6 @@
-import type { AskedBefore } from "../wire/proxy.ts";
-import { asItIs, defineStateful, family, operationOf, type Mutant } from "./mutant.ts";
-import { parseBatch, resigned } from "./resigned.ts";
+import type { RewriteRequest } from "../wire/proxy.ts";
+import { unchanged, defineStatefulMutant, family, findOperation, type Mutant } from "./mutant.ts";
+import { parseBatch, resignBatch } from "./resign-batch.ts";
 import type { TransactionRequest } from "../../../suites/transactions/request.ts";
 
 const submits = { allow: "submit" } as const;
@@ -20,22 +20,28 @@ export const signatureMutants: readonly Mutant[] = [
       payload: { ...own.payload, function: `${own.payload.function}_` },
     })),
   ]),
-  defineStateful("BTCH-019", "stops-at-failure", "what comes after a failure fails as well", asItIs, {
-    ...submits,
-    before: replacing((batch) => {
-      const areOwn = resigned(JSON.stringify(batch))?.areOwn ?? [];
-      const first = areOwn.indexOf(false);
-      return first === -1 ? batch : batch.map((own, at) => (at > first ? unsigned(own) : own));
-    }),
-  }),
+  defineStatefulMutant(
+    "BTCH-019",
+    "stops-at-failure",
+    "what comes after a failure fails as well",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: rewriteBatch((batch) => {
+        const signaturesMatch = resignBatch(JSON.stringify(batch))?.signaturesMatch ?? [];
+        const first = signaturesMatch.indexOf(false);
+        return first === -1 ? batch : batch.map((own, at) => (at > first ? unsigned(own) : own));
+      }),
+    },
+  ),
 ];
 
 type Batch = readonly TransactionRequest[];
 
 /** What the node takes in place of a batch in JSON. */
-export function replacing(change: (batch: Batch) => Batch): AskedBefore {
-  return (asked) => {
-    const batch = operationOf(asked) === "submitBatch" ? parseBatch(asked.body) : null;
+export function rewriteBatch(change: (batch: Batch) => Batch): RewriteRequest {
+  return (incoming) => {
+    const batch = findOperation(incoming) === "submitBatch" ? parseBatch(incoming.body) : null;
     const changed = batch === null ? null : change(batch);
     return changed === null || JSON.stringify(changed) === JSON.stringify(batch)
       ? null
@@ -45,16 +51,22 @@ export function replacing(change: (batch: Batch) => Batch): AskedBefore {
 
 /** Takes the signature of a transaction that differs in one member for its own. */
 function notSigned(name: string, other: (own: TransactionRequest) => TransactionRequest): Mutant {
-  return defineStateful("BTCH-021", `${name}-not-signed`, `${name} is not covered by the signature`, asItIs, {
-    ...submits,
-    before: replacing((batch) =>
-      batch.map((own) => (signatureOf(other(own)) === own.signature.signature ? signed(own) : own)),
-    ),
-  });
+  return defineStatefulMutant(
+    "BTCH-021",
+    `${name}-not-signed`,
+    `${name} is not covered by the signature`,
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: rewriteBatch((batch) =>
+        batch.map((own) => (signatureOf(other(own)) === own.signature.signature ? signed(own) : own)),
+      ),
+    },
+  );
 }
 
 function signed(own: TransactionRequest): TransactionRequest {
-  const [request = own] = parseBatch(resigned(JSON.stringify([own]))?.body ?? "") ?? [];
+  const [request = own] = parseBatch(resignBatch(JSON.stringify([own]))?.body ?? "") ?? [];
   return request;
 }
 

@@ -2,9 +2,17 @@
 import { createNode } from "../../../reference-node/node.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../../spec/vocabulary.ts";
-import type { Asked, Served } from "../wire/proxy.ts";
-import { headerOf, numberOf } from "./from-document/read-answers.ts";
-import { define, family, isSuccess, operationOf, withHeader, withoutHeader, type Mutant } from "./mutant.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
+import { readHeader, parseDecimal } from "./from-document/answer-readers.ts";
+import {
+  defineMutant,
+  family,
+  isSuccess,
+  findOperation,
+  withHeader,
+  withoutHeader,
+  type Mutant,
+} from "./mutant.ts";
 
 const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -20,37 +28,37 @@ interface Kind {
   /** In a few words. */
   readonly of: string;
   readonly operation: Operation;
-  readonly isIt?: (asked: Asked, answer: Served) => boolean;
+  readonly isIt?: (incoming: ProxyRequest, answer: ProxyResponse) => boolean;
 }
 
 const time = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
 const minuteMicros = 60_000_000n;
-const isBinary = ({ headers }: Asked): boolean => (headers.get("content-type") ?? "").endsWith("+bcs");
+const isBinary = ({ headers }: ProxyRequest): boolean => (headers.get("content-type") ?? "").endsWith("+bcs");
 const submit = { allow: "submit" } as const;
 
 export const successHeaderMutants: readonly Mutant[] = [
   ...family("header-of-one-success", [
     without("blockHeight", asks("an account at a version", "getAccount", "ledger_version"), {
-      seenBy: ["ACCT-008"],
+      detectedBy: ["ACCT-008"],
     }),
     without("epoch", asks("a page of resources that is not the first", "getAccountResources", "start"), {
       node: () => createNode({ pageSize: 4 }),
     }),
     without("oldestBlockHeight", asks("a page of modules that is cut", "getAccountModules", "limit"), {
-      seenBy: ["MODL-034"],
+      detectedBy: ["MODL-034"],
     }),
     without("ledgerTimestampMicros", { of: "a table item", operation: "getTableItem" }),
     without("oldestLedgerVersion", asks("a whole block", "getBlockByVersion", "with_transactions")),
     without("chainId", { of: "a health check", operation: "checkHealth" }),
     without("oldestLedgerVersion", asks("a health check of a duration", "checkHealth", "duration_secs"), {
-      seenBy: ["HLTH-005"],
+      detectedBy: ["HLTH-005"],
     }),
     without(
       "epoch",
       { of: "a simulation", operation: "simulateTransaction" },
       {
         allow: "simulate",
-        seenBy: ["SIMU-004"],
+        detectedBy: ["SIMU-004"],
       },
     ),
     without("blockHeight", batch("a batch that is accepted", 202), submit),
@@ -79,23 +87,23 @@ export const successHeaderMutants: readonly Mutant[] = [
     { of: "a batch in BCS", operation: "submitBatch", isIt: isBinary },
     "a date",
     (own) => new Date(Number(BigInt(own) / 1000n)).toISOString(),
-    { ...submit, seenBy: ["BTCH-005"] },
+    { ...submit, detectedBy: ["BTCH-005"] },
   ),
-  define(
+  defineMutant(
     "RESP-015",
     "header-time-counts-down",
     "within each minute the chain's time counts down",
     (_, answer) => {
-      const own = numberOf(headerOf(answer, time));
+      const own = parseDecimal(readHeader(answer, time));
       if (own === null) return answer;
       const past = own % minuteMicros;
       return withHeader(answer, time, String(own - past + (minuteMicros - past)));
     },
-    { nature: "state", ...submit },
+    { defectKind: "state", ...submit },
   ),
 ];
 
-type More = Parameters<typeof define>[4];
+type More = Parameters<typeof defineMutant>[4];
 
 function asks(of: string, operation: Operation, input: string): Kind {
   return { of, operation, isIt: ({ query }) => query.has(input) };
@@ -120,7 +128,7 @@ function written(
     header,
     kind,
     `is ${how}`,
-    (answer, name) => withHeader(answer, name, rewrite(headerOf(answer, name))),
+    (answer, name) => withHeader(answer, name, rewrite(readHeader(answer, name))),
     more,
   );
 }
@@ -129,19 +137,19 @@ function altered(
   header: LedgerHeader,
   { of, operation, isIt = () => true }: Kind,
   how: string,
-  change: (answer: Served, name: string) => Served,
+  change: (answer: ProxyResponse, name: string) => ProxyResponse,
   more: More,
 ): Mutant {
   const requirement = rows[header];
   if (requirement === undefined) throw new TypeError(`header expected one that is required, got ${header}`);
   const name = LEDGER_HEADERS[header].name.toLowerCase();
   const id = `${name} ${how} of ${of}`.replaceAll(/[^a-z]+/gi, "-").toLowerCase();
-  return define(
+  return defineMutant(
     requirement,
     id,
     `${name} ${how} in the answer to ${of}`,
-    (asked, answer) =>
-      operationOf(asked) === operation && isSuccess(answer) && isIt(asked, answer)
+    (incoming, answer) =>
+      findOperation(incoming) === operation && isSuccess(answer) && isIt(incoming, answer)
         ? change(answer, name)
         : answer,
     more,

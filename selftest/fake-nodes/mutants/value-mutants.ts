@@ -1,5 +1,5 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { define, isSuccess, on, type Mutant } from "./mutant.ts";
+import { defineMutant, isSuccess, alterOperation, type Mutant } from "./mutant.ts";
 
 /** Mutants in how values of resources are written (§2.2, §2.4), in the specimens that hold one of each kind. */
 export const valueMutants: readonly Mutant[] = [
@@ -33,11 +33,11 @@ export const valueMutants: readonly Mutant[] = [
 
 /** A part of every listing of resources written otherwise. */
 function wrong(requirement: RequirementId, id: string, fault: string, part: string, by: string): Mutant {
-  return define(
+  return defineMutant(
     requirement,
     id,
     fault,
-    on("getAccountResources", (_, answer) =>
+    alterOperation("getAccountResources", (_, answer) =>
       isSuccess(answer) ? { ...answer, body: answer.body.replace(part, () => by) } : answer,
     ),
   );

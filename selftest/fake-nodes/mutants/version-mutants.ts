@@ -1,21 +1,28 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../../spec/vocabulary.ts";
-import type { Alter, Asked, AskInstead, Served } from "../wire/proxy.ts";
-import { defineStateful, family, isSuccess, operationOf, withoutInput, type Mutant } from "./mutant.ts";
+import type { Alteration, ProxyRequest, ForwardRequest, ProxyResponse } from "../wire/proxy.ts";
+import {
+  defineStatefulMutant,
+  family,
+  isSuccess,
+  findOperation,
+  withoutParameter,
+  type Mutant,
+} from "./mutant.ts";
 
 /** Mutants in which version of the ledger a read is answered at (§4.1 to §4.4). */
 export const versionMutants: readonly Mutant[] = [
   ...family("version-zero-latest", [
-    zeroIsLatest("ACCT-003", "getAccount"),
-    zeroIsLatest("RSRC-003", "getAccountResources"),
-    zeroIsLatest("MODL-003", "getAccountModules"),
-    zeroIsLatest("TABL-003", "getTableItem"),
+    defineZeroVersionMutant("ACCT-003", "getAccount"),
+    defineZeroVersionMutant("RSRC-003", "getAccountResources"),
+    defineZeroVersionMutant("MODL-003", "getAccountModules"),
+    defineZeroVersionMutant("TABL-003", "getTableItem"),
   ]),
   ...family("pruned-edge-late", [
-    edgeIsLate("ACCT-003", "getAccount"),
-    edgeIsLate("RSRC-003", "getAccountResources"),
-    edgeIsLate("MODL-003", "getAccountModules"),
-    edgeIsLate("TABL-003", "getTableItem"),
+    defineLateEdgeMutant("ACCT-003", "getAccount"),
+    defineLateEdgeMutant("RSRC-003", "getAccountResources"),
+    defineLateEdgeMutant("MODL-003", "getAccountModules"),
+    defineLateEdgeMutant("TABL-003", "getTableItem"),
   ]),
   ...family("version-before", [
     versionBefore("ACCT-008", "getAccount"),
@@ -25,74 +32,82 @@ export const versionMutants: readonly Mutant[] = [
 ];
 
 /** A mutant in the reads of one operation at a version. */
-export function versionRow(
+export function defineVersionMutant(
   requirement: RequirementId,
   operation: Operation,
   id: string,
   fault: string,
-  change: Alter,
+  change: Alteration,
   more: Pick<Mutant, "collateral"> = {},
 ): Mutant {
-  const alter: Alter = (asked, answer, ask) =>
-    operationOf(asked) === operation ? change(asked, answer, ask) : answer;
-  return defineStateful(requirement, `${id}-${operation}`, `${operation}: ${fault}`, alter, more);
+  const alter: Alteration = (incoming, answer, forward) =>
+    findOperation(incoming) === operation ? change(incoming, answer, forward) : answer;
+  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation}: ${fault}`, alter, more);
 }
 
-function zeroIsLatest(requirement: RequirementId, operation: Operation): Mutant {
-  return versionRow(
+function defineZeroVersionMutant(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
     requirement,
     operation,
     "version-zero-latest",
     "version 0 is taken for none, and the latest read",
-    (asked, answer, ask) =>
-      asked.query.get("ledger_version") === "0"
-        ? ask({ query: withoutInput(asked, "ledger_version") })
+    (incoming, answer, forward) =>
+      incoming.query.get("ledger_version") === "0"
+        ? forward({ query: withoutParameter(incoming, "ledger_version") })
         : answer,
   );
 }
 
-function edgeIsLate(requirement: RequirementId, operation: Operation): Mutant {
-  return versionRow(
+function defineLateEdgeMutant(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
     requirement,
     operation,
     "pruned-edge-late",
     "the newest pruned version is served",
-    (asked, answer, ask) => {
-      const oldest = numberIn(answer, "oldestLedgerVersion");
-      return asked.query.get("ledger_version") === String(oldest - 1n) ? readAt(asked, oldest, ask) : answer;
+    (incoming, answer, forward) => {
+      const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
+      return incoming.query.get("ledger_version") === String(oldest - 1n)
+        ? readAt(incoming, oldest, forward)
+        : answer;
     },
   );
 }
 
 function versionBefore(requirement: RequirementId, operation: Operation): Mutant {
-  return versionRow(
+  return defineVersionMutant(
     requirement,
     operation,
     "version-before",
     "a version is read as the one before it",
-    (asked, answer, ask) => {
-      const version = versionIn(asked);
+    (incoming, answer, forward) => {
+      const version = readVersionParameter(incoming);
       if (version === null || !isSuccess(answer)) return answer;
-      return version > numberIn(answer, "oldestLedgerVersion") ? readAt(asked, version - 1n, ask) : answer;
+      return version > readHeaderNumber(answer, "oldestLedgerVersion")
+        ? readAt(incoming, version - 1n, forward)
+        : answer;
     },
   );
 }
 
 /** The same read at another version. */
-export function readAt(asked: Asked, version: bigint, ask: AskInstead): Promise<Served> {
-  return ask({
-    query: new URLSearchParams({ ...Object.fromEntries(asked.query), ledger_version: String(version) }),
+export function readAt(
+  incoming: ProxyRequest,
+  version: bigint,
+  forward: ForwardRequest,
+): Promise<ProxyResponse> {
+  return forward({
+    query: new URLSearchParams({ ...Object.fromEntries(incoming.query), ledger_version: String(version) }),
   });
 }
 
 /** The version that a request names; null for none. */
-export function versionIn({ query }: Asked): bigint | null {
+export function readVersionParameter({ query }: ProxyRequest): bigint | null {
   const version = query.get("ledger_version");
   return version !== null && /^[0-9]{1,20}$/.test(version) ? BigInt(version) : null;
 }
 
 /** A number of the headers; 0 where an answer has no such header. */
-export function numberIn({ headers }: Served, header: LedgerHeader): bigint {
+export function readHeaderNumber({ headers }: ProxyResponse, header: LedgerHeader): bigint {
   const wanted = LEDGER_HEADERS[header].name.toLowerCase();
   return BigInt(headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? "0");
 }

@@ -1,5 +1,5 @@
-import { on, operationOf } from "../mutants/mutant.ts";
-import type { Asked, Served } from "../wire/proxy.ts";
+import { alterOperation, findOperation } from "../mutants/mutant.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes that hold other accounts, or answer in another way for one that is not there. */
@@ -20,26 +20,28 @@ export const accountVariations: readonly Variation[] = [
     id: "account-as-it-would-be-created",
     differs: "an account that was never created is answered as it would be created",
     allowed: "ACCT-S01: 404, or 200 with the account as it would be when created",
-    alter: on("getAccount", (asked, answer) => (isNoAccount(answer) ? created(asked, answer) : answer)),
+    alter: alterOperation("getAccount", (incoming, answer) =>
+      isNoAccount(answer) ? created(incoming, answer) : answer,
+    ),
   },
   {
     id: "what-is-not-there-is-empty",
     differs:
       "an account that was never created is answered as it would be created, and its listings are empty",
     allowed: "ACCT-S01 and RSRC-S01: 200 or 404",
-    alter: (asked, answer) => {
+    alter: (incoming, answer) => {
       if (!isNoAccount(answer)) return answer;
-      return operationOf(asked) === "getAccount"
-        ? created(asked, answer)
+      return findOperation(incoming) === "getAccount"
+        ? created(incoming, answer)
         : { ...answer, status: 200, body: "[]" };
     },
   },
 ];
 
-const isNoAccount = ({ status, body }: Served): boolean =>
+const isNoAccount = ({ status, body }: ProxyResponse): boolean =>
   status === 404 && body.includes("account_not_found");
 
-function created({ path }: Asked, answer: Served): Served {
+function created({ path }: ProxyRequest, answer: ProxyResponse): ProxyResponse {
   const digits = decodeURIComponent(path.split("/")[2] ?? "").replace(/^0x/, "");
   const authentication_key = `0x${digits.toLowerCase().padStart(64, "0")}`;
   return { ...answer, status: 200, body: JSON.stringify({ sequence_number: "0", authentication_key }) };

@@ -1,5 +1,5 @@
-import { error, membersOf, onEach, operationOf } from "../mutants/mutant.ts";
-import type { Alter, Asked, AskedBefore } from "../wire/proxy.ts";
+import { error, toMembers, alterEachValue, findOperation } from "../mutants/mutant.ts";
+import type { Alteration, ProxyRequest, RewriteRequest } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes that take batches in another way, and say otherwise what failed. */
@@ -14,13 +14,14 @@ export const batchVariations: readonly Variation[] = [
     id: "bare-transaction-as-binary-body",
     differs: "a binary body of a batch is one bare transaction",
     allowed: "SUBM-S02: the binary body is called a signed transaction, in the singular",
-    before: (asked) => (operationOf(asked) === "submitBatch" && isBinary(asked) ? withCount(asked) : null),
+    rewriteRequest: (incoming) =>
+      findOperation(incoming) === "submitBatch" && isBinary(incoming) ? withCount(incoming) : null,
   },
   {
     id: "failures-in-another-order",
     differs: "the failures of a batch are listed from the last to the first, their members too",
     allowed: "§4.6: the summary lists the failed ones with their index; in which order is not shown",
-    alter: onEach("submitBatch", "transaction_failures", (failures) =>
+    alter: alterEachValue("submitBatch", "transaction_failures", (failures) =>
       Array.isArray(failures) ? failures.map(reversed).toReversed() : failures,
     ),
   },
@@ -28,8 +29,8 @@ export const batchVariations: readonly Variation[] = [
     id: "failures-by-codes-of-their-own",
     differs: "a failure is named by a code of its own where others name it by that of the VM",
     allowed: "EROR-S01: any value of the list",
-    alter: onEach("submitBatch", "transaction_failures/*/error", (found) => {
-      const { vm_error_code, error_code, message } = membersOf(found);
+    alter: alterEachValue("submitBatch", "transaction_failures/*/error", (found) => {
+      const { vm_error_code, error_code, message } = toMembers(found);
       if (error_code !== "vm_error") return found;
       return vm_error_code === 3
         ? { message, error_code: "sequence_number_too_old" }
@@ -41,11 +42,11 @@ export const batchVariations: readonly Variation[] = [
     differs:
       "what is no transaction request in a batch is listed as failed, and the members of a failure stand the other way round",
     allowed: "SUBM-S03: an element of the wrong shape may be answered with its index in a 206",
-    alter: async (asked, answer, ask) => {
-      if (operationOf(asked) !== "submitBatch") return answer;
-      if (answer.status !== 400 || !isArrayOfOne(asked)) return turned(asked, answer);
+    alter: async (incoming, answer, forward) => {
+      if (findOperation(incoming) !== "submitBatch") return answer;
+      if (answer.status !== 400 || !isArrayOfOne(incoming)) return turned(incoming, answer);
       // Only a success shows the headers that a 206 has.
-      const { headers } = await ask({ body: "[]" });
+      const { headers } = await forward({ body: "[]" });
       return { status: 206, headers, body: firstFailed(answer.body) };
     },
   },
@@ -53,20 +54,21 @@ export const batchVariations: readonly Variation[] = [
     id: `empty-batch-is-${status}`,
     differs: `an empty batch is answered with ${status}`,
     allowed: "SUBM-S05: any status of the list",
-    alter: ((asked, answer) =>
-      operationOf(asked) === "submitBatch" && isEmpty(asked) && answer.status === 202
+    alter: ((incoming, answer) =>
+      findOperation(incoming) === "submitBatch" && isEmpty(incoming) && answer.status === 202
         ? error(answer, status, "invalid_input")
-        : answer) satisfies Alter,
+        : answer) satisfies Alteration,
   })),
 ];
 
-const turned = onEach("submitBatch", "transaction_failures/*", reversed);
+const turned = alterEachValue("submitBatch", "transaction_failures/*", reversed);
 
-const isBinary = ({ headers }: Asked): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
+const isBinary = ({ headers }: ProxyRequest): boolean =>
+  headers.get("content-type")?.endsWith("+bcs") === true;
 
-const isEmpty = ({ body }: Asked): boolean => /^\[\s*\]$/.test(body) || body === "\0";
+const isEmpty = ({ body }: ProxyRequest): boolean => /^\[\s*\]$/.test(body) || body === "\0";
 
-function isArrayOfOne({ body }: Asked): boolean {
+function isArrayOfOne({ body }: ProxyRequest): boolean {
   try {
     const batch: unknown = JSON.parse(body);
     return Array.isArray(batch) && batch.length === 1;
@@ -78,15 +80,15 @@ function isArrayOfOne({ body }: Asked): boolean {
 /** A summary of a batch of which the first failed with an error. */
 function firstFailed(refusal: string): string {
   return JSON.stringify({
-    transaction_failures: [{ error: membersOf(JSON.parse(refusal)), transaction_index: 0 }],
+    transaction_failures: [{ error: toMembers(JSON.parse(refusal)), transaction_index: 0 }],
   });
 }
 
 /** Makes a vector of one of a bare transaction, and of such a vector what is none. */
-function withCount({ bytes }: Asked): ReturnType<AskedBefore> {
+function withCount({ bytes }: ProxyRequest): ReturnType<RewriteRequest> {
   return { body: Uint8Array.of(bytes[0] === 1 ? 0xff : 1, ...bytes) };
 }
 
 function reversed(failure: unknown): unknown {
-  return Object.fromEntries(Object.entries(membersOf(failure)).toReversed());
+  return Object.fromEntries(Object.entries(toMembers(failure)).toReversed());
 }

@@ -1,5 +1,5 @@
-import { membersOf, onBody, onEach } from "../mutants/mutant.ts";
-import { exceptions, idsBetween } from "../../gates/variations/exceptions.ts";
+import { toMembers, alterBody, alterEachValue } from "../mutants/mutant.ts";
+import { defineExpectedStatuses, listRequirementIds } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
 
 const hidden = "what is found from the transactions of blocks is in those that are not shown";
@@ -8,21 +8,25 @@ const hidden = "what is found from the transactions of blocks is in those that a
 export const blockVariations: readonly Variation[] = [
   ...showing([
     [5, {}],
-    [3, exceptions(["TABL-005", "TABL-008", "TABL-009", "TAGS-011"], "inconclusive", hidden)],
+    [3, defineExpectedStatuses(["TABL-005", "TABL-008", "TABL-009", "TAGS-011"], "inconclusive", hidden)],
     [
       1,
       {
-        ...exceptions(["ACCT-008", "ADDR-003", "TAGS-003", "TAGS-004", "TAGS-011"], "inconclusive", hidden),
-        ...exceptions(idsBetween("TABL", 1, 19), "inconclusive", hidden),
+        ...defineExpectedStatuses(
+          ["ACCT-008", "ADDR-003", "TAGS-003", "TAGS-004", "TAGS-011"],
+          "inconclusive",
+          hidden,
+        ),
+        ...defineExpectedStatuses(listRequirementIds("TABL", 1, 19), "inconclusive", hidden),
         "TABL-004": { status: "not-observed", why: hidden },
         "TXNS-035": { status: "not-observed", why: hidden },
-        ...exceptions(
+        ...defineExpectedStatuses(
           ["BLCK-015", "BLCK-018"],
           "inconclusive",
           "one transaction is no sequence, and not all",
         ),
-        ...exceptions(
-          idsBetween("SIMU", 8, 11),
+        ...defineExpectedStatuses(
+          listRequirementIds("SIMU", 8, 11),
           "inconclusive",
           "what was executed is in no block to be seen",
         ),
@@ -38,15 +42,15 @@ export const blockVariations: readonly Variation[] = [
     id: `transactions-not-requested-are-${id}`,
     differs: `transactions that were not requested are ${JSON.stringify(transactions)}`,
     allowed: "BLCK-S05: absent, null or an empty array",
-    alter: onBody("getBlockByVersion", (block, { query }) =>
-      query.get("with_transactions") === "true" ? block : { ...membersOf(block), transactions },
+    alter: alterBody("getBlockByVersion", (block, { query }) =>
+      query.get("with_transactions") === "true" ? block : { ...toMembers(block), transactions },
     ),
   })),
   {
     id: "block-timestamps-in-seconds",
     differs: "the timestamp of a block is in seconds",
     allowed: "BLCK-S04: its unit is not shown",
-    alter: onEach("getBlockByVersion", "block_timestamp", (micros) =>
+    alter: alterEachValue("getBlockByVersion", "block_timestamp", (micros) =>
       String(BigInt(String(micros)) / 1_000_000n),
     ),
   },
@@ -54,11 +58,11 @@ export const blockVariations: readonly Variation[] = [
     id: "block-metadata-without-version",
     differs: "the transactions of a block that no user sent do not name their version",
     allowed: "BLCK-S07: elements without the member version are left out",
-    alter: onEach("getBlockByVersion", "transactions/*", (transaction) => {
-      const { version, ...others } = membersOf(transaction);
+    alter: alterEachValue("getBlockByVersion", "transactions/*", (transaction) => {
+      const { version, ...others } = toMembers(transaction);
       return others["type"] === "user_transaction" ? { version, ...others } : others;
     }),
-    except: {
+    expectedStatuses: {
       "BLCK-020": {
         status: "not-observed",
         why: "between versions that are not all named a gap cannot be told",
@@ -68,13 +72,13 @@ export const blockVariations: readonly Variation[] = [
 ];
 
 function showing(
-  caps: readonly (readonly [most: number, except: NonNullable<Variation["except"]>])[],
+  caps: readonly (readonly [most: number, expectedStatuses: NonNullable<Variation["expectedStatuses"]>])[],
 ): readonly Variation[] {
-  return caps.map(([most, except]) => ({
+  return caps.map(([most, expectedStatuses]) => ({
     id: `blocks-show-${most}`,
     differs: `a block shows ${most} of its transactions at most`,
     allowed: "§4.5: the included transactions are capped; LIMT-S04: by how many is not shown",
     options: { blockTransactions: most },
-    except,
+    expectedStatuses,
   }));
 }

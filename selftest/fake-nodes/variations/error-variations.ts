@@ -2,14 +2,14 @@ import { ERROR_CODES, type ErrorCode } from "../../../spec/vocabulary.ts";
 import {
   error,
   isError,
-  membersOf,
-  onEach,
-  onError,
-  operationOf,
-  type Change,
+  toMembers,
+  alterEachValue,
+  alterErrors,
+  findOperation,
+  type SimpleAlteration,
   type Members,
 } from "../mutants/mutant.ts";
-import type { Alter, Asked, Served } from "../wire/proxy.ts";
+import type { Alteration, ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes that refuse the same, and say it in another way or with another status. */
@@ -51,7 +51,7 @@ export const errorVariations: readonly Variation[] = [
       ...answer,
       body: answer.body.replaceAll('"vm_error_code":null', '"vm_error_code":18446744073709551615'),
     }),
-    except: {
+    expectedStatuses: {
       "EROR-006": { status: "pass", why: "reading alone shows such a code too, which it does not elsewhere" },
     },
   },
@@ -100,25 +100,25 @@ export const errorVariations: readonly Variation[] = [
     differs: `a version above the latest is answered with ${status}`,
     allowed: "ACCT-S02 and BLCK-S02: any status of the list",
     alter: ((_, answer) =>
-      isFuture(answer) ? error(answer, status, "version_not_found") : answer) satisfies Alter,
+      isFuture(answer) ? error(answer, status, "version_not_found") : answer) satisfies Alteration,
   })),
   {
     id: "future-version-is-the-latest",
     differs: "state at a version above the latest is read at the latest",
     allowed: "ACCT-S02: any status of the list, of which 200 is one",
-    alter: (asked, answer, ask) => {
-      if (!isFuture(answer) || operationOf(asked) === "getBlockByVersion") return answer;
-      const query = new URLSearchParams(asked.query);
+    alter: (incoming, answer, forward) => {
+      if (!isFuture(answer) || findOperation(incoming) === "getBlockByVersion") return answer;
+      const query = new URLSearchParams(incoming.query);
       query.delete("ledger_version");
-      return ask({ query });
+      return forward({ query });
     },
   },
   {
     id: "pruned-block-by-its-own-code",
     differs: "what is pruned or not there yet is named a block where a block was asked for",
     allowed: "EROR-S01: which error_code goes with which status is not shown",
-    alter: (asked, answer) => {
-      if (operationOf(asked) !== "getBlockByVersion") return answer;
+    alter: (incoming, answer) => {
+      if (findOperation(incoming) !== "getBlockByVersion") return answer;
       if (answer.status === 410) return error(answer, 410, "block_pruned");
       return answer.status === 404 ? error(answer, 404, "block_not_found") : answer;
     },
@@ -126,15 +126,15 @@ export const errorVariations: readonly Variation[] = [
 ];
 
 /** Changes the JSON of every error, of those in the summary of a batch too. */
-function eachError(change: (members: Members, asked: Asked) => unknown): Change {
-  return (asked, answer) =>
-    onEach("submitBatch", "transaction_failures/*/error", (found) => change(membersOf(found), asked))(
-      asked,
-      onError((found) => change(found, asked))(asked, answer),
-    );
+function eachError(change: (members: Members, incoming: ProxyRequest) => unknown): SimpleAlteration {
+  return (incoming, answer) =>
+    alterEachValue("submitBatch", "transaction_failures/*/error", (found) =>
+      change(toMembers(found), incoming),
+    )(incoming, alterErrors((found) => change(found, incoming))(incoming, answer));
 }
 
-const isFuture = ({ status, body }: Served): boolean => status === 404 && body.includes("version_not_found");
+const isFuture = ({ status, body }: ProxyResponse): boolean =>
+  status === 404 && body.includes("version_not_found");
 
 /** Where the node answers with 400, another status of the operation's list. */
 function malformedAnswered(statuses: readonly (403 | 404)[]): readonly Variation[] {
@@ -143,8 +143,8 @@ function malformedAnswered(statuses: readonly (403 | 404)[]): readonly Variation
     id: `refused-with-${status}`,
     differs: `an input outside its format is answered with ${status}`,
     allowed: "ACCT-S07: a 4xx of the operation's list",
-    alter: (asked, answer) =>
-      answer.status === 400 && operationOf(asked) !== "checkHealth"
+    alter: (incoming, answer) =>
+      answer.status === 400 && findOperation(incoming) !== "checkHealth"
         ? error(answer, status, codes[status])
         : answer,
   }));

@@ -1,5 +1,5 @@
-import { type Change } from "../mutants/mutant.ts";
-import type { Asked, Carriage, Served } from "../wire/proxy.ts";
+import { type SimpleAlteration } from "../mutants/mutant.ts";
+import type { ProxyRequest, TransferOptions, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes that say the same, and put it on the wire in another way. */
@@ -61,7 +61,7 @@ export const framingVariations: readonly Variation[] = [
     id: "date-missing",
     differs: "no answer has the header date",
     allowed: "the document names no such header, and HTTP lets a server without a clock leave it out",
-    alter: (_, answer) => carried(answer, { isUndated: true }),
+    alter: (_, answer) => carried(answer, { omitsDateHeader: true }),
   },
   {
     id: "charset-named",
@@ -86,8 +86,8 @@ export const framingVariations: readonly Variation[] = [
     differs: "success answers have a media type of the vendor's own",
     allowed:
       "RESP-S03: any media type, with any parameters; the body is judged as JSON whatever it is called",
-    alter: (asked, answer) =>
-      answer.status < 400 ? withMediaType(() => "application/vnd.ledger.v1+json")(asked, answer) : answer,
+    alter: (incoming, answer) =>
+      answer.status < 400 ? withMediaType(() => "application/vnd.ledger.v1+json")(incoming, answer) : answer,
   },
   {
     id: "body-in-chunks",
@@ -106,12 +106,12 @@ export const framingVariations: readonly Variation[] = [
     differs: `bodies are compressed with ${encoding} unless the request rules it out`,
     allowed:
       "the document says nothing of content codings; HTTP takes any for acceptable where a request lists none",
-    alter: (asked, answer) => (accepts(asked, encoding) ? carried(answer, { encoding }) : answer),
+    alter: (incoming, answer) => (accepts(incoming, encoding) ? carried(answer, { encoding }) : answer),
   })),
 ];
 
 /** Many and long ones, a value in UTF-8, an empty one, and names close to those of the ledger headers. */
-const furtherHeaders: Served["headers"] = [
+const furtherHeaders: ProxyResponse["headers"] = [
   ["vary", "origin, accept-encoding"],
   ["strict-transport-security", "max-age=31536000; includeSubDomains"],
   ["access-control-allow-origin", "*"],
@@ -126,20 +126,20 @@ const furtherHeaders: Served["headers"] = [
 ];
 
 /** How HTTP reads Accept-Encoding: where it is missing every coding is acceptable. */
-function accepts({ headers }: Asked, encoding: string): boolean {
+function accepts({ headers }: ProxyRequest, encoding: string): boolean {
   const listed = headers.get("accept-encoding")?.toLowerCase().split(",");
   return listed === undefined || listed.some((one) => one.trim() === encoding);
 }
 
-function withNames(change: (name: string, asked: Asked) => string): Change {
-  return (asked, answer) => ({
+function withNames(change: (name: string, incoming: ProxyRequest) => string): SimpleAlteration {
+  return (incoming, answer) => ({
     ...answer,
-    headers: answer.headers.map(([name, value]) => [change(name, asked), value] as const),
+    headers: answer.headers.map(([name, value]) => [change(name, incoming), value] as const),
   });
 }
 
 /** Changes the values of the ledger headers, but for the cursor, which is text. */
-function withValues(change: (value: string) => string): Change {
+function withValues(change: (value: string) => string): SimpleAlteration {
   return (_, answer) => ({
     ...answer,
     headers: answer.headers.map(([name, value]) =>
@@ -150,7 +150,7 @@ function withValues(change: (value: string) => string): Change {
   });
 }
 
-function withMediaType(change: (type: string) => string): Change {
+function withMediaType(change: (type: string) => string): SimpleAlteration {
   return (_, answer) => ({
     ...answer,
     headers: answer.headers.map(([name, value]) =>
@@ -159,6 +159,6 @@ function withMediaType(change: (type: string) => string): Change {
   });
 }
 
-function carried(answer: Served, carriage: Carriage): Served {
-  return { ...answer, carriage: { ...answer.carriage, ...carriage } };
+function carried(answer: ProxyResponse, transfer: TransferOptions): ProxyResponse {
+  return { ...answer, transfer: { ...answer.transfer, ...transfer } };
 }

@@ -1,5 +1,5 @@
-import { error, onBody } from "../mutants/mutant.ts";
-import type { Alter, Served } from "../wire/proxy.ts";
+import { error, alterBody } from "../mutants/mutant.ts";
+import type { Alteration, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes that say in another way whether they are healthy. */
@@ -8,7 +8,7 @@ export const healthVariations: readonly Variation[] = [
     id: "health-with-further-members",
     differs: "a Health result has members beside its message, which is empty",
     allowed: "HLTH-S05: any message, also an empty one; §2.11 lists a member and closes the object nowhere",
-    alter: onBody("checkHealth", () => ({
+    alter: alterBody("checkHealth", () => ({
       status: { state: "up", since: null },
       message: "",
       checks: [1, "two", false],
@@ -18,7 +18,7 @@ export const healthVariations: readonly Variation[] = [
     [
       ["500", "is answered with 500", (answer) => error(answer, 500, "internal_error")],
       ["ignored", "is not looked at", asHealthy],
-    ] as const satisfies readonly Answers[]
+    ] as const satisfies readonly RequestHandler[]
   ).map(([id, how, answered]) => ({
     id: `short-duration-${id}`,
     differs: `a duration_secs that the ledger's lag exceeds ${how}`,
@@ -33,7 +33,7 @@ export const healthVariations: readonly Variation[] = [
       ["422", "with 422", (answer) => error(answer, 422, "invalid_input")],
       ["500", "with 500", (answer) => error(answer, 500, "web_framework_error")],
       ["503", "with 503", (answer) => error(answer, 503, "health_check_failed")],
-    ] as const satisfies readonly Answers[]
+    ] as const satisfies readonly RequestHandler[]
   ).map(([id, how, answered]) => ({
     id: `malformed-duration-${id}`,
     differs: `a duration_secs outside its format is answered ${how}`,
@@ -42,16 +42,19 @@ export const healthVariations: readonly Variation[] = [
   })),
 ];
 
-type Answered = (answer: Served, healthy: () => Promise<Served>) => Served | Promise<Served>;
-type Answers = readonly [id: string, how: string, answered: Answered];
+type Answered = (
+  answer: ProxyResponse,
+  healthy: () => Promise<ProxyResponse>,
+) => ProxyResponse | Promise<ProxyResponse>;
+type RequestHandler = readonly [id: string, how: string, answered: Answered];
 
-function asHealthy(_: Served, healthy: () => Promise<Served>): Promise<Served> {
+function asHealthy(_: ProxyResponse, healthy: () => Promise<ProxyResponse>): Promise<ProxyResponse> {
   return healthy();
 }
 
-function healthAnswered(from: number, answered: Answered): Alter {
-  return (asked, answer, ask) =>
-    asked.path === "/-/healthy" && answer.status === from
-      ? answered(answer, () => ask({ query: new URLSearchParams() }))
+function healthAnswered(from: number, answered: Answered): Alteration {
+  return (incoming, answer, forward) =>
+    incoming.path === "/-/healthy" && answer.status === from
+      ? answered(answer, () => forward({ query: new URLSearchParams() }))
       : answer;
 }

@@ -1,16 +1,16 @@
 import {
   isSuccess,
-  membersOf,
-  onBody,
-  onEach,
-  operationOf,
+  toMembers,
+  alterBody,
+  alterEachValue,
+  findOperation,
   withHeader,
   withoutHeader,
-  withoutInput,
-  type Change,
+  withoutParameter,
+  type SimpleAlteration,
 } from "../mutants/mutant.ts";
-import type { Alter, Asked, AskInstead, Served } from "../wire/proxy.ts";
-import { exceptions, idsBetween } from "../../gates/variations/exceptions.ts";
+import type { Alteration, ProxyRequest, ForwardRequest, ProxyResponse } from "../wire/proxy.ts";
+import { defineExpectedStatuses, listRequirementIds } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
 
 const cursorName = "x-node-cursor";
@@ -31,9 +31,9 @@ export const listingVariations: readonly Variation[] = [
     id: "cursor-on-the-last-page",
     differs: "the last page has a cursor too, which leads to an empty page",
     allowed: "CURS-S03: whether the last page may carry a cursor is not shown",
-    alter: onListing(async (asked, answer, ask) => {
-      if (asked.query.get("start") === "ff")
-        return { ...withoutHeader(await firstPage(asked, ask), cursorName), body: "[]" };
+    alter: alterListing(async (incoming, answer, forward) => {
+      if (incoming.query.get("start") === "ff")
+        return { ...withoutHeader(await firstPage(incoming, forward), cursorName), body: "[]" };
       const isCut = cursorOf(answer) !== undefined;
       return isCut || !isSuccess(answer) ? answer : withHeader(answer, cursorName, "ff");
     }),
@@ -69,11 +69,11 @@ export const listingVariations: readonly Variation[] = [
     id: "pages-half-full",
     differs: "no page holds more than half of what its limit allows",
     allowed: "CURS-S03: a page may hold fewer than limit though more follow",
-    alter: onListing((asked, answer, ask) => {
-      const text = asked.query.get("limit") ?? "";
+    alter: alterListing((incoming, answer, forward) => {
+      const text = incoming.query.get("limit") ?? "";
       const limit = /^\d+$/.test(text) ? Number(text) : 0;
       return limit > 1 && limit <= 65_535
-        ? ask({ query: withInput(asked, "limit", String(Math.floor(limit / 2))) })
+        ? forward({ query: withParameter(incoming, "limit", String(Math.floor(limit / 2))) })
         : answer;
     }),
   },
@@ -81,10 +81,10 @@ export const listingVariations: readonly Variation[] = [
     id: "every-other-page-empty",
     differs: "every page that a cursor leads to comes after an empty one with a cursor of its own",
     allowed: "CURS-S03: a page may hold nothing though more follow",
-    alter: onListing((asked, answer, ask) => {
-      const start = asked.query.get("start");
+    alter: alterListing((incoming, answer, forward) => {
+      const start = incoming.query.get("start");
       if (start?.startsWith("ee") === true)
-        return ask({ query: withInput(asked, "start", start.slice("ee".length)) });
+        return forward({ query: withParameter(incoming, "start", start.slice("ee".length)) });
       return start === null || !isSuccess(answer)
         ? answer
         : { ...withHeader(answer, cursorName, `ee${start}`), body: "[]" };
@@ -94,9 +94,9 @@ export const listingVariations: readonly Variation[] = [
     id: "first-page-empty",
     differs: "the first page of a listing is empty and has a cursor",
     allowed: "CURS-S03: a page may hold nothing though more follow",
-    alter: onListing((asked, answer, ask) => {
-      const start = asked.query.get("start");
-      if (start === "abcd") return firstPage(asked, ask);
+    alter: alterListing((incoming, answer, forward) => {
+      const start = incoming.query.get("start");
+      if (start === "abcd") return firstPage(incoming, forward);
       const isFirst = start === null && isSuccess(answer) && answer.body !== "[]";
       return isFirst ? { ...withHeader(answer, cursorName, "abcd"), body: "[]" } : answer;
     }),
@@ -105,36 +105,40 @@ export const listingVariations: readonly Variation[] = [
     id: "listings-in-changing-order",
     differs: "a page has another order at each read",
     allowed: "RSRC-S02: the order of a listing is not shown; listings are compared as sets",
-    alter: (asked, answer) =>
-      rotated("getAccountModules")(asked, rotated("getAccountResources")(asked, answer)),
+    alter: (incoming, answer) =>
+      rotated("getAccountModules")(incoming, rotated("getAccountResources")(incoming, answer)),
   },
   ...[1, 2, 7].map((pageSize) => ({
     id: `default-page-size-${pageSize}`,
     differs: `a page without a limit holds ${pageSize}, and a limit may ask for more`,
     allowed: "LIMT-S03: the default page size is not shown",
-    alter: onListing((asked, answer, ask) =>
-      asked.query.has("limit") ? answer : ask({ query: withInput(asked, "limit", String(pageSize)) }),
+    alter: alterListing((incoming, answer, forward) =>
+      incoming.query.has("limit")
+        ? answer
+        : forward({ query: withParameter(incoming, "limit", String(pageSize)) }),
     ),
-    declares: { limits: { ...limits, pageSizeDefault: pageSize } },
+    profileOverrides: { limits: { ...limits, pageSizeDefault: pageSize } },
   })),
   {
     id: "empty-listing-of-what-is-not-there",
     differs: "the listing of an account that was never created is an empty array",
     allowed: "RSRC-S01: 200 with an empty array, or 404",
-    alter: onListing((_, answer) => (isNoAccount(answer) ? { ...answer, status: 200, body: "[]" } : answer)),
+    alter: alterListing((_, answer) =>
+      isNoAccount(answer) ? { ...answer, status: 200, body: "[]" } : answer,
+    ),
   },
   {
     id: "empty-listing-is-404",
     differs: "an account that holds none of a kind is answered with 404",
     allowed: "RSRC-S01: what answers a listing of an account that holds none is not shown",
-    alter: onListing((asked, answer) =>
-      isSuccess(answer) && answer.body === "[]" && !asked.query.has("start")
+    alter: alterListing((incoming, answer) =>
+      isSuccess(answer) && answer.body === "[]" && !incoming.query.has("start")
         ? {
             ...answer,
             status: 404,
             body: JSON.stringify({
               message: "This account holds none.",
-              error_code: asked.path.endsWith("modules") ? "module_not_found" : "resource_not_found",
+              error_code: incoming.path.endsWith("modules") ? "module_not_found" : "resource_not_found",
               vm_error_code: null,
             }),
           }
@@ -145,12 +149,12 @@ export const listingVariations: readonly Variation[] = [
     id: "modules-without-abi",
     differs: "no module has an ABI",
     allowed: "MODL-S01: null is allowed for abi",
-    alter: onEach("getAccountModules", "*/abi", () => null),
-    except: {
-      ...exceptions(
+    alter: alterEachValue("getAccountModules", "*/abi", () => null),
+    expectedStatuses: {
+      ...defineExpectedStatuses(
         [
-          ...idsBetween("MODL", 7, 29),
-          ...idsBetween("VALU", 1, 8),
+          ...listRequirementIds("MODL", 7, 29),
+          ...listRequirementIds("VALU", 1, 8),
           "ADDR-004",
           "EVNT-007",
           "RSRC-006",
@@ -167,60 +171,64 @@ export const listingVariations: readonly Variation[] = [
     id: "some-modules-without-abi",
     differs: "modules that describe no resource have no ABI",
     allowed: "MODL-S01: null is allowed for abi",
-    alter: onEach("getAccountModules", "*/abi", (abi) =>
-      ["code", "trial", "vector"].includes(String(membersOf(abi)["name"])) ? null : abi,
+    alter: alterEachValue("getAccountModules", "*/abi", (abi) =>
+      ["code", "trial", "vector"].includes(String(toMembers(abi)["name"])) ? null : abi,
     ),
   },
   {
     id: "limit-of-zero-is-none",
     differs: "a limit of 0 is taken for no limit",
     allowed: "LIMT-S07: what a limit of 0 means is not shown",
-    alter: onListing((asked, answer, ask) =>
-      asked.query.get("limit") === "0" ? ask({ query: withoutInput(asked, "limit") }) : answer,
+    alter: alterListing((incoming, answer, forward) =>
+      incoming.query.get("limit") === "0" ? forward({ query: withoutParameter(incoming, "limit") }) : answer,
     ),
   },
 ];
 
-function onListing(
-  alter: (asked: Asked, answer: Served, ask: AskInstead) => Served | Promise<Served>,
-): Alter {
-  return (asked, answer, ask) =>
-    ["getAccountResources", "getAccountModules"].includes(operationOf(asked) ?? "")
-      ? alter(asked, answer, ask)
+function alterListing(
+  alter: (
+    incoming: ProxyRequest,
+    answer: ProxyResponse,
+    forward: ForwardRequest,
+  ) => ProxyResponse | Promise<ProxyResponse>,
+): Alteration {
+  return (incoming, answer, forward) =>
+    ["getAccountResources", "getAccountModules"].includes(findOperation(incoming) ?? "")
+      ? alter(incoming, answer, forward)
       : answer;
 }
 
 /** Gives the cursors of a listing another text, and takes that for a start; what is no such text is asked as it is. */
 function cursorsWritten(
-  written: (cursor: string, asked: Asked) => string,
+  written: (cursor: string, incoming: ProxyRequest) => string,
   read: (start: string) => string | null,
-): Alter {
-  return onListing(async (asked, answer, ask) => {
-    const start = read(asked.query.get("start") ?? "");
-    const own = start === null ? answer : await ask({ query: withInput(asked, "start", start) });
+): Alteration {
+  return alterListing(async (incoming, answer, forward) => {
+    const start = read(incoming.query.get("start") ?? "");
+    const own = start === null ? answer : await forward({ query: withParameter(incoming, "start", start) });
     const cursor = cursorOf(own);
-    return cursor === undefined ? own : withHeader(own, cursorName, written(cursor, asked));
+    return cursor === undefined ? own : withHeader(own, cursorName, written(cursor, incoming));
   });
 }
 
-const cursorOf = ({ headers }: Served): string | undefined =>
+const cursorOf = ({ headers }: ProxyResponse): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === cursorName)?.[1];
 
-function withInput({ query }: Asked, name: string, value: string): URLSearchParams {
+function withParameter({ query }: ProxyRequest, name: string, value: string): URLSearchParams {
   const other = new URLSearchParams(query);
   other.set(name, value);
   return other;
 }
 
-function firstPage(asked: Asked, ask: AskInstead): Promise<Served> {
-  return ask({ query: withoutInput(asked, "start") });
+function firstPage(incoming: ProxyRequest, forward: ForwardRequest): Promise<ProxyResponse> {
+  return forward({ query: withoutParameter(incoming, "start") });
 }
 
-const isNoAccount = ({ status, body }: Served): boolean =>
+const isNoAccount = ({ status, body }: ProxyResponse): boolean =>
   status === 404 && body.includes("account_not_found");
 
-function rotated(operation: "getAccountResources" | "getAccountModules"): Change {
-  return onBody(operation, (list, { time }) => {
+function rotated(operation: "getAccountResources" | "getAccountModules"): SimpleAlteration {
+  return alterBody(operation, (list, { time }) => {
     if (!Array.isArray(list) || list.length === 0) return list;
     const by = time % list.length;
     return [...(list.slice(by) as unknown[]), ...(list.slice(0, by) as unknown[])];

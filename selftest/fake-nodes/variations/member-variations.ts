@@ -1,29 +1,29 @@
 import {
-  membersOf,
-  onBody,
-  operationOf,
+  toMembers,
+  alterBody,
+  findOperation,
   withHeader,
   withoutHeader,
   type Members,
 } from "../mutants/mutant.ts";
-import type { Asked } from "../wire/proxy.ts";
-import { exceptions } from "../../gates/variations/exceptions.ts";
+import type { ProxyRequest } from "../wire/proxy.ts";
+import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
 import {
-  onEveryBody,
-  onEverySuccess,
-  onEveryText,
-  withObjects,
-  withTexts,
+  alterEveryBody,
+  alterEverySuccess,
+  alterEveryText,
+  rewriteObjects,
+  rewriteStrings,
   writeJson,
-  type Place,
-} from "./everywhere.ts";
+  type JsonLocation,
+} from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
 
 const open = "FRMT-S06: every object is open, and what an unknown member holds is not judged";
 const eitherForm = "FRMT-S05: an optional member without a value is absent or null";
 
 /** What a table key is made of is sent back as it was shown. */
-const isInKey = ({ path }: Place): boolean => path.includes("key");
+const isInKey = ({ path }: JsonLocation): boolean => path.includes("key");
 
 /** Nodes that say the same, and write its JSON in another way. */
 export const memberVariations: readonly Variation[] = [
@@ -31,43 +31,43 @@ export const memberVariations: readonly Variation[] = [
     id: "members-in-reverse-order",
     differs: "the members of every object stand in reverse order",
     allowed: "the preamble: JSON, whose members have no order",
-    alter: onEveryBody((body) => withObjects(body, (members) => turned(members, -1))),
+    alter: alterEveryBody((body) => rewriteObjects(body, (members) => turned(members, -1))),
   },
   {
     id: "members-in-another-order-each-time",
     differs: "the members of every object stand in another order at each read",
     allowed: "the preamble: JSON, whose members have no order",
-    alter: onEveryBody((body, { time }) => withObjects(body, (members) => turned(members, time))),
+    alter: alterEveryBody((body, { time }) => rewriteObjects(body, (members) => turned(members, time))),
   },
   {
     id: "json-in-lines",
     differs: "bodies are indented, with white space before and after them",
     allowed: "the preamble: JSON, in which white space between tokens means nothing",
-    alter: onEveryText((body) => `\r\n ${JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")}\n\n`),
+    alter: alterEveryText((body) => `\r\n ${JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")}\n\n`),
   },
   {
     id: "characters-escaped",
     differs: "every character of names and short texts is escaped, and every slash",
     allowed: "the preamble: JSON, in which every character of a string may be escaped",
-    alter: onEveryText((body) => writeJson(body, { text: escaped, members: asTheyAre })),
+    alter: alterEveryText((body) => writeJson(body, { text: escaped, members: asTheyAre })),
   },
   {
     id: "further-members",
     differs: "every object has members that the document does not name",
     allowed: open,
-    alter: onEveryBody((body) =>
-      withObjects(body, (members, place) => (isInKey(place) ? members : { ...further, ...members })),
+    alter: alterEveryBody((body) =>
+      rewriteObjects(body, (members, place) => (isInKey(place) ? members : { ...further, ...members })),
     ),
   },
   {
     id: "further-members-of-odd-names",
     differs: "every object has members named like those of a prototype, and numbers beyond any type",
     allowed: open,
-    alter: onEveryText((body, asked) =>
+    alter: alterEveryText((body, incoming) =>
       writeJson(body, {
         text: plain,
         members: (own, place) =>
-          isInKey(place) ? own : [isInMoveValue(place, asked) ? odd : oddest, ...own],
+          isInKey(place) ? own : [isInMoveValue(place, incoming) ? odd : oddest, ...own],
       }),
     ),
   },
@@ -75,9 +75,9 @@ export const memberVariations: readonly Variation[] = [
     id: "further-members-that-change",
     differs: "every object but Move values has a member that is another one at each read",
     allowed: open,
-    alter: onEveryBody((body, asked) =>
-      withObjects(body, (members, place) =>
-        isInMoveValue(place, asked) ? members : { ...members, as_of: asked.time },
+    alter: alterEveryBody((body, incoming) =>
+      rewriteObjects(body, (members, place) =>
+        isInMoveValue(place, incoming) ? members : { ...members, as_of: incoming.time },
       ),
     ),
   },
@@ -85,13 +85,13 @@ export const memberVariations: readonly Variation[] = [
     id: "further-members-of-newer-nodes",
     differs: "structs say whether they are enumerations, and transactions what limits they ask for",
     allowed: open,
-    alter: onEverySuccess((body) => withObjects(body, newer)),
+    alter: alterEverySuccess((body) => rewriteObjects(body, newer)),
   },
   {
     id: "members-written-twice",
     differs: "every member is written twice, alike",
     allowed: "FRMT-S07: of a member that is written twice the last one counts",
-    alter: onEveryText((body) =>
+    alter: alterEveryText((body) =>
       writeJson(body, {
         text: plain,
         members: (own, { path }) => (path.length > 4 ? own : [...own, ...own]),
@@ -102,32 +102,32 @@ export const memberVariations: readonly Variation[] = [
     id: "optional-members-absent",
     differs: "optional members without a value are left out",
     allowed: eitherForm,
-    alter: onEveryBody((body) => withObjects(body, withoutNulls)),
+    alter: alterEveryBody((body) => rewriteObjects(body, withoutNulls)),
   },
   {
     id: "transactions-null",
     differs: "a block without its transactions has null in their place",
     allowed: "BLCK-S05: transactions that were not requested are absent, null or an empty array",
-    alter: onBody("getBlockByVersion", (body) => ({ transactions: null, ...membersOf(body) })),
+    alter: alterBody("getBlockByVersion", (body) => ({ transactions: null, ...toMembers(body) })),
   },
   {
     id: "transactions-empty",
     differs: "a block without its transactions has an empty array in their place",
     allowed: "BLCK-S05: transactions that were not requested are absent, null or an empty array",
-    alter: onBody("getBlockByVersion", (body) => ({ transactions: [], ...membersOf(body) })),
+    alter: alterBody("getBlockByVersion", (body) => ({ transactions: [], ...toMembers(body) })),
   },
   {
     id: "zeros-before-numbers",
     differs: "strings that hold a number have leading zeros",
     allowed: "FRMT-S02 and VALU-S01: decimal digits, leading zeros allowed",
-    alter: onEverySuccess((body) => withTexts(body, (text) => (isNumber(text) ? `00${text}` : text))),
+    alter: alterEverySuccess((body) => rewriteStrings(body, (text) => (isNumber(text) ? `00${text}` : text))),
   },
   {
     id: "zeros-before-numbers-now-and-then",
     differs: "at every other read strings that hold a number have leading zeros",
     allowed: "FRMT-S02 and VALU-S01: decimal digits, leading zeros allowed",
-    alter: onEverySuccess((body, { time }) =>
-      withTexts(body, (text) => (isNumber(text) && time % 2 === 0 ? `0${text}` : text)),
+    alter: alterEverySuccess((body, { time }) =>
+      rewriteStrings(body, (text) => (isNumber(text) && time % 2 === 0 ? `0${text}` : text)),
     ),
   },
   {
@@ -135,14 +135,18 @@ export const memberVariations: readonly Variation[] = [
     differs: "no answer says what it cost in gas",
     allowed: "§4.0: X-NODE-GAS-USED is optional",
     alter: (_, answer) => withoutHeader(answer, "x-node-gas-used"),
-    except: exceptions(["RESP-008"], "not-observed", "the header that it speaks of is never sent"),
+    expectedStatuses: defineExpectedStatuses(
+      ["RESP-008"],
+      "not-observed",
+      "the header that it speaks of is never sent",
+    ),
   },
   {
     id: "gas-header-of-the-request",
     differs: "a simulation costs nothing, whatever the gas of its output",
     allowed: "RESP-S12: whether the cost is that of the request is not shown",
-    alter: (asked, answer) =>
-      operationOf(asked) === "simulateTransaction" && answer.status === 200
+    alter: (incoming, answer) =>
+      findOperation(incoming) === "simulateTransaction" && answer.status === 200
         ? withHeader(answer, "x-node-gas-used", "0")
         : answer,
   },
@@ -154,15 +158,15 @@ export const memberVariations: readonly Variation[] = [
       answer.headers.some(([name]) => name.toLowerCase() === "x-node-gas-used")
         ? answer
         : withHeader(answer, "x-node-gas-used", "0"),
-    except: { "RESP-008": { status: "pass", why: "a run that only reads meets the header too" } },
+    expectedStatuses: { "RESP-008": { status: "pass", why: "a run that only reads meets the header too" } },
   },
 ];
 
 /** What holds a Move value, or a part of one. */
 const moveValues = ["data", "key", "value", "arguments"];
 
-function isInMoveValue({ path }: Place, asked: Asked): boolean {
-  return operationOf(asked) === "getTableItem" || path.some((name) => moveValues.includes(name));
+function isInMoveValue({ path }: JsonLocation, incoming: ProxyRequest): boolean {
+  return findOperation(incoming) === "getTableItem" || path.some((name) => moveValues.includes(name));
 }
 
 const further: Members = {

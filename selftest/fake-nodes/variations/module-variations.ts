@@ -1,6 +1,13 @@
-import { isSuccess, membersOf, onBody, onEach, operationOf, type Members } from "../mutants/mutant.ts";
-import type { Asked, Instead, Served } from "../wire/proxy.ts";
-import { listOf, onEverySuccess, rewritten, withTexts } from "./everywhere.ts";
+import {
+  isSuccess,
+  toMembers,
+  alterBody,
+  alterEachValue,
+  findOperation,
+  type Members,
+} from "../mutants/mutant.ts";
+import type { ProxyRequest, RequestOverrides, ProxyResponse } from "../wire/proxy.ts";
+import { toList, alterEverySuccess, rewriteValues, rewriteStrings } from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes whose modules say more, or in another order. */
@@ -10,14 +17,14 @@ export const moduleVariations: readonly Variation[] = [
     differs: "the ABIs list private functions, references, function types and type parameters",
     allowed:
       "MODL-S02: functions of any visibility; MODL-S03: parameters and results are any strings; TAGS-S03: a field's type may be a type parameter",
-    alter: onEach("getAccountModules", "*/abi", (abi) => withFurtherItems(membersOf(abi))),
+    alter: alterEachValue("getAccountModules", "*/abi", (abi) => withFurtherItems(toMembers(abi))),
   },
   {
     id: "abis-in-another-order-each-time",
     differs: "functions, structs, fields, friends and abilities stand in another order at each read",
     allowed: "MODL-S05: any order of functions, structs and fields",
-    alter: onBody("getAccountModules", (body, { time }) =>
-      rewritten(body, (value, { name }) =>
+    alter: alterBody("getAccountModules", (body, { time }) =>
+      rewriteValues(body, (value, { name }) =>
         Array.isArray(value) && unordered.includes(name) ? rotated(value, time) : value,
       ),
     ),
@@ -26,16 +33,17 @@ export const moduleVariations: readonly Variation[] = [
     id: "bytecode-of-another-kind",
     differs: "bytecode is a few bytes that are the same for all modules",
     allowed: "MODL-S04: any bytes",
-    alter: onEverySuccess((body) =>
-      withTexts(body, (text, { name }) => (name === "bytecode" ? "0xa11ceb0b" : text)),
+    alter: alterEverySuccess((body) =>
+      rewriteStrings(body, (text, { name }) => (name === "bytecode" ? "0xa11ceb0b" : text)),
     ),
   },
   {
     id: "names-with-underscores",
     differs: "names of modules, structs and fields begin or end with underscores and hold digits",
     allowed: "§2.1 prints no rule for names but the characters of its patterns, and joins them by ::",
-    alter: (asked, answer) => (isSuccess(answer) ? renamedIn(asked, answer) : answer),
-    before: (asked) => (operationOf(asked) === "getTableItem" ? asNamedBefore(asked) : null),
+    alter: (incoming, answer) => (isSuccess(answer) ? renamedIn(incoming, answer) : answer),
+    rewriteRequest: (incoming) =>
+      findOperation(incoming) === "getTableItem" ? asNamedBefore(incoming) : null,
   },
 ];
 
@@ -70,8 +78,8 @@ function withFurtherItems(abi: Members): Members {
   };
   return {
     ...abi,
-    exposed_functions: [apply, ...listOf(abi["exposed_functions"])],
-    structs: [holder, ...listOf(abi["structs"])],
+    exposed_functions: [apply, ...toList(abi["exposed_functions"])],
+    structs: [holder, ...toList(abi["structs"])],
   };
 }
 
@@ -93,8 +101,8 @@ const textNames: readonly (readonly [own: string, other: string])[] = [
   ['"event_handle":', '"_event_handle0":'],
 ];
 
-function renamedIn(asked: Asked, answer: Served): Served {
-  if (operationOf(asked) === null) return answer;
+function renamedIn(incoming: ProxyRequest, answer: ProxyResponse): ProxyResponse {
+  if (findOperation(incoming) === null) return answer;
   return { ...answer, body: replaced(answer.body, [...names, ...textNames]) };
 }
 
@@ -104,7 +112,7 @@ const askedNames: readonly (readonly [other: string, own: string])[] = [
   ["Place_2_", "Place"],
 ];
 
-function asNamedBefore({ body }: Asked): Instead {
+function asNamedBefore({ body }: ProxyRequest): RequestOverrides {
   return { body: replaced(body, askedNames) };
 }
 

@@ -1,5 +1,5 @@
-import { dice, replicated } from "./replicas.ts";
-import type { Meanwhile, Variation } from "./variation.ts";
+import { createReplicaChooser, createReplicatedNode } from "./replicas.ts";
+import type { MoveLedger, Variation } from "./variation.ts";
 
 const allowed = "RESP-S08: behind one address several nodes may answer, so that the position may fall";
 
@@ -9,40 +9,41 @@ export const replicaVariations: readonly Variation[] = [
     id: "replica-one-block-behind",
     differs: "one of two replicas is a block behind",
     allowed,
-    node: () => replicated([{ behind: 1, pruned: 0n }], dice(2)),
-    meanwhile: blockEach(3),
+    node: () => createReplicatedNode([{ lagSteps: 1, pruned: 0n }], createReplicaChooser(2)),
+    moveLedger: blockEach(3),
   },
   {
     id: "replica-with-more-pruned",
     differs: "one of two replicas has pruned twenty versions more",
     allowed: `${allowed}; LIMT-S02: any window of state`,
-    node: () => replicated([{ behind: 0, pruned: 20n }], dice(2)),
+    node: () => createReplicatedNode([{ lagSteps: 0, pruned: 20n }], createReplicaChooser(2)),
   },
   {
     id: "three-replicas-in-turns",
     differs: "three replicas answer in turns, of which one is four blocks behind and one has pruned more",
     allowed: `${allowed}; LIMT-S02: any window of state`,
     node: () =>
-      replicated(
+      createReplicatedNode(
         [
-          { behind: 4, pruned: 0n },
-          { behind: 1, pruned: 12n },
+          { lagSteps: 4, pruned: 0n },
+          { lagSteps: 1, pruned: 12n },
         ],
         (_, requests) => requests % 3,
       ),
-    meanwhile: blockEach(7),
+    moveLedger: blockEach(7),
   },
   {
     id: "blocks-from-a-replica-behind",
     differs: "blocks are answered by a replica that is two blocks behind the one that answers the rest",
     allowed,
-    node: () => replicated([{ behind: 2, pruned: 0n }], ({ url }) => (url.includes("/blocks/") ? 1 : 0)),
-    meanwhile: blockEach(3),
+    node: () =>
+      createReplicatedNode([{ lagSteps: 2, pruned: 0n }], ({ url }) => (url.includes("/blocks/") ? 1 : 0)),
+    moveLedger: blockEach(3),
   },
 ];
 
 /** The ledger has to move on, else who is behind never sees what was submitted. */
-function blockEach(times: number): Meanwhile {
+function blockEach(times: number): MoveLedger {
   return (requests, { produceBlock }) => {
     if (requests % times === 0) produceBlock();
   };

@@ -103,7 +103,9 @@ export const settingVariations: readonly Variation[] = [
     differs: "a batch may hold two transactions, which its owner does not say",
     allowed: "LIMT-S08: any number of transactions",
     options: { maxBatch: 2, pageSize: 9_999, blockTransactions: 10_000, maxBodyBytes: 16_384 },
-    declares: { limits: { pageSizeDefault: 9_999, blockTransactionsMax: 10_000, bodyBytesMax: 16_384 } },
+    profileOverrides: {
+      limits: { pageSizeDefault: 9_999, blockTransactionsMax: 10_000, bodyBytesMax: 16_384 },
+    },
   },
   {
     id: "machine-clock",

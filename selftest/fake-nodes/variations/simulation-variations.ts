@@ -1,12 +1,13 @@
-import { dropped, onEach, type Change, type Members } from "../mutants/mutant.ts";
-import { both, onSimulatedOutputs } from "./everywhere.ts";
+import { omitValue, alterEachValue, type SimpleAlteration, type Members } from "../mutants/mutant.ts";
+import { applyBoth, alterSimulatedOutputs } from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
 
-const each = (path: string, change: (value: unknown) => unknown): Change =>
-  onEach("simulateTransaction", `*/${path}`, change);
+const each = (path: string, change: (value: unknown) => unknown): SimpleAlteration =>
+  alterEachValue("simulateTransaction", `*/${path}`, change);
 
 /** Every output with other members in place of its own. */
-const showing = (members: Members): Change => onSimulatedOutputs((output) => ({ ...output, ...members }));
+const showing = (members: Members): SimpleAlteration =>
+  alterSimulatedOutputs((output) => ({ ...output, ...members }));
 
 const noSignature = {
   status: "not-observed",
@@ -20,8 +21,8 @@ export const simulationVariations: readonly Variation[] = [
     id: "simulations-without-signature",
     differs: "outputs of simulations have no signature",
     allowed: unsigned,
-    alter: each("signature", dropped),
-    except: {
+    alter: each("signature", omitValue),
+    expectedStatuses: {
       "TXNS-015": noSignature,
       "TXNS-016": noSignature,
       "TXNS-017": noSignature,
@@ -33,7 +34,7 @@ export const simulationVariations: readonly Variation[] = [
     differs: "the signature of outputs of simulations is null",
     allowed: `${unsigned}; FRMT-S05: absent or null`,
     alter: each("signature", () => null),
-    except: {
+    expectedStatuses: {
       "TXNS-015": noSignature,
       "TXNS-016": noSignature,
       "TXNS-017": noSignature,
@@ -45,20 +46,20 @@ export const simulationVariations: readonly Variation[] = [
     differs: "outputs of simulations have a signature of a kind that is not shown",
     allowed: "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged",
     alter: each("signature", () => ({ type: "no_account_signature" })),
-    except: { "TXNS-016": noSignature, "TXNS-017": noSignature },
+    expectedStatuses: { "TXNS-016": noSignature, "TXNS-017": noSignature },
   },
   {
     id: "simulations-without-nulls",
     differs: "outputs of simulations leave out what is null",
     allowed: "FRMT-S05: an optional member without a value is absent or null",
-    alter: both(each("state_checkpoint_hash", nothing), each("replay_protection_nonce", nothing)),
+    alter: applyBoth(each("state_checkpoint_hash", nothing), each("replay_protection_nonce", nothing)),
   },
   {
     id: "simulations-with-every-member",
     differs: "outputs of simulations have every optional member",
     allowed: "§2.6: state_checkpoint_hash and replay_protection_nonce are optional",
     alter: showing({ state_checkpoint_hash: "0x00", replay_protection_nonce: "7" }),
-    except: {
+    expectedStatuses: {
       "TXNS-022": { status: "pass", why: "the reference node never shows this hash in a simulation" },
     },
   },

@@ -1,4 +1,4 @@
-import { onEverySuccess, withTexts, type Place } from "./everywhere.ts";
+import { alterEverySuccess, rewriteStrings, type JsonLocation } from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
 
 const eitherLength = "ADDR-S01: 0x and 1 to 64 hex digits; two addresses are equal when their numbers are";
@@ -12,57 +12,57 @@ export const spellingVariations: readonly Variation[] = [
     id: "addresses-in-full",
     differs: "addresses have 64 digits, also in types and in the ids of modules and functions",
     allowed: eitherLength,
-    alter: onEverySuccess((body) => withTexts(body, inFull)),
+    alter: alterEverySuccess((body) => rewriteStrings(body, inFull)),
   },
   {
     id: "addresses-trimmed-in-values",
     differs: "addresses have no leading zeros, in Move values and handles neither",
     allowed: eitherLength,
-    alter: onEverySuccess((body) => withTexts(body, trimmed)),
+    alter: alterEverySuccess((body) => rewriteStrings(body, trimmed)),
   },
   {
     id: "addresses-in-full-now-and-then",
     differs: "at every other read addresses have 64 digits",
     allowed: eitherLength,
-    alter: onEverySuccess((body, { time }) => withTexts(body, time % 2 === 0 ? inFull : trimmed)),
+    alter: alterEverySuccess((body, { time }) => rewriteStrings(body, time % 2 === 0 ? inFull : trimmed)),
   },
   {
     id: "hex-in-capitals",
     differs: "hex digits are capitals",
     allowed: eitherCase,
-    alter: onEverySuccess((body) => withTexts(body, inCapitals)),
+    alter: alterEverySuccess((body) => rewriteStrings(body, inCapitals)),
   },
   {
     id: "hex-in-capitals-now-and-then",
     differs: "at every other read hex digits are capitals",
     allowed: eitherCase,
-    alter: onEverySuccess((body, { time }) => (time % 2 === 0 ? withTexts(body, inCapitals) : body)),
+    alter: alterEverySuccess((body, { time }) => (time % 2 === 0 ? rewriteStrings(body, inCapitals) : body)),
   },
   {
     id: "types-without-white-space",
     differs: "types have no white space",
     allowed: whiteSpace,
-    alter: onEverySuccess((body) => withTexts(body, (text) => spaced(text, ["<", ",", ">"]))),
+    alter: alterEverySuccess((body) => rewriteStrings(body, (text) => spaced(text, ["<", ",", ">"]))),
   },
   {
     id: "types-with-white-space",
     differs: "types have white space around every comma and within the brackets",
     allowed: whiteSpace,
-    alter: onEverySuccess((body) => withTexts(body, (text) => spaced(text, ["< ", " ,  ", " >"]))),
+    alter: alterEverySuccess((body) => rewriteStrings(body, (text) => spaced(text, ["< ", " ,  ", " >"]))),
   },
   {
     id: "white-space-in-types-now-and-then",
     differs: "at every other read types have no white space",
     allowed: whiteSpace,
-    alter: onEverySuccess((body, { time }) =>
-      time % 2 === 0 ? withTexts(body, (text) => spaced(text, ["<", ",", ">"])) : body,
+    alter: alterEverySuccess((body, { time }) =>
+      time % 2 === 0 ? rewriteStrings(body, (text) => spaced(text, ["<", ",", ">"])) : body,
     ),
   },
 ];
 
 const addresses: readonly string[] = ["address", "sender", "account_address", "proposer"];
 
-function inFull(text: string, { name }: Place): string {
+function inFull(text: string, { name }: JsonLocation): string {
   const long = (short: string): string => `0x${short.slice("0x".length).padStart(64, "0")}`;
   if (addresses.includes(name)) return long(text);
   return text.replaceAll(/0x[0-9a-f]{1,64}(?=::)/g, long);
@@ -71,7 +71,7 @@ function inFull(text: string, { name }: Place): string {
 /** Bytes that are as many as those of an address keep their zeros (§2.1). */
 const bytes = /key$|hash$|^(?:hash|id|signature|bytecode)$/;
 
-function trimmed(text: string, { name }: Place): string {
+function trimmed(text: string, { name }: JsonLocation): string {
   const isAddress = /^0x[0-9a-f]{64}$/.test(text) && (name === "key" || !bytes.test(name));
   return isAddress ? `0x${text.slice("0x".length).replace(/^0+(?=.)/, "")}` : text;
 }

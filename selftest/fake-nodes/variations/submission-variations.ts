@@ -7,63 +7,63 @@ import type { NodeParts } from "../../../reference-node/node-parts.ts";
 import { createNode, createNodeParts } from "../../../reference-node/node.ts";
 import { toBcs } from "../../../suites/transactions/request.ts";
 import { signTransaction } from "../../../suites/transactions/sign.ts";
-import type { Answering, Variation } from "./variation.ts";
+import type { VariedNode, Variation } from "./variation.ts";
 
 const anyBlocks =
   "SUBM-S09, TXNS-S01: when and in which block an accepted transaction is executed is not shown";
 
-type SoundSubmit = (transactions: readonly SignedTransaction[]) => ReturnType<Submission["submit"]>;
+type OriginalSubmit = (transactions: readonly SignedTransaction[]) => ReturnType<Submission["submit"]>;
 /** What a node does with a batch, by means of what the sound one does. */
 type Submit = (
   transactions: readonly SignedTransaction[],
-  sound: SoundSubmit,
+  original: OriginalSubmit,
   parts: NodeParts,
-) => ReturnType<SoundSubmit>;
+) => ReturnType<OriginalSubmit>;
 
 export const submissionVariations: readonly Variation[] = [
   {
     id: "a-block-for-each-transaction",
     differs: "each transaction of a batch is executed in a block of its own",
     allowed: anyBlocks,
-    node: submitting((transactions, sound) => transactions.flatMap((one) => sound([one]))),
+    node: submitting((transactions, original) => transactions.flatMap((one) => original([one]))),
   },
   {
     id: "two-blocks-for-a-batch",
     differs: "the first half of a batch is executed in a block, and the second half in the next",
     allowed: anyBlocks,
-    node: submitting((transactions, sound) => {
+    node: submitting((transactions, original) => {
       const half = Math.ceil(transactions.length / 2);
       const rest = transactions.slice(half);
-      return [...sound(transactions.slice(0, half)), ...(rest.length === 0 ? [] : sound(rest))];
+      return [...original(transactions.slice(0, half)), ...(rest.length === 0 ? [] : original(rest))];
     }),
   },
   {
     id: "blocks-in-reverse-order",
     differs: "what different senders have in a batch is executed from the last to the first",
     allowed: anyBlocks,
-    node: submitting((transactions, sound) => sound(transactions.toReversed()).toReversed()),
+    node: submitting((transactions, original) => original(transactions.toReversed()).toReversed()),
   },
   {
     id: "others-pay-meanwhile",
     differs: "in the block of each batch somebody else pays its first sender",
     allowed: "the document says nothing of who else uses a ledger",
-    node: submitting((transactions, sound, parts) => {
+    node: submitting((transactions, original, parts) => {
       const [first] = transactions;
-      if (first === undefined) return sound(transactions);
-      return sound([paymentTo(first.raw.sender, parts), ...transactions]).slice(1);
+      if (first === undefined) return original(transactions);
+      return original([paymentTo(first.raw.sender, parts), ...transactions]).slice(1);
     }),
     // Nobody else signs with the account that pays.
-    declares: { signers: (createNode().profile.signers ?? []).slice(0, -1) },
+    profileOverrides: { signers: (createNode().profile.signers ?? []).slice(0, -1) },
   },
 ];
 
-function submitting(submit: Submit): () => Answering {
+function submitting(submit: Submit): () => VariedNode {
   return () => {
     const parts = createNodeParts();
-    const { clock, accounts, ledger, executor, submission: sound } = parts;
+    const { clock, accounts, ledger, executor, submission: original } = parts;
     const submission: Submission = {
-      ...sound,
-      submit: (transactions) => submit(transactions, (own) => sound.submit(own, ledger.capture()), parts),
+      ...original,
+      submit: (transactions) => submit(transactions, (own) => original.submit(own, ledger.capture()), parts),
     };
     return createNode({
       parts: createNodeParts({ parts: { clock, accounts, ledger, executor, submission } }),

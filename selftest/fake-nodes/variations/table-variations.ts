@@ -1,6 +1,6 @@
-import { genesisItems } from "../../../reference-node/execution/framework/tables.ts";
-import { error, operationOf, refusal } from "../mutants/mutant.ts";
-import type { Alter, Asked, AskInstead, Served } from "../wire/proxy.ts";
+import { genesisItems } from "../../../reference-node/execution/framework/registry-tables.ts";
+import { error, findOperation, toInvalidInput } from "../mutants/mutant.ts";
+import type { Alteration, ProxyRequest, ForwardRequest, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
 
 /** Nodes that answer in another way where an item is not there, or is not what it is taken for. */
@@ -9,21 +9,21 @@ export const tableVariations: readonly Variation[] = [
     id: "missing-item-has-a-default",
     differs: "a table item that does not exist is answered with a default",
     allowed: "TABL-S03: any status of the list for a handle without a table or a key that is not there",
-    alter: onItem((asked, answer, ask) =>
-      answer.status === 404 && !asked.query.has("ledger_version") ? defaultFor(asked, ask) : answer,
+    alter: alterTableItems((incoming, answer, forward) =>
+      answer.status === 404 && !incoming.query.has("ledger_version") ? defaultFor(incoming, forward) : answer,
     ),
   },
   {
     id: "missing-item-is-400",
     differs: "a table item that does not exist is answered with 400",
     allowed: "TABL-S03: any status of the list",
-    alter: onItem((_, answer) => (answer.status === 404 ? refusal(answer) : answer)),
+    alter: alterTableItems((_, answer) => (answer.status === 404 ? toInvalidInput(answer) : answer)),
   },
   {
     id: "missing-item-is-500",
     differs: "a table item that does not exist is answered with 500",
     allowed: "TABL-S03: any status of the list",
-    alter: onItem((_, answer) =>
+    alter: alterTableItems((_, answer) =>
       isMissingItem(answer) ? error(answer, 500, "state_value_not_found") : answer,
     ),
   },
@@ -31,13 +31,15 @@ export const tableVariations: readonly Variation[] = [
     id: "other-value-type-is-500",
     differs: "a value_type that is not that of the stored item is answered with 500",
     allowed: "TABL-S02: any status of the list",
-    alter: onItem((_, answer) => (isOtherValueType(answer) ? error(answer, 500, "internal_error") : answer)),
+    alter: alterTableItems((_, answer) =>
+      isOtherValueType(answer) ? error(answer, 500, "internal_error") : answer,
+    ),
   },
   {
     id: "other-value-type-is-404",
     differs: "a value_type that is not that of the stored item is answered as if there were none",
     allowed: "TABL-S02: any status of the list",
-    alter: onItem((_, answer) =>
+    alter: alterTableItems((_, answer) =>
       isOtherValueType(answer) ? error(answer, 404, "table_item_not_found") : answer,
     ),
   },
@@ -45,15 +47,15 @@ export const tableVariations: readonly Variation[] = [
     id: "value-type-without-effect",
     differs: "an item is returned as what it is, whichever value_type is asked for",
     allowed: "TABL-S02: any status of the list, of which 200 is one",
-    alter: onItem((asked, answer, ask) =>
-      isOtherValueType(answer) ? ask({ body: asStored(asked, answer) }) : answer,
+    alter: alterTableItems((incoming, answer, forward) =>
+      isOtherValueType(answer) ? forward({ body: asStored(incoming, answer) }) : answer,
     ),
   },
   {
     id: "misfit-key-is-404",
     differs: "a key that does not fit its key_type is answered like one that is not there",
     allowed: "TABL-S03: any status of the list for a key that does not fit",
-    alter: onItem((_, answer) =>
+    alter: alterTableItems((_, answer) =>
       answer.status === 400 && /"message":"key[ .[]/.test(answer.body)
         ? error(answer, 404, "table_item_not_found")
         : answer,
@@ -61,33 +63,40 @@ export const tableVariations: readonly Variation[] = [
   },
 ];
 
-function onItem(alter: (asked: Asked, answer: Served, ask: AskInstead) => Served | Promise<Served>): Alter {
-  return (asked, answer, ask) => (operationOf(asked) === "getTableItem" ? alter(asked, answer, ask) : answer);
+function alterTableItems(
+  alter: (
+    incoming: ProxyRequest,
+    answer: ProxyResponse,
+    forward: ForwardRequest,
+  ) => ProxyResponse | Promise<ProxyResponse>,
+): Alteration {
+  return (incoming, answer, forward) =>
+    findOperation(incoming) === "getTableItem" ? alter(incoming, answer, forward) : answer;
 }
 
-const isMissingItem = ({ status, body }: Served): boolean =>
+const isMissingItem = ({ status, body }: ProxyResponse): boolean =>
   status === 404 && body.includes("table_item_not_found");
 
 /** The type that an item has, as the node says where it is asked for another one. */
 const storedType = /"message":"value_type expected ((?:(?!, got).)+), got/;
 
 /** A text that is no type is refused in other words. */
-const isOtherValueType = ({ status, body }: Served): boolean =>
+const isOtherValueType = ({ status, body }: ProxyResponse): boolean =>
   status === 400 && storedType.test(body) && !body.includes("expected a type");
 
-function asStored(asked: Asked, answer: Served): string {
+function asStored(incoming: ProxyRequest, answer: ProxyResponse): string {
   const value_type = storedType.exec(answer.body)?.[1];
-  return JSON.stringify({ ...(JSON.parse(asked.body) as object), value_type });
+  return JSON.stringify({ ...(JSON.parse(incoming.body) as object), value_type });
 }
 
 /** What an item that exists is answered with, but for its value. */
-async function defaultFor(asked: Asked, ask: AskInstead): Promise<Served> {
+async function defaultFor(incoming: ProxyRequest, forward: ForwardRequest): Promise<ProxyResponse> {
   const known = genesisItems.find(({ keyType }) => keyType === "bool");
   if (known === undefined) throw new Error("genesis expected an item with a key of bool, got none");
   const { handle, keyType: key_type, valueType: value_type, key } = known;
-  const like = await ask({
+  const like = await forward({
     path: `/tables/0x${handle}/item`,
     body: JSON.stringify({ key_type, value_type, key }),
   });
-  return { ...like, body: /"value_type":"u(?:8|16|32)"/.test(asked.body) ? "0" : '"0"' };
+  return { ...like, body: /"value_type":"u(?:8|16|32)"/.test(incoming.body) ? "0" : '"0"' };
 }

@@ -1,11 +1,16 @@
 import type { Members } from "../mutants/mutant.ts";
-import { onEveryOutput, onSentTransactions, onTransactions, rewritten } from "./everywhere.ts";
+import {
+  alterEveryOutput,
+  alterUserTransactions,
+  alterTransactions,
+  rewriteValues,
+} from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
 
 const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
 
 /** A row that is judged where its occasion is seen, which the reference node does not give. */
-const seenHere = { status: "pass", why: "the reference node never shows what the row speaks of" };
+const passesHere = { status: "pass", why: "the reference node never shows what the row speaks of" };
 
 /** Nodes whose blocks and simulations show transactions of other kinds, or the same ones in another way. */
 export const transactionVariations: readonly Variation[] = [
@@ -13,10 +18,10 @@ export const transactionVariations: readonly Variation[] = [
     id: "transactions-of-unknown-kinds",
     differs: "blocks begin with a transaction of a kind that is not shown, which has no member but its type",
     allowed: notShown,
-    alter: onTransactions((transaction) =>
+    alter: alterTransactions((transaction) =>
       transaction["type"] === "block_metadata_transaction" ? { type: "heartbeat" } : transaction,
     ),
-    except: {
+    expectedStatuses: {
       "BLCK-020": {
         status: "not-observed",
         why: "in every block a transaction shows no version, so that nobody knows whether one is left out",
@@ -27,7 +32,7 @@ export const transactionVariations: readonly Variation[] = [
     id: "transactions-with-further-discriminators",
     differs: "blocks end with a transaction of a kind that is not shown, with members of its own",
     allowed: notShown,
-    alter: onTransactions((transaction) =>
+    alter: alterTransactions((transaction) =>
       transaction["type"] === "state_checkpoint_transaction" ? epilogueOf(transaction) : transaction,
     ),
   },
@@ -35,39 +40,39 @@ export const transactionVariations: readonly Variation[] = [
     id: "pending-transactions-in-blocks",
     differs: "blocks end with a transaction that is pending",
     allowed: "TXNS-S04: the members of a pending transaction are judged wherever it occurs",
-    alter: onTransactions((transaction) =>
+    alter: alterTransactions((transaction) =>
       transaction["type"] === "state_checkpoint_transaction" ? pending : transaction,
     ),
-    except: {
-      "TXNS-002": seenHere,
-      "TXNS-003": seenHere,
-      "TXNS-004": seenHere,
-      "TXNS-005": seenHere,
-      "TXNS-006": seenHere,
-      "TXNS-007": seenHere,
-      "TXNS-008": seenHere,
-      "TXNS-009": seenHere,
-      "TXNS-010": seenHere,
-      "TXNS-015": seenHere,
+    expectedStatuses: {
+      "TXNS-002": passesHere,
+      "TXNS-003": passesHere,
+      "TXNS-004": passesHere,
+      "TXNS-005": passesHere,
+      "TXNS-006": passesHere,
+      "TXNS-007": passesHere,
+      "TXNS-008": passesHere,
+      "TXNS-009": passesHere,
+      "TXNS-010": passesHere,
+      "TXNS-015": passesHere,
     },
   },
   {
     id: "payloads-of-unknown-kinds",
     differs: "some transactions of blocks run scripts, or act for several accounts",
     allowed: notShown,
-    alter: onSentTransactions((output) => ({ ...output, payload: payloadFor(output) })),
+    alter: alterUserTransactions((output) => ({ ...output, payload: payloadFor(output) })),
   },
   {
     id: "signatures-of-unknown-kinds",
     differs: "transactions of blocks are signed in every way that there is",
     allowed: notShown,
-    alter: onSentTransactions((output) => ({ ...output, signature: signatureFor(output) })),
+    alter: alterUserTransactions((output) => ({ ...output, signature: signatureFor(output) })),
   },
   {
     id: "transactions-with-nonces",
     differs: "some transactions of blocks are known by a nonce, their number being the largest u64",
     allowed: "TXNS-S07: what replay_protection_nonce means, and the number beside it, is not shown",
-    alter: onSentTransactions((output) =>
+    alter: alterUserTransactions((output) =>
       isOneOf(output, 3) && isOfGenesis(output) ? { ...output, ...orderless } : output,
     ),
   },
@@ -75,9 +80,9 @@ export const transactionVariations: readonly Variation[] = [
     id: "arguments-as-bytes",
     differs: "numbers among the arguments of payloads are shown as their bytes",
     allowed: "SIML-S08: an argument given as its BCS bytes is not compared",
-    alter: onEveryOutput((output) => ({
+    alter: alterEveryOutput((output) => ({
       ...output,
-      payload: rewritten(output["payload"], (value, { path: [name = ""] }) =>
+      payload: rewriteValues(output["payload"], (value, { path: [name = ""] }) =>
         name === "arguments" && typeof value === "string" && isU64(value) ? bytesOf(BigInt(value)) : value,
       ),
     })),

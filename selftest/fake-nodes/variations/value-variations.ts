@@ -1,5 +1,12 @@
-import { membersOf, onEach, type Members } from "../mutants/mutant.ts";
-import { both, onEverySuccess, onTransactions, withObjects, withTexts, type Place } from "./everywhere.ts";
+import { toMembers, alterEachValue, type Members } from "../mutants/mutant.ts";
+import {
+  applyBoth,
+  alterEverySuccess,
+  alterTransactions,
+  rewriteObjects,
+  rewriteStrings,
+  type JsonLocation,
+} from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
 
 const ownForms =
@@ -11,39 +18,43 @@ export const valueVariations: readonly Variation[] = [
     id: "keys-of-any-length",
     differs: "authentication keys have nothing to do with the address, and are of several lengths",
     allowed: "FRMT-S04: any number of bytes, equal to the address or not",
-    alter: onEverySuccess((body) =>
-      withTexts(body, (text, { name }) => (name === "authentication_key" ? otherKey(text) : text)),
+    alter: alterEverySuccess((body) =>
+      rewriteStrings(body, (text, { name }) => (name === "authentication_key" ? otherKey(text) : text)),
     ),
   },
   {
     id: "enumerations",
     differs: "some structs are enumerations, and the ABI says so",
     allowed: ownForms,
-    alter: both(
-      onEach("getAccountModules", "*/abi/structs/*", (struct) => asEnumeration(membersOf(struct), newEnum)),
-      onEach("getAccountResources", "*", (resource) => withVariants(membersOf(resource))),
+    alter: applyBoth(
+      alterEachValue("getAccountModules", "*/abi/structs/*", (struct) =>
+        asEnumeration(toMembers(struct), newEnum),
+      ),
+      alterEachValue("getAccountResources", "*", (resource) => withVariants(toMembers(resource))),
     ),
   },
   {
     id: "enumerations-that-the-abi-hides",
     differs: "some structs are enumerations, which only their values show",
     allowed: ownForms,
-    alter: both(
-      onEach("getAccountModules", "*/abi/structs/*", (struct) => asEnumeration(membersOf(struct), {})),
-      onEach("getAccountResources", "*", (resource) => withVariants(membersOf(resource))),
+    alter: applyBoth(
+      alterEachValue("getAccountModules", "*/abi/structs/*", (struct) =>
+        asEnumeration(toMembers(struct), {}),
+      ),
+      alterEachValue("getAccountResources", "*", (resource) => withVariants(toMembers(resource))),
     ),
   },
   {
     id: "enumerations-in-tables",
     differs: "items of a table and what lies in vectors are enumerations, which only their values show",
     allowed: ownForms,
-    alter: both(
-      onEach("getAccountModules", "*/abi/structs/*", (struct) => {
-        const own = membersOf(struct);
+    alter: applyBoth(
+      alterEachValue("getAccountModules", "*/abi/structs/*", (struct) => {
+        const own = toMembers(struct);
         return ["Card", "Drawer"].includes(String(own["name"])) ? { ...own, fields: [] } : struct;
       }),
-      onEverySuccess((body) =>
-        withObjects(body, (members) =>
+      alterEverySuccess((body) =>
+        rewriteObjects(body, (members) =>
           "weight" in members || "is_shut" in members ? { __variant__: "V1", ...members } : members,
         ),
       ),
@@ -53,8 +64,8 @@ export const valueVariations: readonly Variation[] = [
     id: "options-are-enumerations",
     differs: "the ABI calls an option an enumeration, and its values are as ever",
     allowed: ownForms,
-    alter: onEach("getAccountModules", "*/abi/structs/*", (struct) => {
-      const own = membersOf(struct);
+    alter: alterEachValue("getAccountModules", "*/abi/structs/*", (struct) => {
+      const own = toMembers(struct);
       return own["name"] === "Option" ? { ...own, ...newEnum, fields: [] } : struct;
     }),
   },
@@ -62,8 +73,8 @@ export const valueVariations: readonly Variation[] = [
     id: "type-arguments-of-unlisted-kinds",
     differs: "type arguments of resources are signed integers and functions",
     allowed: "VALU-S02: how signed integers and functions are written is not shown",
-    alter: onEach("getAccountResources", "*", (resource) => {
-      const own = membersOf(resource);
+    alter: alterEachValue("getAccountResources", "*", (resource) => {
+      const own = toMembers(resource);
       return { ...own, ...unlisted[String(own["type"])] };
     }),
   },
@@ -71,20 +82,20 @@ export const valueVariations: readonly Variation[] = [
     id: "values-of-unknown-forms",
     differs: "some resources hold functions, and structs that the node cannot read",
     allowed: ownForms,
-    alter: onEach("getAccountResources", "*", (resource) => withUnknownForms(membersOf(resource))),
+    alter: alterEachValue("getAccountResources", "*", (resource) => withUnknownForms(toMembers(resource))),
   },
   {
     id: "resources-of-unseen-modules",
     differs: "some resources are of modules that nobody can read",
     allowed: "RSRC-S03: types that no ABI describes are left out",
-    alter: onEach("getAccountResources", "*/type", (type) => unseen[String(type)] ?? type),
+    alter: alterEachValue("getAccountResources", "*/type", (type) => unseen[String(type)] ?? type),
   },
   {
     id: "texts-that-are-no-utf-8",
     differs: "texts that are no UTF-8 are shown as such",
     allowed: "VALU-S02: of a string that is no UTF-8 is judged only that it is a string",
-    alter: onEverySuccess((body) =>
-      withTexts(body, (text, { name }) =>
+    alter: alterEverySuccess((body) =>
+      rewriteStrings(body, (text, { name }) =>
         ["text", "symbol", "label"].includes(name) ? "Unparsable utf-8 0xff00" : text,
       ),
     ),
@@ -93,24 +104,26 @@ export const valueVariations: readonly Variation[] = [
     id: "times-in-seconds",
     differs: "blocks and transactions show their time in seconds",
     allowed: "BLCK-S04: any u64, since its unit is not shown",
-    alter: onEverySuccess((body) =>
-      withTexts(body, (text, { name }) => (times.includes(name) ? String(BigInt(text) / 1_000_000n) : text)),
+    alter: alterEverySuccess((body) =>
+      rewriteStrings(body, (text, { name }) =>
+        times.includes(name) ? String(BigInt(text) / 1_000_000n) : text,
+      ),
     ),
   },
   {
     id: "blocks-without-hashes",
     differs: "every hash of a block and its transactions is empty, but those of keys",
     allowed: "TXNS-S02: the format of the hash strings is not shown, so any string",
-    alter: both(
-      onEach("getBlockByVersion", "block_hash", () => ""),
-      onTransactions((transaction) => membersOf(withTexts(transaction, withoutHash))),
+    alter: applyBoth(
+      alterEachValue("getBlockByVersion", "block_hash", () => ""),
+      alterTransactions((transaction) => toMembers(rewriteStrings(transaction, withoutHash))),
     ),
   },
 ];
 
 const times: readonly string[] = ["block_timestamp", "timestamp"];
 
-function withoutHash(text: string, { name }: Place): string {
+function withoutHash(text: string, { name }: JsonLocation): string {
   return name.endsWith("hash") && name !== "state_key_hash" ? "" : text;
 }
 
@@ -130,10 +143,10 @@ function asEnumeration(struct: Members, marks: Members): Members {
 function withVariants(resource: Members): Members {
   const { type, data } = resource;
   const isOne = /::(?:Nested|Options)$/.test(String(type));
-  const inner = withObjects(data, (members) =>
+  const inner = rewriteObjects(data, (members) =>
     "label" in members ? { __variant__: "V2", ...members } : members,
   );
-  return { ...resource, data: isOne ? { __variant__: "V1", other: 7, ...membersOf(inner) } : inner };
+  return { ...resource, data: isOne ? { __variant__: "V1", other: 7, ...toMembers(inner) } : inner };
 }
 
 function withUnknownForms(resource: Members): Members {

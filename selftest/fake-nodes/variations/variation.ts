@@ -2,7 +2,7 @@
 import type { TargetProfile } from "../../../cli/check-api.ts";
 import type { NodeOptions } from "../../../reference-node/node-options.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
-import type { Alter, AskedBefore, AskInstead } from "../wire/proxy.ts";
+import type { Alteration, RewriteRequest, ForwardRequest } from "../wire/proxy.ts";
 
 /** A node that differs from the reference node in a way that the document allows. */
 export interface Variation {
@@ -12,60 +12,60 @@ export interface Variation {
   /** Why it is allowed: the section, or the id of a silence, and what it says in brief. */
   readonly allowed: string;
   /** Changes the answers of the node on their way. Left out: as they are. */
-  readonly alter?: Alter;
+  readonly alter?: Alteration;
   /** What the node is asked in place of what it should be. Left out: that. */
-  readonly before?: AskedBefore;
+  readonly rewriteRequest?: RewriteRequest;
   /** How the reference node that answers is set. Left out: as it is. */
   readonly options?: NodeOptions;
   /** What answers in place of one reference node. */
-  readonly node?: () => Answering;
+  readonly node?: () => VariedNode;
   /** The node's own ledger moves on while it is judged: called before each request, with the number of requests so far. */
-  readonly meanwhile?: Meanwhile;
+  readonly moveLedger?: MoveLedger;
   /** What the owner declares otherwise than the reference node does. */
-  readonly declares?: TargetProfile;
+  readonly profileOverrides?: TargetProfile;
   /** Where the interface is rooted. Left out: `/v1`. */
   readonly basePath?: string;
   /** Requirements that may have another status than on the reference node, each with the status and the reason. */
-  readonly except?: { readonly [id: string]: { readonly status: string; readonly why: string } };
+  readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 
 /** What a variation is made upon. */
-export type Answering = Pick<ReferenceNode, "fetch" | "profile" | "control" | "close">;
+export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "control" | "close">;
 
-export interface Moving {
+export interface LedgerControls {
   readonly produceBlock: () => unknown;
   /** Drops the oldest versions, so many. */
   readonly prune: (versions: bigint) => void;
 }
 
-export type Meanwhile = (requests: number, moving: Moving) => void;
+export type MoveLedger = (requests: number, ledgerControls: LedgerControls) => void;
 
 /** One node that differs in both ways: the second changes what the first has answered. */
-export function pair(first: Variation, second: Variation): Variation {
-  const { meanwhile: one, before: onlyBefore } = first;
-  const { meanwhile: other } = second;
+export function combineVariations(first: Variation, second: Variation): Variation {
+  const { moveLedger: one, rewriteRequest: firstRewriteRequest } = first;
+  const { moveLedger: other } = second;
   const node = first.node ?? second.node;
   const basePath = first.basePath ?? second.basePath;
-  const before = onlyBefore ?? second.before;
+  const rewriteRequest = firstRewriteRequest ?? second.rewriteRequest;
   return {
     id: `${first.id} + ${second.id}`,
     differs: `${first.differs}, and ${second.differs}`,
     allowed: `${first.allowed}; ${second.allowed}`,
-    alter: composed(first.alter, second.alter),
-    ...(before === undefined ? {} : { before }),
+    alter: composeAlterations(first.alter, second.alter),
+    ...(rewriteRequest === undefined ? {} : { rewriteRequest }),
     ...(node === undefined ? {} : { node }),
     ...optionsOf(first, second),
     ...(one === undefined && other === undefined
       ? {}
       : {
-          meanwhile: (requests: number, moving: Moving): void => {
-            one?.(requests, moving);
-            other?.(requests, moving);
+          moveLedger: (requests: number, ledgerControls: LedgerControls): void => {
+            one?.(requests, ledgerControls);
+            other?.(requests, ledgerControls);
           },
         }),
-    declares: { ...first.declares, ...second.declares },
+    profileOverrides: { ...first.profileOverrides, ...second.profileOverrides },
     ...(basePath === undefined ? {} : { basePath }),
-    except: { ...first.except, ...second.except },
+    expectedStatuses: { ...first.expectedStatuses, ...second.expectedStatuses },
   };
 }
 
@@ -74,15 +74,15 @@ function optionsOf(first: Variation, second: Variation): Pick<Variation, "option
   return { options: { ...first.options, ...second.options } };
 }
 
-const unchanged: Alter = (_, answer) => answer;
+const unchanged: Alteration = (_, answer) => answer;
 
-function composed(first: Alter = unchanged, second: Alter = unchanged): Alter {
-  return async (asked, answer, ask) => {
-    const askFirst: AskInstead = async (instead) => {
-      const { path = asked.path, query = asked.query, body = asked.body } = instead;
+function composeAlterations(first: Alteration = unchanged, second: Alteration = unchanged): Alteration {
+  return async (incoming, answer, forward) => {
+    const forwardToFirst: ForwardRequest = async (overrides) => {
+      const { path = incoming.path, query = incoming.query, body = incoming.body } = overrides;
       const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-      return first({ ...asked, path, query, body: text }, await ask(instead), ask);
+      return first({ ...incoming, path, query, body: text }, await forward(overrides), forward);
     };
-    return second(asked, await first(asked, answer, ask), askFirst);
+    return second(incoming, await first(incoming, answer, forward), forwardToFirst);
   };
 }

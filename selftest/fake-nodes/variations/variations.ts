@@ -3,13 +3,13 @@ import { batchVariations } from "./batch-variations.ts";
 import { blockVariations } from "./block-variations.ts";
 import { errorVariations } from "./error-variations.ts";
 import { framingVariations } from "./framing-variations.ts";
-import { movingVariations } from "./moving-variations.ts";
-import { patienceVariations } from "./patience-variations.ts";
+import { movingVariations } from "./moving-ledger-variations.ts";
+import { patienceVariations } from "./latency-variations.ts";
 import { replicaVariations } from "./replica-variations.ts";
 import { settingVariations } from "./setting-variations.ts";
 import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
-import { pairs } from "./pairs.ts";
+import { pairs } from "./variation-pairs.ts";
 import { submissionVariations } from "./submission-variations.ts";
 import { tableVariations } from "./table-variations.ts";
 import { memberVariations } from "./member-variations.ts";
@@ -49,7 +49,7 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
 export const variations: readonly Variation[] = Object.values(variationsByFile).flat();
 
 /** @throws RangeError where there is none of that id, be it of one or of a pair */
-export function variationOf(id: string): Variation {
+export function findVariation(id: string): Variation {
   const found = [...variations, ...pairs(variations)].find((variation) => variation.id === id);
   if (found === undefined) throw new RangeError(`no variation has the id "${id}"`);
   return found;

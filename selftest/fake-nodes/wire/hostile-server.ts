@@ -53,7 +53,7 @@ export const judge = (baseUrl: string, request: CheckRequest = {}): Promise<Repo
   check({ baseUrl, seed: 20_261, runs: 3, timeoutMillis: 2_000, ...request });
 
 /** What failed, by id; and no fault of ours besides. */
-export function failedOf(report: Report): readonly string[] {
+export function listFailedIds(report: Report): readonly string[] {
   assert.deepEqual(
     report.requirements
       .filter(({ status }) => status === "error")

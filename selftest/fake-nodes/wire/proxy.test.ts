@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serve, serveProxy, type Asked } from "./proxy.ts";
+import { serve, serveProxy, type ProxyRequest } from "./proxy.ts";
 
 /** Says what it was asked, as the headers and the body of its answer. */
 const echo = {
@@ -21,9 +21,9 @@ const post = (body: string | Uint8Array<ArrayBuffer>): RequestInit => ({
 });
 
 test("a proxy sends method, headers and body on and shows them to who alters", async (t) => {
-  const seen: Asked[] = [];
-  const proxy = await serveProxy(echo, (asked, answer) => {
-    seen.push(asked);
+  const seen: ProxyRequest[] = [];
+  const proxy = await serveProxy(echo, (incoming, answer) => {
+    seen.push(incoming);
     return answer;
   });
   t.after(() => proxy.close());
@@ -53,8 +53,8 @@ test("bytes that are no text reach the node as they are", async (t) => {
 });
 
 test("who alters may ask the node something else", async (t) => {
-  const proxy = await serveProxy(echo, (_, _answer, ask) =>
-    ask({ path: "/blocks/by_version/8", query: new URLSearchParams("a=1"), body: "other" }),
+  const proxy = await serveProxy(echo, (_, _answer, forward) =>
+    forward({ path: "/blocks/by_version/8", query: new URLSearchParams("a=1"), body: "other" }),
   );
   t.after(() => proxy.close());
   const response = await fetch(`${proxy.baseUrl}/blocks/by_version/7`, post("own"));

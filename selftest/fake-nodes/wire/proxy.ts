@@ -4,29 +4,29 @@ import { setTimeout } from "node:timers/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 
 /** An answer as it goes on the wire. */
-export interface Served {
+export interface ProxyResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   /** How the same answer is carried. Left out: at once, whole, as it is. */
-  readonly carriage?: Carriage;
+  readonly transfer?: TransferOptions;
 }
 
 /** What of an answer is below its status, headers and body. */
-export interface Carriage {
+export interface TransferOptions {
   /** Into how many chunks of a transfer coding the body is cut, in place of a length. */
   readonly chunks?: number;
   readonly encoding?: "gzip" | "deflate" | "br";
   /** How long the answer is held back. */
   readonly delayMillis?: number;
   /** The header `date` is left out. */
-  readonly isUndated?: boolean;
+  readonly omitsDateHeader?: boolean;
   /** Whether the connection ends after the answer, or in place of it. Left out: it stays. */
   readonly ends?: "after" | "instead";
 }
 
 /** A request as a proxy sees it. */
-export interface Asked {
+export interface ProxyRequest {
   readonly method: string;
   /** Percent-encoded, from the root of the interface, for example `/accounts/0x1`. */
   readonly path: string;
@@ -43,16 +43,22 @@ export interface Asked {
 }
 
 /** What a proxy asks the node in place of what it was asked; what is left out stays as it was asked. */
-export type Instead = Partial<Pick<Asked, "path" | "query"> & { readonly body: string | Uint8Array }>;
+export type RequestOverrides = Partial<
+  Pick<ProxyRequest, "path" | "query"> & { readonly body: string | Uint8Array }
+>;
 
 /** Asks the node behind the proxy something else. */
-export type AskInstead = (instead: Instead) => Promise<Served>;
+export type ForwardRequest = (overrides: RequestOverrides) => Promise<ProxyResponse>;
 
 /** Changes an answer on its way back; one that it does not concern it returns as it is. */
-export type Alter = (asked: Asked, answer: Served, ask: AskInstead) => Served | Promise<Served>;
+export type Alteration = (
+  incoming: ProxyRequest,
+  answer: ProxyResponse,
+  forward: ForwardRequest,
+) => ProxyResponse | Promise<ProxyResponse>;
 
 /** What the node is asked in place of a request, before it has seen that; null: the request itself. */
-export type AskedBefore = (asked: Asked) => Instead | null;
+export type RewriteRequest = (incoming: ProxyRequest) => RequestOverrides | null;
 
 export interface Proxy {
   readonly baseUrl: string;
@@ -65,17 +71,17 @@ export interface CountingProxy extends Proxy {
 }
 
 /** An alteration that remembers: each proxy has one of its own. */
-export function remembering(create: () => Alter): Alter {
-  const own = new WeakMap<object, Alter>();
-  return (asked, answer, ask) => {
-    const alter = own.get(asked.proxy) ?? create();
-    own.set(asked.proxy, alter);
-    return alter(asked, answer, ask);
+export function createStatefulAlteration(create: () => Alteration): Alteration {
+  const own = new WeakMap<object, Alteration>();
+  return (incoming, answer, forward) => {
+    const alter = own.get(incoming.proxy) ?? create();
+    own.set(incoming.proxy, alter);
+    return alter(incoming, answer, forward);
   };
 }
 
 /** A request as it came, to be sent on unchanged. */
-interface Received {
+interface RawRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -85,33 +91,42 @@ interface Received {
 /** Serves a node's answers on the loopback, on a free port unless one is named, each changed on its way. */
 export async function serveProxy(
   node: { fetch(request: Request): Promise<Response> },
-  alter: Alter,
+  alter: Alteration,
   basePath = "/v1",
-  before: AskedBefore = () => null,
+  rewriteRequest: RewriteRequest = () => null,
   port = 0,
 ): Promise<CountingProxy> {
   const times = new Map<string, number>();
   const self = {};
   let hits = 0;
   const proxy = await listen(
-    async (received) => {
-      const { pathname, searchParams } = new URL(received.url, "http://127.0.0.1");
+    async (rawRequest) => {
+      const { pathname, searchParams } = new URL(rawRequest.url, "http://127.0.0.1");
       const path = pathname.slice(basePath.length);
       const time = (times.get(path) ?? 0) + 1;
       times.set(path, time);
-      const { method } = received;
-      const headers = new Map(received.headers.map(([name, value]) => [name.toLowerCase(), value]));
-      const body = textOf(received);
-      const bytes = received.body;
-      const asked: Asked = { method, path, query: searchParams, body, bytes, headers, time, proxy: self };
-      const ask = (instead: Instead): Promise<Served> => {
-        const { query = searchParams, path: other = path, body: sent = received.body } = instead;
-        const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
-        return sendOn(node, { ...received, url, body: Uint8Array.from(Buffer.from(sent)) });
+      const { method } = rawRequest;
+      const headers = new Map(rawRequest.headers.map(([name, value]) => [name.toLowerCase(), value]));
+      const body = decodeBody(rawRequest);
+      const bytes = rawRequest.body;
+      const incoming: ProxyRequest = {
+        method,
+        path,
+        query: searchParams,
+        body,
+        bytes,
+        headers,
+        time,
+        proxy: self,
       };
-      const other = before(asked);
-      const answer = await (other === null ? sendOn(node, received) : ask(other));
-      const altered = await alter(asked, answer, ask);
+      const forward = (overrides: RequestOverrides): Promise<ProxyResponse> => {
+        const { query = searchParams, path: other = path, body: sent = rawRequest.body } = overrides;
+        const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
+        return forwardToNode(node, { ...rawRequest, url, body: Uint8Array.from(Buffer.from(sent)) });
+      };
+      const other = rewriteRequest(incoming);
+      const answer = await (other === null ? forwardToNode(node, rawRequest) : forward(other));
+      const altered = await alter(incoming, answer, forward);
       if (other !== null || !isSame(altered, answer)) hits += 1;
       return altered;
     },
@@ -122,27 +137,27 @@ export async function serveProxy(
 }
 
 /** Whether two answers are the same on the wire. */
-export function isSame(one: Served, other: Served): boolean {
+export function isSame(one: ProxyResponse, other: ProxyResponse): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Serves made answers on a free port of the loopback. */
 export async function serve(
-  answer: (method: string, url: string, body: string) => Promise<Served> | Served,
+  answer: (method: string, url: string, body: string) => Promise<ProxyResponse> | ProxyResponse,
   basePath = "/v1",
 ): Promise<Proxy> {
-  return listen((received) => answer(received.method, received.url, textOf(received)), basePath);
+  return listen((rawRequest) => answer(rawRequest.method, rawRequest.url, decodeBody(rawRequest)), basePath);
 }
 
-const textOf = ({ body }: Received): string => new TextDecoder().decode(body);
+const decodeBody = ({ body }: RawRequest): string => new TextDecoder().decode(body);
 
 /** What belongs to one connection, or is written anew with the body. */
 const hopHeaders = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
 
-async function sendOn(
+async function forwardToNode(
   node: { fetch(request: Request): Promise<Response> },
-  { method, url, headers, body }: Received,
-): Promise<Served> {
+  { method, url, headers, body }: RawRequest,
+): Promise<ProxyResponse> {
   const request = new Request(`http://127.0.0.1${url}`, {
     method,
     headers: headers
@@ -154,7 +169,7 @@ async function sendOn(
   return { status: response.status, headers: [...response.headers], body: await response.text() };
 }
 
-async function receive(request: IncomingMessage): Promise<Received> {
+async function receive(request: IncomingMessage): Promise<RawRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
   const { method = "GET", url = "/", rawHeaders } = request;
@@ -165,7 +180,7 @@ async function receive(request: IncomingMessage): Promise<Received> {
 }
 
 async function listen(
-  answer: (received: Received) => Promise<Served> | Served,
+  answer: (rawRequest: RawRequest) => Promise<ProxyResponse> | ProxyResponse,
   basePath: string,
   port = 0,
 ): Promise<Proxy> {
@@ -200,15 +215,15 @@ const encodings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync
 /** Writes an answer as it is carried. */
 async function write(
   response: ServerResponse,
-  { status, headers, body, carriage = {} }: Served,
+  { status, headers, body, transfer = {} }: ProxyResponse,
 ): Promise<void> {
-  const { chunks = 0, encoding, delayMillis = 0, isUndated = false, ends } = carriage;
+  const { chunks = 0, encoding, delayMillis = 0, omitsDateHeader = false, ends } = transfer;
   if (delayMillis > 0) await setTimeout(delayMillis);
   if (ends === "instead") {
     response.destroy();
     return;
   }
-  response.sendDate = !isUndated;
+  response.sendDate = !omitsDateHeader;
   response.shouldKeepAlive = ends !== "after";
   const bytes = encoding === undefined ? Buffer.from(body) : encodings[encoding](body);
   const kept = headers
@@ -228,7 +243,7 @@ async function write(
 }
 
 /** Takes connections on a free port of the loopback and never answers. */
-export async function serveSilence(): Promise<Proxy> {
+export async function serveWithoutAnswering(): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);

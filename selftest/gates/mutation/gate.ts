@@ -1,29 +1,35 @@
 /** What has to hold of a whole run over the mutants. */
 import { requirements } from "../../../spec/catalogue.ts";
-import type { JobEnd } from "../../tools/jobs.ts";
+import type { JobResult } from "../../tools/jobs.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import type { MutantResult } from "./judge-mutant.ts";
 
 /** A mutant and all that became of it: one end for each extent that it was judged in. */
-export interface Judged {
+export interface JudgedMutant {
   readonly mutant: Mutant;
-  readonly ends: readonly JobEnd<MutantResult>[];
+  readonly ends: readonly JobResult<MutantResult>[];
 }
 
 /** How many mutants of one family count. */
 export const familyCountMax = 5;
 
 /** Whether a requirement of its own failed wherever it was judged. */
-export function isKilled({ ends }: Judged): boolean {
+export function isKilled({ ends }: JudgedMutant): boolean {
   return ends.length > 0 && ends.every((end) => "result" in end && end.result.status === "fail");
 }
 
 /** Every reason to refuse the suites, each in lines that name the mutant or the requirement; none where all is well. */
-export function refusals(judged: readonly Judged[], isWholeCatalogue = true): readonly string[] {
-  return [...judged.flatMap(refusalsOf), ...(isWholeCatalogue ? unproven(judged) : [])];
+export function findGateFailures(
+  judged: readonly JudgedMutant[],
+  isWholeCatalogue = true,
+): readonly string[] {
+  return [
+    ...judged.flatMap(findMutantFailures),
+    ...(isWholeCatalogue ? findUnprovenRequirements(judged) : []),
+  ];
 }
 
-function refusalsOf(one: Judged): readonly string[] {
+function findMutantFailures(one: JudgedMutant): readonly string[] {
   const { mutant, ends } = one;
   const say = (what: string): string =>
     `${mutant.id} (${mutant.requirement}) ${what}\n    the fault: ${mutant.fault}\n    by hand: npm run mutant -- ${mutant.id}`;
@@ -33,12 +39,16 @@ function refusalsOf(one: Judged): readonly string[] {
   const isEquivalent = mutant.equivalent !== undefined;
   return [
     ...broken,
-    ...results.flatMap(({ extent, hits, status, reason, failed, errors }) => [
+    ...results.flatMap(({ judgingScope, hits, status, reason, failed, errors }) => [
       ...(hits === 0 && !isEquivalent
-        ? [say(`was never executed: no request of a run ${extent} meets its fault`)]
+        ? [say(`was never executed: no request of a run ${judgingScope} meets its fault`)]
         : []),
       ...(hits > 0 && status !== "fail" && !isEquivalent
-        ? [say(`survived ${extent}: ${mutant.requirement} is ${status}${reason === "" ? "" : `, ${reason}`}`)]
+        ? [
+            say(
+              `survived ${judgingScope}: ${mutant.requirement} is ${status}${reason === "" ? "" : `, ${reason}`}`,
+            ),
+          ]
         : []),
       ...(status === "fail" && isEquivalent
         ? [say(`is listed as equivalent (${mutant.equivalent}), and was killed`)]
@@ -52,7 +62,7 @@ function refusalsOf(one: Judged): readonly string[] {
 }
 
 /** The requirements that nothing proves although the document says MUST. */
-function unproven(judged: readonly Judged[]): readonly string[] {
+function findUnprovenRequirements(judged: readonly JudgedMutant[]): readonly string[] {
   const proven = new Set<string>(judged.filter(isKilled).map(({ mutant }) => mutant.requirement));
   return requirements
     .filter(([, row]) => row.level === "MUST" && row.pending === undefined && row.excluded === undefined)

@@ -1,16 +1,16 @@
 import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
-import { rowsInPlace } from "../../fake-nodes/mutants/rows-in-place.ts";
-import { serveProxy, type Alter, type AskedBefore } from "../../fake-nodes/wire/proxy.ts";
+import { findJudgingRows } from "../../fake-nodes/mutants/judging-rows.ts";
+import { serveProxy, type Alteration, type RewriteRequest } from "../../fake-nodes/wire/proxy.ts";
 
 /** By its own requirement only, at a fraction of the cost, or by every one. */
-export type Extent = "in place" | "whole";
+export type JudgingScope = "in place" | "whole";
 
 /** What became of one mutant. */
 export interface MutantResult {
   readonly id: string;
-  readonly extent: Extent;
+  readonly judgingScope: JudgingScope;
   /** How many answers were not what the reference node would have given. */
   readonly hits: number;
   /** The status of its own requirement. */
@@ -40,14 +40,14 @@ export interface MutantTarget {
  * its own.
  */
 export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port = 0): Promise<MutantTarget> {
-  let inParts = 0;
-  const own = mutant.node?.(() => (inParts += 1));
+  let partHits = 0;
+  const own = mutant.node?.(() => (partHits += 1));
   const node = own ?? shared ?? createNode();
-  const proxy = await serveProxy(node, mutant.alter, "/v1", mutant.before, port);
+  const proxy = await serveProxy(node, mutant.alter, "/v1", mutant.rewriteRequest, port);
   return {
     baseUrl: proxy.baseUrl,
     node,
-    hits: () => proxy.hits() + inParts,
+    hits: () => proxy.hits() + partHits,
     close: async () => {
       await proxy.close();
       if (node !== shared) await node.close();
@@ -58,15 +58,15 @@ export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port =
 /** Judges a mutant as it asks to be: within its class of requests, with what its owner declares. */
 export async function judgeMutant(
   mutant: Mutant,
-  extent: Extent,
+  judgingScope: JudgingScope,
   shared?: ReferenceNode,
 ): Promise<MutantResult> {
   const started = performance.now();
-  const report = await reportOn(mutant, extent, shared);
+  const report = await runCheck(mutant, judgingScope, shared);
   const own = report.requirements.find(({ id }) => id === mutant.requirement);
   return {
     id: mutant.id,
-    extent,
+    judgingScope,
     hits: report.hits,
     status: own?.status ?? "not judged",
     reason: own?.failures[0]?.summary ?? own?.reason ?? "",
@@ -79,14 +79,14 @@ export async function judgeMutant(
 }
 
 /** The report on a mutant, with the number of its faulty answers. A run that leaves something behind has a node of its own. */
-export async function reportOn(
+export async function runCheck(
   mutant: Mutant,
-  extent: Extent,
+  judgingScope: JudgingScope,
   shared?: ReferenceNode,
 ): Promise<Report & { readonly hits: number }> {
-  const target = await serveMutant(mutant, leavesNothing(mutant) ? shared : undefined);
+  const target = await serveMutant(mutant, isSideEffectFree(mutant) ? shared : undefined);
   try {
-    const report = await check(requestFor(mutant, target, extent));
+    const report = await check(toCheckRequest(mutant, target, judgingScope));
     return { ...report, hits: target.hits() };
   } finally {
     await target.close();
@@ -94,29 +94,29 @@ export async function reportOn(
 }
 
 /** Whether a run against a mutant leaves its node as it was. */
-export function leavesNothing({ allow = "read" }: Mutant): boolean {
+export function isSideEffectFree({ allow = "read" }: Mutant): boolean {
   return allow === "read" || allow === "simulate";
 }
 
 /** How a mutant is judged: within its class of requests, with what its owner declares. */
-export function requestFor(
-  { allow = "read", declares = {}, isDeclared = allow !== "read", ...mutant }: Mutant,
+export function toCheckRequest(
+  { allow = "read", profileOverrides = {}, usesFullProfile = allow !== "read", ...mutant }: Mutant,
   { baseUrl, node }: MutantTarget,
-  extent: Extent,
+  judgingScope: JudgingScope,
 ): CheckRequest {
-  const profile = isDeclared ? { ...node.profile, ...declares } : declares;
-  const only = extent === "in place" ? { only: rowsInPlace(mutant) } : {};
+  const profile = usesFullProfile ? { ...node.profile, ...profileOverrides } : profileOverrides;
+  const only = judgingScope === "in place" ? { only: findJudgingRows(mutant) } : {};
   return { baseUrl, level: "should", seed, runs, allow, profile, ...only };
 }
 
 /** The report on a node with altered answers, at the level of SHOULD. */
 export async function judgeAltered(
   node: ReferenceNode,
-  alter: Alter,
+  alter: Alteration,
   request: CheckRequest,
-  before?: AskedBefore,
+  rewriteRequest?: RewriteRequest,
 ): Promise<Report> {
-  const proxy = await serveProxy(node, alter, "/v1", before);
+  const proxy = await serveProxy(node, alter, "/v1", rewriteRequest);
   try {
     return await check({ baseUrl: proxy.baseUrl, level: "should", ...request });
   } finally {

@@ -1,11 +1,11 @@
 import { requirements } from "../../../spec/catalogue.ts";
-import { isKilled, type Judged } from "./gate.ts";
+import { isKilled, type JudgedMutant } from "./gate.ts";
 
 /**
  * The matrix of requirements and mutants as text of at most 80 columns: a line for each requirement that is judged, with the mutants
  * that it kills or lets live, and what else failed where such a one was judged whole.
  */
-export function renderMatrix(judged: readonly Judged[], isWholeCatalogue = true): string {
+export function renderMatrix(judged: readonly JudgedMutant[], isWholeCatalogue = true): string {
   const rows = requirements
     .filter(([, row]) => row.excluded === undefined && row.pending === undefined)
     .filter(([id]) => isWholeCatalogue || judged.some(({ mutant }) => mutant.requirement === id))
@@ -17,7 +17,7 @@ export function renderMatrix(judged: readonly Judged[], isWholeCatalogue = true)
   return rows.join("\n");
 }
 
-function cell(one: Judged): string {
+function cell(one: JudgedMutant): string {
   const { mutant, ends } = one;
   const others = new Set(
     ends

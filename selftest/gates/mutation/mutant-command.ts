@@ -7,7 +7,7 @@ import { didYouMean } from "../../../cli/options/near-match.ts";
 import { composeMutants } from "../../fake-nodes/mutants/compose-mutants.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import { mutants } from "../../fake-nodes/mutants/mutants.ts";
-import { rowsInPlace } from "../../fake-nodes/mutants/rows-in-place.ts";
+import { findJudgingRows } from "../../fake-nodes/mutants/judging-rows.ts";
 import { serveMutant } from "./judge-mutant.ts";
 
 try {
@@ -47,13 +47,13 @@ function list(): void {
 /** Serves until a signal comes. */
 async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number): Promise<void> {
   const mutant = composeMutants(...served);
-  const { allow = "read", declares = {} } = mutant;
+  const { allow = "read", profileOverrides = {} } = mutant;
   const target = await serveMutant(mutant, undefined, port);
   const folder = mkdtempSync(join(tmpdir(), "touchstone-mutant-"));
   const profile = join(folder, "profile.json");
-  const declared = allow === "read" ? declares : { ...target.node.profile, ...declares };
+  const declared = allow === "read" ? profileOverrides : { ...target.node.profile, ...profileOverrides };
   writeFileSync(profile, JSON.stringify(declared));
-  const rows = [...new Set(served.flatMap(rowsInPlace))];
+  const rows = [...new Set(served.flatMap(findJudgingRows))];
   process.stdout.write(`listening on ${target.baseUrl}\n`);
   for (const { requirement, fault } of served) process.stdout.write(`it breaks ${requirement}: ${fault}\n`);
   const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}`;

@@ -4,28 +4,30 @@
  */
 import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
-import { runJobs, type JobEnd } from "../../tools/jobs.ts";
+import { runJobs, type JobResult } from "../../tools/jobs.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
-import { mutants, mutantOf } from "../../fake-nodes/mutants/mutants.ts";
+import { mutants, findMutant } from "../../fake-nodes/mutants/mutants.ts";
 import { noOp } from "../../fake-nodes/mutants/no-op.ts";
 import { createProgress } from "../../tools/progress.ts";
-import { keepProof, type MutationProof } from "../proof/proof.ts";
-import { counted, isKilled, refusals, type Judged } from "./gate.ts";
-import type { Extent, MutantResult } from "./judge-mutant.ts";
+import { writeProof, type MutationProof } from "../proof/proof.ts";
+import { counted, isKilled, findGateFailures, type JudgedMutant } from "./gate.ts";
+import type { JudgingScope, MutantResult } from "./judge-mutant.ts";
 import { renderMatrix } from "./matrix.ts";
-import { isJudgedWhole } from "./sample.ts";
+import { isFullyJudged } from "./mutant-sample.ts";
 
 const timeoutMillis = 120_000;
-const jobName = (id: string, extent: Extent): string => `${id} / ${extent}`;
+const jobName = (id: string, judgingScope: JudgingScope): string => `${id} / ${judgingScope}`;
 
 const { ids, isWhole, processes } = readArguments();
 const isAll = ids.length === 0;
-const selected = isAll ? mutants : ids.map(mutantOf);
-const extents = (mutant: Mutant): readonly Extent[] =>
-  isWhole || !isAll || isJudgedWhole(mutant) ? ["in place", "whole"] : ["in place"];
+const selected = isAll ? mutants : ids.map(findMutant);
+const judgingScopes = (mutant: Mutant): readonly JudgingScope[] =>
+  isWhole || !isAll || isFullyJudged(mutant) ? ["in place", "whole"] : ["in place"];
 const names = [
   jobName(noOp.id, "whole"),
-  ...selected.flatMap((mutant) => extents(mutant).map((extent) => jobName(mutant.id, extent))),
+  ...selected.flatMap((mutant) =>
+    judgingScopes(mutant).map((judgingScope) => jobName(mutant.id, judgingScope)),
+  ),
 ];
 
 const started = performance.now();
@@ -39,14 +41,14 @@ const ends = await runJobs<MutantResult>({
 });
 progress.end();
 
-const endOf = (id: string, extent: Extent): JobEnd<MutantResult> =>
-  ends.get(jobName(id, extent)) ?? { failed: "it was not run" };
-const judged: readonly Judged[] = selected.map((mutant) => ({
+const endOf = (id: string, judgingScope: JudgingScope): JobResult<MutantResult> =>
+  ends.get(jobName(id, judgingScope)) ?? { failed: "it was not run" };
+const judged: readonly JudgedMutant[] = selected.map((mutant) => ({
   mutant,
-  ends: extents(mutant).map((extent) => endOf(mutant.id, extent)),
+  ends: judgingScopes(mutant).map((judgingScope) => endOf(mutant.id, judgingScope)),
 }));
 
-const problems = [...control(endOf(noOp.id, "whole")), ...refusals(judged, isAll)];
+const problems = [...control(endOf(noOp.id, "whole")), ...findGateFailures(judged, isAll)];
 process.stdout.write(`${renderMatrix(judged, isAll)}\n\n`);
 for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 const proof = proofOf(judged);
@@ -55,12 +57,12 @@ process.stdout.write(
     `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (${proof.counted} count, ${proof.ofState} of them of state), ` +
     `${judged.filter(({ ends: all }) => all.length > 1).length} judged whole, in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
-if (isAll) keepProof({ mutation: problems.length === 0 ? proof : null });
+if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });
 if (problems.length > 0) process.stdout.write(`${problems.length} reasons to refuse this build\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** The control has to be judged conformant, with no answer altered. */
-function control(end: JobEnd<MutantResult>): readonly string[] {
+function control(end: JobResult<MutantResult>): readonly string[] {
   if ("failed" in end) return [`the control could not be judged: ${end.failed}`];
   const { hits, failed, errors } = end.result;
   return [
@@ -70,7 +72,7 @@ function control(end: JobEnd<MutantResult>): readonly string[] {
   ];
 }
 
-function proofOf(all: readonly Judged[]): MutationProof {
+function proofOf(all: readonly JudgedMutant[]): MutationProof {
   const results = all.map((one) => {
     const { id, requirement, fault } = one.mutant;
     const reached = one.ends.flatMap((end) => ("result" in end ? [end.result] : []));
@@ -82,7 +84,7 @@ function proofOf(all: readonly Judged[]): MutationProof {
   return {
     mutants: all.length,
     counted: counted(all.map(({ mutant }) => mutant)),
-    ofState: counted(all.map(({ mutant }) => mutant).filter(({ nature }) => nature === "state")),
+    ofState: counted(all.map(({ mutant }) => mutant).filter(({ defectKind }) => defectKind === "state")),
     killed: results.filter(({ killed }) => killed).length,
     equivalent: all.filter(({ mutant }) => mutant.equivalent !== undefined).length,
     results,
@@ -98,7 +100,7 @@ function readArguments(): { ids: readonly string[]; isWhole: boolean; processes:
     const count = Number(values.jobs ?? availableParallelism());
     if (!Number.isInteger(count) || count < 1 || count > 64)
       throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
-    for (const id of positionals) mutantOf(id);
+    for (const id of positionals) findMutant(id);
     return { ids: positionals, isWhole: values.whole, processes: count };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

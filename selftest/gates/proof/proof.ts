@@ -57,7 +57,7 @@ export function readProof(): Proof | null {
 }
 
 /** Keeps one half of the proof beside the other, if that is of the same sources; null takes it back. */
-export function keepProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
+export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
   const other = readProof() ?? { mutation: null, variations: null };
   const proof: Proof = { schemaVersion: 1, digest: sourceDigest(), ...pick(other), ...half };
   writeFileSync(`${proofFile}.new`, `${JSON.stringify(proof, null, 1)}\n`);

@@ -5,45 +5,48 @@
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { runJobs, type JobEnd } from "../../tools/jobs.ts";
+import { runJobs, type JobResult } from "../../tools/jobs.ts";
 import { createProgress } from "../../tools/progress.ts";
-import { keepProof } from "../proof/proof.ts";
-import type { Known, VariationResult } from "./judge-variation.ts";
-import { pairs } from "../../fake-nodes/variations/pairs.ts";
-import { refusalsOf } from "./variation-gate.ts";
-import { variationOf, variations } from "../../fake-nodes/variations/variations.ts";
+import { writeProof } from "../proof/proof.ts";
+import type { ProfileMode, VariationResult } from "./judge-variation.ts";
+import { pairs } from "../../fake-nodes/variations/variation-pairs.ts";
+import { findVariationFailures } from "./variation-gate.ts";
+import { findVariation, variations } from "../../fake-nodes/variations/variations.ts";
 
 const timeoutMillis = 300_000;
 /** Every so-many-th variation is judged by its URL alone as well. */
 const bareStep = 3;
-const jobName = (id: string, known: Known): string => `${id} / ${known}`;
+const jobName = (id: string, profileMode: ProfileMode): string => `${id} / ${profileMode}`;
 
 const { ids, isWhole, processes } = readArguments();
 const isAll = ids.length === 0;
 const both = pairs(variations);
-const selected = isAll ? [...variations, ...both] : ids.map(variationOf);
+const selected = isAll ? [...variations, ...both] : ids.map(findVariation);
 
 const started = performance.now();
-const knownOf = (index: number): readonly Known[] =>
+const toProfileModes = (index: number): readonly ProfileMode[] =>
   isWhole || !isAll || index % bareStep === 0 ? ["declared", "bare"] : ["declared"];
-const names = selected.flatMap(({ id }, index) => knownOf(index).map((known) => jobName(id, known)));
+const names = selected.flatMap(({ id }, index) =>
+  toProfileModes(index).map((profileMode) => jobName(id, profileMode)),
+);
 const progress = createProgress("variations", names.length);
 const ends = await runJobs<VariationResult>({
   worker: new URL("variation-worker.js", import.meta.url),
   names,
   processes,
   timeoutMillis,
-  ended: (name, end) => progress.done(name, refusalsOf(variationOf(name.split(" / ", 1)[0] ?? ""), [end])),
+  ended: (name, end) =>
+    progress.done(name, findVariationFailures(findVariation(name.split(" / ", 1)[0] ?? ""), [end])),
 });
 progress.end();
 
 const results = selected.map((variation, index) => {
-  const own = knownOf(index).map(
-    (known): JobEnd<VariationResult> =>
-      ends.get(jobName(variation.id, known)) ?? { failed: "it was not run" },
+  const own = toProfileModes(index).map(
+    (profileMode): JobResult<VariationResult> =>
+      ends.get(jobName(variation.id, profileMode)) ?? { failed: "it was not run" },
   );
   const readers = [...new Set(own.flatMap((end) => ("result" in end ? end.result.readers : [])))].toSorted();
-  return { variation, readers, refusals: refusalsOf(variation, own) };
+  return { variation, readers, refusals: findVariationFailures(variation, own) };
 });
 for (const { variation, readers, refusals } of results) {
   const { id, differs } = variation;
@@ -67,7 +70,7 @@ if (isAll) {
     passed,
     results: results.map(({ variation: { id, differs }, readers }) => ({ id, differs, readers })),
   };
-  keepProof({ variations: isGreen ? proof : null });
+  writeProof({ variations: isGreen ? proof : null });
 }
 process.exitCode = isGreen ? 0 : 1;
 
@@ -80,7 +83,7 @@ function readArguments(): { ids: readonly string[]; isWhole: boolean; processes:
     const count = Number(values.jobs ?? availableParallelism() + 1);
     if (!Number.isInteger(count) || count < 1 || count > 64)
       throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
-    for (const id of positionals) variationOf(id);
+    for (const id of positionals) findVariation(id);
     return { ids: positionals, isWhole: values.whole, processes: count };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,8 +1,8 @@
 import { serveJobs } from "../../tools/jobs.ts";
-import { judgeVariation, type Known } from "./judge-variation.ts";
-import { variationOf } from "../../fake-nodes/variations/variations.ts";
+import { judgeVariation, type ProfileMode } from "./judge-variation.ts";
+import { findVariation } from "../../fake-nodes/variations/variations.ts";
 
 serveJobs((name) => {
-  const [id = "", known] = name.split(" / ");
-  return judgeVariation(variationOf(id), known as Known);
+  const [id = "", profileMode] = name.split(" / ");
+  return judgeVariation(findVariation(id), profileMode as ProfileMode);
 });

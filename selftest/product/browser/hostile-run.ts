@@ -10,7 +10,7 @@ import type { RunRecord } from "../../../reports/model/run-record.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
 /** A run of which every text that comes from outside is one and the same, in every place of a report that can hold one. */
-export function hostileRun(text: string): RunRecord {
+export function createHostileRun(text: string): RunRecord {
   const whole = wholeRun();
   const changes = new Map(seenWith(text));
   return {

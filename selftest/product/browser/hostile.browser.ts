@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { touched } from "./harm.ts";
+import { injectionMarker } from "./injection-payload.ts";
 import { test } from "./report-page.ts";
 
 /** Every element of the page with the names of its attributes: what a parser made of it apart from its text. */
@@ -16,7 +16,7 @@ test("text of a target makes no element, no attribute and nothing that runs", as
   expect(await skeletonOf(page)).toEqual(ours);
   await page.mouse.move(200, 200);
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(`"${touched}" in window`)).toBe(false);
+  expect(await page.evaluate(`"${injectionMarker}" in window`)).toBe(false);
 });
 
 test("text of a target stays text while filters, links and copying are used", async ({ page, open }) => {
@@ -31,7 +31,7 @@ test("text of a target stays text while filters, links and copying are used", as
   const withoutState = (elements: readonly string[]): readonly string[] =>
     elements.map((one) => one.replace(/ (open|hidden)\b/g, ""));
   expect(withoutState(await skeletonOf(page))).toEqual(withoutState(before));
-  expect(await page.evaluate(`"${touched}" in window`)).toBe(false);
+  expect(await page.evaluate(`"${injectionMarker}" in window`)).toBe(false);
 });
 
 test("a hostile text looks inert: it is shown as it was written, and nothing invisible is left", async ({

@@ -7,9 +7,9 @@ import { renderHtml } from "../../../reports/render/html/html.ts";
 import { createReport, type Report } from "../../../reports/model/report.ts";
 import { tool, wholeRun } from "../../../reports/model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../../reports/model/run-record.ts";
-import { goldenCalibration, goldenRows, goldenRun } from "../goldens/golden-run.ts";
-import { hostileRun } from "./hostile-run.ts";
-import { harm } from "./harm.ts";
+import { goldenCalibration, goldenRows, createGoldenRun } from "../goldens/golden-run.ts";
+import { createHostileRun } from "./hostile-run.ts";
+import { injectionPayload } from "./injection-payload.ts";
 
 export const pageNames = ["conformant", "failing", "incomplete", "hostile", "harmless"] as const;
 export type PageName = (typeof pageNames)[number];
@@ -26,8 +26,8 @@ const runs: { readonly [name in PageName]: () => RunRecord } = {
   conformant: () => wholeRun(),
   failing: failingRun,
   incomplete: incompleteRun,
-  hostile: () => hostileRun(harm),
-  harmless: () => hostileRun("(harmless)"),
+  hostile: () => createHostileRun(injectionPayload),
+  harmless: () => createHostileRun("(harmless)"),
 };
 
 /** Every row of the golden run and some others: a page of the whole catalogue says the same more often, and slowly. */
@@ -59,7 +59,7 @@ function amongRows(record: RunRecord): RunRecord {
 
 /** The golden run among rows that hold. */
 function failingRun(): RunRecord {
-  const golden = goldenRun();
+  const golden = createGoldenRun();
   const whole = wholeRun();
   const own = new Set(golden.checks.map(({ requirement }) => requirement));
   return {

@@ -28,7 +28,7 @@ const {
 } = exampleFailures;
 
 /** What each check saw; a row that stands here without anything was checked and held. */
-const seen: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
+const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
   ["ACCT-001", { findings: [epochMissing("getAccount", 9)] }],
   ["ACCT-003", { outcome: { kind: "violated", failure: prunedServed } }],
   ["ACCT-004", { findings: [numberWithoutQuotes, noJson] }],
@@ -62,11 +62,11 @@ const seen: readonly (readonly [RequirementId, Partial<Observation>, Partial<Pla
 ];
 
 /** Rows of which nothing was checked: one that was not seen, one that is not offered, one outside every count. */
-const unseen: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
+const unobservedRows: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
 
 /** The rows of the golden run. */
 export const goldenRows: CatalogueRows = requirements.filter(
-  ([id]) => unseen.includes(id) || seen.some(([one]) => one === id),
+  ([id]) => unobservedRows.includes(id) || observedRows.some(([one]) => one === id),
 );
 
 /** A proof for the build that made the run. */
@@ -83,10 +83,10 @@ export const goldenCalibration: Calibration = {
 };
 
 /** A run over those rows that is the same every time. */
-export function goldenRun(): RunRecord {
-  const checks = seen.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
+export function createGoldenRun(): RunRecord {
+  const checks = observedRows.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
   const ran = checks.filter(({ safety }) => safety !== "heavy");
-  const changes = new Map(seen.map(([id, change]) => [id, change]));
+  const changes = new Map(observedRows.map(([id, change]) => [id, change]));
   const whole = wholeRun();
   return {
     ...whole,

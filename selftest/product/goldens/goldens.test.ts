@@ -5,15 +5,15 @@ import { test } from "node:test";
 import { requirementStatuses } from "../../../reports/model/requirement-verdict.ts";
 import { createReport } from "../../../reports/model/report.ts";
 import { tool } from "../../../reports/model/run-record.test.arbitrary.ts";
-import { firstDifference } from "./first-difference.ts";
-import { goldenRows, goldenRun } from "./golden-run.ts";
+import { describeFirstDifference } from "./first-difference.ts";
+import { goldenRows, createGoldenRun } from "./golden-run.ts";
 import { goldensFolder, renderGoldens } from "./goldens.ts";
 
 const goldens = renderGoldens();
 
 for (const [file, content] of Object.entries(goldens)) {
   test(`${file} is the golden one, byte by byte`, () => {
-    const difference = firstDifference(readFileSync(join(goldensFolder, file), "utf8"), content);
+    const difference = describeFirstDifference(readFileSync(join(goldensFolder, file), "utf8"), content);
     assert.ok(
       difference === null,
       `reports/goldens/${file} differs in ${difference}\nIf that is meant, npm run goldens writes it anew.`,
@@ -26,7 +26,7 @@ test("no golden is left of a format that is gone", () => {
 });
 
 test("the golden run has a requirement of every status", () => {
-  const { requirements } = createReport(goldenRun(), tool, goldenRows);
+  const { requirements } = createReport(createGoldenRun(), tool, goldenRows);
   const statuses = new Set(requirements.map(({ status }) => status));
   assert.deepEqual(
     requirementStatuses.filter((status) => !statuses.has(status)),
@@ -35,7 +35,7 @@ test("the golden run has a requirement of every status", () => {
 });
 
 test("a difference is told by its first line", () => {
-  assert.equal(firstDifference("a\nb", "a\nb"), null);
-  assert.equal(firstDifference("a\nb\nc", "a\nx\ny"), "line 2\n  golden: b\n  now:    x");
-  assert.equal(firstDifference("a", "a\nb"), "line 2\n  golden: (it has ended)\n  now:    b");
+  assert.equal(describeFirstDifference("a\nb", "a\nb"), null);
+  assert.equal(describeFirstDifference("a\nb\nc", "a\nx\ny"), "line 2\n  golden: b\n  now:    x");
+  assert.equal(describeFirstDifference("a", "a\nb"), "line 2\n  golden: (it has ended)\n  now:    b");
 });

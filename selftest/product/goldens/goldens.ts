@@ -9,14 +9,14 @@ import { tool } from "../../../reports/model/run-record.test.arbitrary.ts";
 import { renderTerminal } from "../../../reports/render/text/terminal.ts";
 import { renderReportJson } from "../../../reports/files/write-reports.ts";
 import { packageRoot } from "../../tools/package-root.ts";
-import { goldenCalibration, goldenRows, goldenRun } from "./golden-run.ts";
+import { goldenCalibration, goldenRows, createGoldenRun } from "./golden-run.ts";
 
 /** Where the goldens lie. */
 export const goldensFolder = join(packageRoot, "reports", "goldens");
 
 /** The golden run in every format, by the name of its file. */
 export function renderGoldens(): { readonly [file: string]: string } {
-  const report = createReport(goldenRun(), { ...tool, calibration: goldenCalibration }, goldenRows);
+  const report = createReport(createGoldenRun(), { ...tool, calibration: goldenCalibration }, goldenRows);
   return {
     "report.json": renderReportJson(report),
     "report.html": renderHtml(report),

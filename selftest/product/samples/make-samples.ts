@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPort } from "../../../cli/run/free-port.ts";
 import { packageRoot } from "../../tools/package-root.ts";
-import { touchstone } from "../../tools/run-command.ts";
-import { argumentsOf, samples } from "./samples.ts";
+import { runTouchstone } from "../../tools/run-command.ts";
+import { toArguments, samples } from "./samples.ts";
 
 for (const sample of samples) {
-  const argv = argumentsOf(sample, await findPort("127.0.0.1", 0));
+  const argv = toArguments(sample, await findPort("127.0.0.1", 0));
   process.stdout.write(`\nnpx touchstone ${argv.join(" ")}\n`);
-  const { code, stderr } = await touchstone([...argv], { cwd: packageRoot });
+  const { code, stderr } = await runTouchstone([...argv], { cwd: packageRoot });
   process.stdout.write(`ended with ${code}\n`);
   if (code !== sample.exitCode) {
     process.stderr.write(`${stderr}\nThe sample ${sample.name} has to end with ${sample.exitCode}.\n`);

@@ -44,7 +44,7 @@ export const samples: readonly Sample[] = [
 ];
 
 /** The arguments of `touchstone` that make a sample. */
-export function argumentsOf({ name, target, allow }: Sample, port: number): readonly string[] {
+export function toArguments({ name, target, allow }: Sample, port: number): readonly string[] {
   const out = ["--seed", "7", "--out", `compliance/samples/${name}`];
   if (target === null) return ["check", ...out];
   const baseUrl = `http://127.0.0.1:${port}/v1`;

@@ -1,13 +1,13 @@
 import { requirement, test } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { atMost } from "../kit/seed.ts";
-import { pinnedNeverChanges } from "../kit/state-checks.ts";
-import { accountRead } from "../kit/state-read.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { assertPinnedReadStable } from "../kit/state-checks.ts";
+import { knownAccountRead } from "../kit/state-read.ts";
 import { boundaryU64 } from "../kit/arbitraries.ts";
 
 test(
   ...requirement("ACCT-009", "a read at a pinned version never changes", (fixtures) =>
-    pinnedNeverChanges(accountRead(fixtures), "ACCT-009", fixtures.seed),
+    assertPinnedReadStable(knownAccountRead(fixtures), "ACCT-009", fixtures.seed),
   ),
 );
 
@@ -17,8 +17,8 @@ test(
     "every ledger_version of 64 bits is answered with a listed status",
     async ({ node, inventory, seed }) => {
       const address = inventory.account();
-      await law({
-        seed: atMost(16, seed),
+      await assertProperty({
+        seed: limitRuns(16, seed),
         cases: boundaryU64,
         holds: async (ledgerVersion) => {
           await node.getAccount(address, { ledgerVersion });

@@ -1,18 +1,23 @@
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { answersAlike, presumes200, refuses } from "../kit/matchers.ts";
-import { pin, readRetained, type AskAt } from "../kit/pinned-read.ts";
-import { atMost } from "../kit/seed.ts";
-import { malformedVersionIsRefused } from "../kit/state-checks.ts";
-import { accountRead, accountReadOf } from "../kit/state-read.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { assertSameAnswer, require200, assertRejected } from "../kit/matchers.ts";
+import { pinRead, readRetained, type ReadAt } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
+import { knownAccountRead, createAccountRead } from "../kit/state-read.ts";
 import { caseSpelling, lengthSpelling, malformedAddress } from "../kit/arbitraries.ts";
 
 test(
   ...requirement("ADDR-001", "an address without 0x names the same account", async ({ node, inventory }) => {
     const address = inventory.account();
-    const { like, version } = await pin(accountRead({ node, inventory }));
-    const answer = await readRetained(spelt(node, address.slice("0x".length)), version);
-    answersAlike({ requirement: "ADDR-001", claim: "Without 0x it is the same account", answer, like });
+    const { expectedAnswer, version } = await pinRead(knownAccountRead({ node, inventory }));
+    const answer = await readRetained(readSpelling(node, address.slice("0x".length)), version);
+    assertSameAnswer({
+      requirement: "ADDR-001",
+      claim: "Without 0x it is the same account",
+      answer,
+      expectedAnswer,
+    });
   }),
 );
 
@@ -22,15 +27,20 @@ test(
     "an address of any length without 0x is answered as with it",
     async ({ node, inventory, seed }) => {
       const address = inventory.account();
-      const { version } = await pin(accountRead({ node, inventory }));
-      await law({
-        seed: atMost(6, seed),
+      const { version } = await pinRead(knownAccountRead({ node, inventory }));
+      await assertProperty({
+        seed: limitRuns(6, seed),
         cases: lengthSpelling(address),
         holds: async ({ text }) => {
-          const like = await readRetained(spelt(node, text), version);
-          presumes200(like, "ADDR-002");
-          const answer = await readRetained(spelt(node, text.slice("0x".length)), version);
-          answersAlike({ requirement: "ADDR-001", claim: "Without 0x it is the same account", answer, like });
+          const expectedAnswer = await readRetained(readSpelling(node, text), version);
+          require200(expectedAnswer, "ADDR-002");
+          const answer = await readRetained(readSpelling(node, text.slice("0x".length)), version);
+          assertSameAnswer({
+            requirement: "ADDR-001",
+            claim: "Without 0x it is the same account",
+            answer,
+            expectedAnswer,
+          });
         },
       });
     },
@@ -44,17 +54,17 @@ test(
     "every length of an address names the same account",
     async ({ node, inventory, seed }) => {
       const address = inventory.account();
-      const { like, version } = await pin(accountRead({ node, inventory }));
-      await law({
-        seed: atMost(16, seed),
+      const { expectedAnswer, version } = await pinRead(knownAccountRead({ node, inventory }));
+      await assertProperty({
+        seed: limitRuns(16, seed),
         cases: lengthSpelling(address),
         holds: async ({ text }) => {
-          const answer = await readRetained(spelt(node, text), version);
-          answersAlike({
+          const answer = await readRetained(readSpelling(node, text), version);
+          assertSameAnswer({
             requirement: "ADDR-002",
             claim: "With leading zeros stripped it is the same account",
             answer,
-            like,
+            expectedAnswer,
           });
         },
       });
@@ -68,17 +78,17 @@ test(
     "an address in capitals names the same account",
     async ({ node, inventory, seed }) => {
       const address = inventory.accountWithLetter();
-      const { like, version } = await pin(accountReadOf({ node }, address));
-      await law({
-        seed: atMost(10, seed),
+      const { expectedAnswer, version } = await pinRead(createAccountRead({ node }, address));
+      await assertProperty({
+        seed: limitRuns(10, seed),
         cases: caseSpelling(address),
         holds: async ({ text }) => {
-          const answer = await readRetained(spelt(node, text), version);
-          answersAlike({
+          const answer = await readRetained(readSpelling(node, text), version);
+          assertSameAnswer({
             requirement: "ADDR-003",
             claim: "Hex digits in capitals name the same account",
             answer,
-            like,
+            expectedAnswer,
           });
         },
       });
@@ -88,12 +98,12 @@ test(
 
 test(
   ...requirement("ACCT-010", "an address outside its format is refused", async ({ node, seed }) => {
-    await law({
+    await assertProperty({
       seed,
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getAccount(text, {}, { form: "malformed" });
-        refuses(answer, "ACCT-010", `An address with ${broken} is refused`);
+        assertRejected(answer, "ACCT-010", `An address with ${broken} is refused`);
       },
     });
   }),
@@ -101,11 +111,11 @@ test(
 
 test(
   ...requirement("ACCT-011", "a ledger_version outside uint64 is refused", (fixtures) =>
-    malformedVersionIsRefused(accountRead(fixtures), "ACCT-011", fixtures.seed),
+    assertMalformedVersionRejected(knownAccountRead(fixtures), "ACCT-011", fixtures.seed),
   ),
 );
 
 /** The account under one spelling of its address. */
-function spelt(node: Fixtures["node"], address: string): AskAt {
+function readSpelling(node: Fixtures["node"], address: string): ReadAt {
   return (ledgerVersion) => node.getAccount(address, { ledgerVersion });
 }

@@ -1,18 +1,26 @@
-import { earlierReadLeavesLatest, edgesAreServed, futureIsNotThePast } from "../kit/edge-checks.ts";
+import {
+  assertLatestUnaffectedByEarlierRead,
+  assertBoundariesServed,
+  assertFutureIsNotPast,
+} from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { shows } from "../kit/matchers.ts";
-import { noticeOpenAccounts } from "../responses/open-answers.ts";
-import { readSettled } from "../kit/pinned-read.ts";
-import { accountHasSentNothingYet, accountIsAsBefore, readsAtOnceAreTheirOwn } from "../kit/state-between.ts";
+import { assertValue } from "../kit/matchers.ts";
+import { recordAccountFacts } from "../responses/open-behavior-facts.ts";
+import { readStable } from "../kit/pinned-read.ts";
 import {
-  existingIsReturned,
-  latestIsDefault,
-  noticeStatus,
-  prunedIsGone,
-  retainedIsServed,
+  assertNewAccountUnused,
+  assertAccountBefore,
+  assertConcurrentReadsIndependent,
+} from "../kit/state-before-transactions.ts";
+import {
+  assertExistingReturned,
+  assertLatestIsDefault,
+  recordStatusFact,
+  assertPrunedIs410,
+  assertRetainedServed,
 } from "../kit/state-checks.ts";
-import { accountRead, accountReadOf } from "../kit/state-read.ts";
+import { knownAccountRead, createAccountRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 test(
@@ -26,14 +34,14 @@ test(
     const { node, seed } = fixtures;
     const unknown = await node.getAccount(unknownAddress(seed));
     await exercise(fixtures, "ACCT-002", "successes");
-    noticeStatus(node, "account-unknown-status", unknown);
-    await noticeOpenAccounts(fixtures);
+    recordStatusFact(node, "account-unknown-status", unknown);
+    await recordAccountFacts(fixtures);
   }),
 );
 
 test(
   ...requirement("ACCT-003", "a version below the oldest is answered with 410", (fixtures) =>
-    prunedIsGone(accountRead(fixtures), "ACCT-003"),
+    assertPrunedIs410(knownAccountRead(fixtures), "ACCT-003"),
   ),
 );
 
@@ -51,19 +59,19 @@ test(
 
 test(
   ...requirement("ACCT-006", "an account that exists is returned again", (fixtures) =>
-    existingIsReturned(accountRead(fixtures), "ACCT-006"),
+    assertExistingReturned(knownAccountRead(fixtures), "ACCT-006"),
   ),
 );
 
 test(
   ...requirement("ACCT-007", "without ledger_version the latest is read", (fixtures) =>
-    latestIsDefault(accountRead(fixtures), "ACCT-007"),
+    assertLatestIsDefault(knownAccountRead(fixtures), "ACCT-007"),
   ),
 );
 
 test(
   ...requirement("ACCT-008", "every retained version is served", (fixtures) =>
-    retainedIsServed(accountRead(fixtures), "ACCT-008", fixtures.seed),
+    assertRetainedServed(knownAccountRead(fixtures), "ACCT-008", fixtures.seed),
   ),
 );
 
@@ -74,8 +82,8 @@ test(
     async ({ node, inventory }) => {
       const { address, earlier, later } = inventory.accountChange();
       for (const { version, value } of [earlier, later]) {
-        const answer = await readSettled(accountReadOf({ node }, address), BigInt(version));
-        shows({
+        const answer = await readStable(createAccountRead({ node }, address), BigInt(version));
+        assertValue({
           requirement: "ACCT-008",
           claim: `The account at version ${version} is as the transaction there left it`,
           answer,
@@ -89,12 +97,14 @@ test(
 
 const supports = { role: "supporting" } as const;
 
-test(...requirement("ACCT-008", "an account is as it was before a transaction", accountIsAsBefore, supports));
+test(
+  ...requirement("ACCT-008", "an account is as it was before a transaction", assertAccountBefore, supports),
+);
 test(
   ...requirement(
     "ACCT-008",
     "an account has sent nothing before it is created",
-    accountHasSentNothingYet,
+    assertNewAccountUnused,
     supports,
   ),
 );
@@ -102,7 +112,7 @@ test(
   ...requirement(
     "ACCT-008",
     "reads at the same time are each answered with their own version",
-    readsAtOnceAreTheirOwn,
+    assertConcurrentReadsIndependent,
     supports,
   ),
 );
@@ -112,7 +122,7 @@ test(
     "a version above the latest shows no earlier one",
     async ({ node, inventory }) => {
       const change = inventory.accountChange();
-      await futureIsNotThePast(accountReadOf({ node }, change.address), "ACCT-008", change);
+      await assertFutureIsNotPast(createAccountRead({ node }, change.address), "ACCT-008", change);
     },
     supports,
   ),
@@ -121,7 +131,7 @@ test(
   ...requirement(
     "ACCT-008",
     "the latest and the oldest version are served where they are named",
-    (fixtures) => edgesAreServed(accountRead(fixtures), "ACCT-008"),
+    (fixtures) => assertBoundariesServed(knownAccountRead(fixtures), "ACCT-008"),
     supports,
   ),
 );
@@ -131,7 +141,11 @@ test(
     "an earlier version that was read is not the latest",
     async ({ node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
-      await earlierReadLeavesLatest(accountReadOf({ node }, address), "ACCT-007", BigInt(version) - 1n);
+      await assertLatestUnaffectedByEarlierRead(
+        createAccountRead({ node }, address),
+        "ACCT-007",
+        BigInt(version) - 1n,
+      );
     },
     supports,
   ),

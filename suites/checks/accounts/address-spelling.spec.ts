@@ -1,15 +1,15 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Candidate } from "../../discovery/listings.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { moduleListing, resourceListing } from "../listings/listing.ts";
-import { answersAlike } from "../kit/matchers.ts";
-import { pin, readRetained, readSettled } from "../kit/pinned-read.ts";
-import { atMost } from "../kit/seed.ts";
-import { tableItemReadOf } from "../kit/state-read.ts";
-import { itemOfNamedStructs, itemUnderLetters } from "../tables/table-holdings.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { createModuleListing, createResourceListing } from "../listings/listing.ts";
+import { assertSameAnswer } from "../kit/matchers.ts";
+import { pinRead, readRetained, readStable } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { createTableItemRead } from "../kit/state-read.ts";
+import { requireItemWithStructs, requireItemWithLetterKey } from "../tables/table-item-selection.ts";
 import { caseSpelling, hasLeadingZeros, hasLetterDigit } from "../kit/arbitraries.ts";
-import { respelledTypes } from "../tables/table-arbitraries.ts";
+import { requestWithRespelledTypes } from "../tables/table-arbitraries.ts";
 
 /** Few elements are enough to tell one listing from another. */
 const pageLimit = 2n;
@@ -50,10 +50,13 @@ for (const { id, how, isOther, spell } of spellings) {
       async (fixtures) => {
         const version = fixtures.inventory.version();
         for (const { what, listing, page } of listings(fixtures, isOther)) {
-          const like = await readSettled({ ask: page((address) => address), rows: listing.rows }, version);
+          const expectedAnswer = await readStable(
+            { ask: page((address) => address), rows: listing.rows },
+            version,
+          );
           const answer = await readRetained(page(spell), version);
           const claim = `The ${what} of an account are the same where its address is written ${how}`;
-          answersAlike({ requirement: id, claim, answer, like });
+          assertSameAnswer({ requirement: id, claim, answer, expectedAnswer });
         }
       },
       supports,
@@ -69,8 +72,8 @@ function listings({ node, inventory }: Fixtures, isOther: Spelling["isOther"]) {
   const { resources, modules } = inventory.all;
   const firstOf = (held: readonly Candidate[]) => held.find(({ address }) => isOther(address));
   const found = [
-    { what: "resources", listingOf: resourceListing, holding: firstOf(resources) },
-    { what: "modules", listingOf: moduleListing, holding: firstOf(modules) },
+    { what: "resources", listingOf: createResourceListing, holding: firstOf(resources) },
+    { what: "modules", listingOf: createModuleListing, holding: firstOf(modules) },
   ].flatMap(({ what, listingOf, holding }) => {
     if (holding === undefined) return [];
     const page = (spell: Spelling["spell"]) => {
@@ -90,12 +93,12 @@ test(
     "an address in a type makes no difference by its length",
     async ({ node, inventory, seed }) => {
       inventory.tableItem();
-      const item = itemOfNamedStructs(inventory.all.tableItems);
+      const item = requireItemWithStructs(inventory.all.tableItems);
       const { handle, request } = item;
-      const { like, version } = await pin(tableItemReadOf(node, item));
-      await law({
-        seed: atMost(typesMax, seed),
-        cases: respelledTypes(request),
+      const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+      await assertProperty({
+        seed: limitRuns(typesMax, seed),
+        cases: requestWithRespelledTypes(request),
         holds: async (respelled) => {
           const answer = await readRetained(
             (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
@@ -103,7 +106,7 @@ test(
           );
           const claim =
             "Whether the addresses in a type are short or in full makes no difference to the answer";
-          answersAlike({ requirement: "TAGS-011", claim, answer, like });
+          assertSameAnswer({ requirement: "TAGS-011", claim, answer, expectedAnswer });
         },
       });
     },
@@ -116,10 +119,10 @@ test(
     "a key that is an address in capitals names the same item",
     async ({ node, inventory, seed }) => {
       inventory.tableItem();
-      const { item, key } = itemUnderLetters(inventory.all.tableItems);
-      const { like, version } = await pin(tableItemReadOf(node, item));
-      await law({
-        seed: atMost(keysMax, seed),
+      const { item, key } = requireItemWithLetterKey(inventory.all.tableItems);
+      const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+      await assertProperty({
+        seed: limitRuns(keysMax, seed),
         cases: caseSpelling(key),
         holds: async ({ text }) => {
           const answer = await readRetained(
@@ -128,7 +131,7 @@ test(
             version,
           );
           const claim = "A key that is an address names the same item in capitals";
-          answersAlike({ requirement: "ADDR-003", claim, answer, like });
+          assertSameAnswer({ requirement: "ADDR-003", claim, answer, expectedAnswer });
         },
       });
     },

@@ -1,12 +1,12 @@
 import {
-  createdAccountIsThere,
-  readsAreOfTheirHeaders,
-  shownBlockIsThere,
-  shownVersionIsThere,
+  assertCreatedAccountExists,
+  assertReadsMatchHeaders,
+  assertShownBlockReturned,
+  assertShownVersionReadable,
 } from "./after-submission.ts";
-import { blocksShowWhatWasSent } from "./block-contents.ts";
+import { assertBlocksMatchSubmitted } from "./block-contents.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { modulesAreOfTheirHeaders } from "./modules-after-submission.ts";
+import { assertModulesMatchHeaders } from "./modules-after-submission.ts";
 
 const supports = { role: "supporting", safety: "submit" } as const;
 
@@ -15,7 +15,7 @@ for (const outcome of ["succeeds", "fails"] as const) {
     ...requirement(
       "ACCT-007",
       `after a transaction that ${outcome} the latest is read`,
-      (fixtures) => readsAreOfTheirHeaders(fixtures, outcome),
+      (fixtures) => assertReadsMatchHeaders(fixtures, outcome),
       supports,
     ),
   );
@@ -25,18 +25,25 @@ test(
   ...requirement(
     "ACCT-007",
     "an account that was not there is read once it is created",
-    createdAccountIsThere,
+    assertCreatedAccountExists,
     supports,
   ),
 );
 
-test(...requirement("ACCT-008", "a version that a batch shows can be read", shownVersionIsThere, supports));
+test(
+  ...requirement(
+    "ACCT-008",
+    "a version that a batch shows can be read",
+    assertShownVersionReadable,
+    supports,
+  ),
+);
 
 test(
   ...requirement(
     "BLCK-010",
     "the block of the latest version is returned after a submission",
-    shownBlockIsThere,
+    assertShownBlockReturned,
     supports,
   ),
 );
@@ -45,7 +52,7 @@ test(
   ...requirement(
     "BLCK-012",
     "transactions stand in their blocks with what they call",
-    blocksShowWhatWasSent,
+    assertBlocksMatchSubmitted,
     supports,
   ),
 );
@@ -54,7 +61,7 @@ test(
   ...requirement(
     "MODL-031",
     "after a transaction the latest modules are read",
-    modulesAreOfTheirHeaders,
+    assertModulesMatchHeaders,
     supports,
   ),
 );

@@ -1,15 +1,15 @@
 /** The check of whether a block (§4.5) shows what was submitted. */
-import { submitPresumably, type Batch } from "./batch-submit.ts";
+import { submitAfterHandshake, type Batch } from "./batch-submit.ts";
 import { isAccepted } from "./batch-answer.ts";
-import { headerNumber } from "../../client/answer.ts";
+import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { quote } from "../../oracle/quote.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { areSameArguments, areSameTypes, isSameFunction } from "../simulations/simulation-request.ts";
-import { findExecuted, type Executed } from "../submission/execution.ts";
-import { untilExecuted } from "../submission/handshake.ts";
+import { areSameArguments, areSameTypes, isSameFunction } from "../simulations/simulation-request-echo.ts";
+import { findExecutedTransaction, type ExecutedTransaction } from "../submission/execution.ts";
+import { requireExecuted } from "../submission/require-acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 
 /** Several of one sender, and of several: each has an argument or a price of its own. */
@@ -19,31 +19,31 @@ const batches: readonly Pick<Batch, "kinds" | "senders">[] = [
 ];
 
 /** Each transaction of a batch stands in its block as it was sent. */
-export async function blockShowsWhatWasSent(fixtures: Fixtures): Promise<void> {
+export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void> {
   const { node, signers } = fixtures;
   for (const batch of batches) {
-    const before = headerNumber(await node.getAccount(signers.take().address), "ledgerVersion");
-    const { answer, mixture } = await submitPresumably(fixtures, batch);
+    const before = readHeaderNumber(await node.getAccount(signers.take().address), "ledgerVersion");
+    const { answer, mixedBatch } = await submitAfterHandshake(fixtures, batch);
     if (!isAccepted(answer)) {
       throw new Inconclusive("needs two transactions that are accepted together", [answer.exchange]);
     }
-    for (const planned of mixture.good) {
-      const account = await untilExecuted(fixtures, planned);
-      isShownAsSent(planned, await findExecuted(fixtures, planned, before, account));
+    for (const planned of mixedBatch.good) {
+      const account = await requireExecuted(fixtures, planned);
+      assertTransactionAsSent(planned, await findExecutedTransaction(fixtures, planned, before, account));
     }
   }
 }
 
 /** Whether what is shown of a transaction is what it was sent with. What is not shown is not judged. */
-export function isShownAsSent(
+export function assertTransactionAsSent(
   planned: PlannedTransaction,
-  { block, transaction }: Pick<Executed, "block" | "transaction">,
+  { block, transaction }: Pick<ExecutedTransaction, "block" | "transaction">,
 ): void {
   if (transaction === undefined) {
     throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
   }
   const claim = "A block includes a transaction as it was sent";
-  block.asserted("BLCK-012", claim);
+  block.recordAssertion("BLCK-012", claim);
   for (const [pointer, own, isSame] of [...numbersOf(planned), ...callOf(planned, transaction)]) {
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(own, shown)) continue;

@@ -1,20 +1,26 @@
 /** The checks of what a batch's answer says of its transactions (§4.6, §2.10), each for one requirement. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { failuresIn, isAccepted, presumes206, presumesServed, presumesSummary } from "./batch-answer.ts";
-import { batchRoom } from "./batch-size.ts";
-import { submit, submitPresumably, type Batch, type Submitted } from "./batch-submit.ts";
+import {
+  readFailureIndices,
+  isAccepted,
+  require206,
+  requireConclusiveStatus,
+  requireSummary,
+} from "./batch-answer.ts";
+import { findBatchSizeMax } from "./batch-size.ts";
+import { submit, submitAfterHandshake, type Batch, type BatchSubmission } from "./batch-submit.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { answersWith } from "../kit/matchers.ts";
+import { assertStatus } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { noticeStatus } from "../kit/state-checks.ts";
-import { awaitFate } from "../submission/execution.ts";
-import { presumesAcceptance } from "../submission/handshake.ts";
-import type { Kind } from "../submission/mixture.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
+import { waitForExecution } from "../submission/execution.ts";
+import { requireAcceptance } from "../submission/require-acceptance.ts";
+import type { SignatureKind } from "../submission/mixed-batch.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** What a summary must show, and what it shows instead. */
-interface Claim {
+interface SummaryExpectation {
   readonly requirement: RequirementId;
   readonly claim: string;
   readonly answer: Answer;
@@ -24,8 +30,15 @@ interface Claim {
 }
 
 /** A claim about a summary that rests on what other batches have shown. @throws Violation */
-export function summaryShows({ requirement, claim, answer, holds, expected, received }: Claim): void {
-  answer.asserted(requirement, claim);
+export function assertSummary({
+  requirement,
+  claim,
+  answer,
+  holds,
+  expected,
+  received,
+}: SummaryExpectation): void {
+  answer.recordAssertion(requirement, claim);
   if (holds) return;
   throw new Violation({
     requirement,
@@ -46,7 +59,7 @@ type Shape = Pick<Batch, "kinds" | "senders">;
 
 /** Those of some batches that are not larger than the target takes; the first where all are. */
 async function within(fixtures: Fixtures, shapes: readonly Shape[]): Promise<readonly Shape[]> {
-  const room = await batchRoom(fixtures);
+  const room = await findBatchSizeMax(fixtures);
   const fitting = shapes.filter(({ kinds }) => kinds.length <= room);
   return fitting.length === 0 ? shapes.slice(0, 1) : fitting;
 }
@@ -54,38 +67,38 @@ async function within(fixtures: Fixtures, shapes: readonly Shape[]): Promise<rea
 /** Submits batches of some kinds so that the oracle can judge their answers. */
 export async function exerciseBatches(
   fixtures: Fixtures,
-  ...batches: readonly (readonly Kind[])[]
+  ...batches: readonly (readonly SignatureKind[])[]
 ): Promise<void> {
-  await presumesAcceptance(fixtures, "json");
-  for (const kinds of batches) presumesSummary((await submit(fixtures, { kinds })).answer);
+  await requireAcceptance(fixtures, "json");
+  for (const kinds of batches) requireSummary((await submit(fixtures, { kinds })).answer);
 }
 
 /** The same in the binary encoding, where that is taken. */
 export async function exerciseBinaryBatches(
   fixtures: Fixtures,
-  ...batches: readonly (readonly Kind[])[]
+  ...batches: readonly (readonly SignatureKind[])[]
 ): Promise<void> {
-  await presumesAcceptance(fixtures, "bcs");
+  await requireAcceptance(fixtures, "bcs");
   for (const kinds of batches) {
-    presumesSummary((await submit(fixtures, { kinds, encoding: "bcs" })).answer);
+    requireSummary((await submit(fixtures, { kinds, encoding: "bcs" })).answer);
   }
 }
 
 /** A batch of which all succeed is answered with 202. */
-export async function acceptedIs202(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const { answer } = await submitPresumably(fixtures, { kinds: ["good", "good"], encoding });
-  presumesSummary(answer);
+export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"], encoding });
+  requireSummary(answer);
   if (!isAccepted(answer)) {
     throw new Inconclusive("needs a batch all of whose transactions are accepted", [answer.exchange]);
   }
-  answersWith(answer, "BTCH-007", [202], "A batch all of whose transactions succeed is answered with 202");
+  assertStatus(answer, "BTCH-007", [202], "A batch all of whose transactions succeed is answered with 202");
 }
 
 /** A batch of which some succeed is answered with 206. */
-export async function mixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const { answer } = await submitPresumably(fixtures, { kinds: ["good", "bad"], encoding });
-  presumesSummary(answer);
-  answersWith(
+export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
+  requireSummary(answer);
+  assertStatus(
     answer,
     "BTCH-008",
     [206],
@@ -101,12 +114,12 @@ const failing: readonly Shape[] = [
 ];
 
 /** A batch of which none succeeds is answered with 206. */
-export async function failedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   for (const shape of await within(fixtures, failing)) {
-    const { answer } = await submitPresumably(fixtures, { ...shape, encoding });
-    noticeStatus(fixtures.node, "batch-all-failed-answer", answer);
-    if (answer.status !== 500) presumesServed(answer);
-    answersWith(answer, "BTCH-009", [206], "A batch all of whose transactions fail is answered with 206");
+    const { answer } = await submitAfterHandshake(fixtures, { ...shape, encoding });
+    recordStatusFact(fixtures.node, "batch-all-failed-answer", answer);
+    if (answer.status !== 500) requireConclusiveStatus(answer);
+    assertStatus(answer, "BTCH-009", [206], "A batch all of whose transactions fail is answered with 206");
   }
 }
 
@@ -121,13 +134,13 @@ const mixed: readonly Shape[] = [
 const pairs: readonly Shape[] = [{ kinds: ["bad", "good"] }, { kinds: ["bad", "bad"] }];
 
 /** Every failed transaction is listed: as many entries as failures, wherever they point. */
-export async function allFailedAreListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const room = await batchRoom(fixtures);
+export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const room = await findBatchSizeMax(fixtures);
   for (const shape of await within(fixtures, room < 3 ? pairs : mixed)) {
-    const { answer, mixture } = await submitPresumably(fixtures, { ...shape, encoding });
-    const listed = new Set(presumes206(answer));
-    const failed = mixture.bad.length;
-    summaryShows({
+    const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { ...shape, encoding });
+    const listed = new Set(require206(answer));
+    const failed = mixedBatch.bad.length;
+    assertSummary({
       requirement: "BTCH-010",
       claim: `All ${failed} failed transactions of a batch of ${shape.kinds.length} are listed`,
       answer,
@@ -139,13 +152,13 @@ export async function allFailedAreListed(fixtures: Fixtures, encoding: Encoding)
 }
 
 /** No transaction that succeeded is listed: what is listed beyond the failures came onto the ledger. */
-export async function onlyFailedAreListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const { answer, mixture } = await submitPresumably(fixtures, { kinds: ["bad", "good"], encoding });
-  const listed = new Set(presumes206(answer));
+export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"], encoding });
+  const listed = new Set(require206(answer));
   if (listed.size > 1) {
-    for (const transaction of mixture.good) await presumesExecuted(fixtures, transaction, answer);
+    for (const transaction of mixedBatch.good) await requireExecuted(fixtures, transaction, answer);
   }
-  summaryShows({
+  assertSummary({
     requirement: "BTCH-011",
     claim: "Only the failed transaction of a batch of two is listed",
     answer,
@@ -155,12 +168,12 @@ export async function onlyFailedAreListed(fixtures: Fixtures, encoding: Encoding
   });
 }
 
-async function presumesExecuted(
+async function requireExecuted(
   fixtures: Fixtures,
-  transaction: Submitted["mixture"]["good"][number],
+  transaction: BatchSubmission["mixedBatch"]["good"][number],
   answer: Answer,
 ): Promise<void> {
-  const { isExecuted, account } = await awaitFate(fixtures, transaction);
+  const { isExecuted, account } = await waitForExecution(fixtures, transaction);
   if (isExecuted) return;
   throw new Inconclusive("blocked by BTCH-019: needs a transaction that succeeds beside one that fails", [
     answer.exchange,
@@ -169,15 +182,15 @@ async function presumesExecuted(
 }
 
 /** The index of a failed transaction is its place in the batch, counted from one and the same number. */
-export async function indexIsPlace(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const good = await goodBeside(fixtures);
   const end = BigInt(good.length);
-  const first = await submitPresumably(fixtures, { kinds: ["bad", ...good], encoding });
-  const fromFirst = presumes206(first.answer);
+  const first = await submitAfterHandshake(fixtures, { kinds: ["bad", ...good], encoding });
+  const fromFirst = require206(first.answer);
   const last = await submit(fixtures, { kinds: [...good, "bad"], encoding });
-  const fromLast = presumes206(last.answer).map((index) => index - end);
+  const fromLast = require206(last.answer).map((index) => index - end);
   const counted = [0n, 1n].filter((base) => fromFirst.includes(base) && fromLast.includes(base));
-  summaryShows({
+  assertSummary({
     requirement: "BTCH-015",
     claim: `transaction_index is the place of the failed transaction, the first of ${end + 1n} and then the last`,
     answer: last.answer,
@@ -188,25 +201,25 @@ export async function indexIsPlace(fixtures: Fixtures, encoding: Encoding): Prom
 }
 
 /** Two that succeed, beside one that fails; one where a batch takes no more. */
-async function goodBeside(fixtures: Fixtures): Promise<readonly Kind[]> {
-  const room = await batchRoom(fixtures);
+async function goodBeside(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
+  const room = await findBatchSizeMax(fixtures);
   if (room < 2) throw new Inconclusive("needs a target that takes batches of two");
   return room < 3 ? ["good"] : ["good", "good"];
 }
 
 /** The places are counted from 0. */
-export async function indexCountsFromZero(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const [before, ...behind] = await goodBeside(fixtures);
-  const { answer } = await submitPresumably(fixtures, {
+  const { answer } = await submitAfterHandshake(fixtures, {
     kinds: [before ?? "good", "bad", ...behind],
     encoding,
   });
-  const listed = presumes206(answer);
+  const listed = require206(answer);
   if (!listed.includes(1n) && !listed.includes(2n)) {
     throw new Inconclusive("blocked by BTCH-015: needs the place of a failed transaction", [answer.exchange]);
   }
   fixtures.node.recorder.noticed("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
-  summaryShows({
+  assertSummary({
     requirement: "BTCH-016",
     claim: "The transaction_index of the second transaction is 1",
     answer,
@@ -217,11 +230,12 @@ export async function indexCountsFromZero(fixtures: Fixtures, encoding: Encoding
 }
 
 /** No index stands in a summary twice. */
-export async function indexStandsOnce(fixtures: Fixtures): Promise<void> {
-  const kinds: readonly Kind[] = (await batchRoom(fixtures)) < 3 ? ["bad", "bad"] : ["bad", "good", "bad"];
-  const { answer } = await submitPresumably(fixtures, { kinds });
-  const listed = presumes206(answer);
-  summaryShows({
+export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
+  const kinds: readonly SignatureKind[] =
+    (await findBatchSizeMax(fixtures)) < 3 ? ["bad", "bad"] : ["bad", "good", "bad"];
+  const { answer } = await submitAfterHandshake(fixtures, { kinds });
+  const listed = require206(answer);
+  assertSummary({
     requirement: "BTCH-017",
     claim: "Each transaction_index stands in the summary once",
     answer,
@@ -232,14 +246,14 @@ export async function indexStandsOnce(fixtures: Fixtures): Promise<void> {
 }
 
 /** The failures of a 202 are empty. */
-export async function acceptedListsNone(fixtures: Fixtures): Promise<void> {
-  const { answer } = await submitPresumably(fixtures, { kinds: ["good"] });
-  presumesSummary(answer);
+export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise<void> {
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good"] });
+  requireSummary(answer);
   if (answer.status !== 202) {
     throw new Inconclusive("blocked by BTCH-007: needs a 202", [answer.exchange]);
   }
-  const listed = failuresIn(answer);
-  summaryShows({
+  const listed = readFailureIndices(answer);
+  assertSummary({
     requirement: "BTCH-018",
     claim: "The transaction_failures of a 202 are empty",
     answer,

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { requirement, test, Inconclusive, type Fixtures } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { answersWith, refuses } from "../kit/matchers.ts";
-import { atMost } from "../kit/seed.ts";
-import { batchDesk, signedDesk } from "./spoilt-requests.ts";
-import { presumesAcceptance } from "../submission/handshake.ts";
-import { planMixture } from "../submission/mixture.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { assertStatus, assertRejected } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { batchSink, signedSink } from "./malformed-requests.ts";
+import { requireAcceptance } from "../submission/require-acceptance.ts";
+import { planMixedBatch } from "../submission/mixed-batch.ts";
 import { toBcsBatch, toJsonRequest } from "../../transactions/request.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
@@ -20,12 +20,12 @@ test(
     "BTCH-023",
     "a JSON body that is no array is refused",
     async ({ node, seed }) => {
-      await law({
-        seed: atMost(malformedCasesMax, seed),
-        cases: noArray,
+      await assertProperty({
+        seed: limitRuns(malformedCasesMax, seed),
+        cases: nonArray,
         holds: async (json) => {
           const answer = await node.submitBatch({ json }, { form: "malformed" });
-          refuses(answer, "BTCH-023", "A JSON body that is no array is refused");
+          assertRejected(answer, "BTCH-023", "A JSON body that is no array is refused");
         },
       });
     },
@@ -38,12 +38,16 @@ test(
     "BTCH-024",
     "bytes that are no transactions are refused",
     async ({ node, seed }) => {
-      await law({
-        seed: atMost(malformedCasesMax, seed),
-        cases: noTransactions,
+      await assertProperty({
+        seed: limitRuns(malformedCasesMax, seed),
+        cases: truncatedTransactions,
         holds: async (bcs) => {
           const answer = await node.submitBatch({ bcs }, { form: "malformed" });
-          refuses(answer, "BTCH-024", "A binary body that is no BCS of signed transactions is refused");
+          assertRejected(
+            answer,
+            "BTCH-024",
+            "A binary body that is no BCS of signed transactions is refused",
+          );
         },
       });
     },
@@ -56,9 +60,9 @@ test(
     "BTCH-023",
     "a batch that is no JSON is refused, whatever it would be",
     async (fixtures) => {
-      const { good, refuse } = await batchDesk(fixtures, "BTCH-023");
-      await law({
-        seed: atMost(malformedCasesMax, fixtures.seed),
+      const { good, refuse } = await batchSink(fixtures, "BTCH-023");
+      await assertProperty({
+        seed: limitRuns(malformedCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify([good])),
         holds: ({ broken, textOf }) =>
           refuse({
@@ -85,7 +89,7 @@ test(
     "BTCH-024",
     "bytes that are more or less than a transaction are refused",
     async (fixtures) => {
-      const { refuse } = await signedDesk(fixtures, "BTCH-024", "bcs");
+      const { refuse } = await signedSink(fixtures, "BTCH-024", "bcs");
       for (const [what, change] of otherBytes) {
         await refuse({ what, from: ({ signed }) => ({ bcs: change(toBcsBatch([signed])) }) });
       }
@@ -107,7 +111,7 @@ test(
       }
       const text = `${(await takenBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;
       const answer = await fixtures.node.submitBatch({ text }, heavy);
-      answersWith(answer, "LIMT-003", [413], `A batch of ${text.length} bytes is answered with 413`);
+      assertStatus(answer, "LIMT-003", [413], `A batch of ${text.length} bytes is answered with 413`);
     },
     { safety: "heavy" },
   ),
@@ -120,13 +124,13 @@ test(
 async function takenBatch(fixtures: Fixtures): Promise<string> {
   const empty = await fixtures.node.submitBatch({ text: "[]" }, heavy);
   if (empty.status === 202) return "[]";
-  await presumesAcceptance(fixtures, "json");
-  const { plans } = await planMixture(fixtures, ["good"]);
+  await requireAcceptance(fixtures, "json");
+  const { plans } = await planMixedBatch(fixtures, ["good"]);
   return JSON.stringify(plans.map(({ planned, signed }) => toJsonRequest(planned, signed)));
 }
 
 /** Any JSON but an array; a single transaction would be an object. */
-const noArray: fc.Arbitrary<unknown> = fc.oneof(
+const nonArray: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
   fc.constantFrom<unknown>({}, { transactions: [] }, "[]", "", 0, 1.5, true, null),
 );
@@ -135,6 +139,6 @@ const noArray: fc.Arbitrary<unknown> = fc.oneof(
  * Bytes that say that at least one transaction follows, and are too few for the address of its sender and its signature,
  * however they are laid out.
  */
-const noTransactions: fc.Arbitrary<Uint8Array> = fc
+const truncatedTransactions: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.integer({ min: 1, max: 0x7f }), fc.uint8Array({ maxLength: 63 }))
   .map(([count, rest]) => Uint8Array.of(count, ...rest));

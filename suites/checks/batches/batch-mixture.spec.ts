@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
-import { presumes206 } from "./batch-answer.ts";
-import { summaryShows } from "./batch-checks.ts";
-import { batchRoom } from "./batch-size.ts";
-import { submitPresumably } from "./batch-submit.ts";
+import { require206 } from "./batch-answer.ts";
+import { assertSummary } from "./batch-checks.ts";
+import { findBatchSizeMax } from "./batch-size.ts";
+import { submitAfterHandshake } from "./batch-submit.ts";
 import { requirement, test, Inconclusive } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { atMost } from "../kit/seed.ts";
-import type { Kind } from "../submission/mixture.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { limitRuns } from "../kit/seed.ts";
+import type { SignatureKind } from "../submission/mixed-batch.ts";
 
 /** Each case is a batch that has to be executed. */
 const casesMax = 4;
@@ -17,23 +17,23 @@ test(
     "BTCH-015",
     "the failures of any mixture are known by their indices, in either encoding",
     async (fixtures) => {
-      const room = await batchRoom(fixtures);
-      await law({
-        seed: atMost(casesMax, fixtures.seed),
+      const room = await findBatchSizeMax(fixtures);
+      await assertProperty({
+        seed: limitRuns(casesMax, fixtures.seed),
         cases: fc.record({
           kinds: anyMixture(Math.min(transactionsMax, room)),
           encoding: fc.constantFrom("json" as const, "bcs" as const),
         }),
         holds: async ({ kinds, encoding }) => {
-          const { answer } = await submitPresumably(fixtures, { kinds, encoding });
-          const listed = [...new Set(presumes206(answer))];
+          const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
+          const listed = [...new Set(require206(answer))];
           const failed = kinds.flatMap((kind, at) => (kind === "bad" ? [BigInt(at)] : []));
           if (listed.length !== failed.length) {
             throw new Inconclusive("blocked by BTCH-010 or BTCH-011: needs as many entries as failures", [
               answer.exchange,
             ]);
           }
-          summaryShows({
+          assertSummary({
             requirement: "BTCH-015",
             claim: `The failures of ${kinds.join(", ")} are listed by their places`,
             answer,
@@ -49,8 +49,11 @@ test(
 );
 
 /** A batch of which some are accepted and others are not: what is refused as a whole lists nothing. */
-function anyMixture(transactions: number): fc.Arbitrary<readonly Kind[]> {
+function anyMixture(transactions: number): fc.Arbitrary<readonly SignatureKind[]> {
   return fc
-    .array(fc.constantFrom<Kind>("good", "bad"), { minLength: 2, maxLength: Math.max(2, transactions) })
+    .array(fc.constantFrom<SignatureKind>("good", "bad"), {
+      minLength: 2,
+      maxLength: Math.max(2, transactions),
+    })
     .filter((kinds) => new Set(kinds).size === 2);
 }

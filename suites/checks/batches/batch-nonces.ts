@@ -1,54 +1,60 @@
 /** The checks of transactions with a replay_protection_nonce (§2.5a), on a target that takes them. */
-import { isAccepted, presumesServed } from "./batch-answer.ts";
-import { headerNumber, type Answer } from "../../client/answer.ts";
+import { isAccepted, requireConclusiveStatus } from "./batch-answer.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { answersWith } from "../kit/matchers.ts";
+import { assertStatus } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { presumesAcceptance } from "../submission/handshake.ts";
-import { apart, awaitNonces, planWithNonces, type NonceFates, type WithNonce } from "../submission/nonces.ts";
-import { batchOf, sign } from "../submission/planning.ts";
+import { requireAcceptance } from "../submission/require-acceptance.ts";
+import {
+  distinctNonceGap,
+  waitForNonces,
+  planWithNonces,
+  type NonceOutcomes,
+  type NonceTransaction,
+} from "../submission/nonces.ts";
+import { toBatchBody, sign } from "../submission/planning.ts";
 import type { Signers } from "../../transactions/signers.ts";
 
 /** A batch of transactions with nonces, and what became of them; null where not all are accepted. */
-export interface SentNonces {
+export interface NonceSubmission {
   readonly answer: Answer;
-  readonly fates: NonceFates | null;
+  readonly fates: NonceOutcomes | null;
 }
 
 /** Submits transactions of one signer that have nonces, and follows them where all are accepted. */
 export async function submitNonces(
   fixtures: Fixtures,
-  plans: readonly WithNonce[],
+  plans: readonly NonceTransaction[],
   place = 0,
-): Promise<SentNonces> {
+): Promise<NonceSubmission> {
   const { node, signers } = fixtures;
-  const since = headerNumber(await node.getAccount(signers.take(place).address), "ledgerVersion");
+  const since = readHeaderNumber(await node.getAccount(signers.take(place).address), "ledgerVersion");
   const answer = await node.submitBatch(
-    batchOf(
+    toBatchBody(
       "json",
       plans.map((planned) => sign(fixtures, planned, place)),
     ),
   );
-  return { answer, fates: isAccepted(answer) ? await awaitNonces(fixtures, plans, since) : null };
+  return { answer, fates: isAccepted(answer) ? await waitForNonces(fixtures, plans, since) : null };
 }
 
 /** What became of the first transaction with a nonce, for every check of a run alike. */
-const handshakes = new WeakMap<Signers, Promise<void>>();
+const firstSubmissions = new WeakMap<Signers, Promise<void>>();
 
 /**
  * A nonce is no part of what every node has to take: a transaction with one must be executed first.
  * @throws Inconclusive, each time, where it was not
  */
-export function presumesNonces(fixtures: Fixtures): Promise<void> {
-  const known = handshakes.get(fixtures.signers);
+export function requireNonces(fixtures: Fixtures): Promise<void> {
+  const known = firstSubmissions.get(fixtures.signers);
   if (known !== undefined) return known;
-  const first = presumesAcceptance(fixtures, "json").then(() => presumesExecuted(fixtures, [0n]));
-  handshakes.set(fixtures.signers, first);
+  const first = requireAcceptance(fixtures, "json").then(() => requireExecuted(fixtures, [0n]));
+  firstSubmissions.set(fixtures.signers, first);
   return first;
 }
 
 /** @throws Inconclusive where not all of some nonces are taken and executed */
-async function presumesExecuted(fixtures: Fixtures, steps: readonly bigint[]): Promise<void> {
+async function requireExecuted(fixtures: Fixtures, steps: readonly bigint[]): Promise<void> {
   const { answer, fates } = await submitNonces(fixtures, await planWithNonces(fixtures, steps));
   if (fates !== null && !fates.shown.includes(null)) return;
   throw new Inconclusive("needs transactions with a replay_protection_nonce that the target executes", [
@@ -57,14 +63,14 @@ async function presumesExecuted(fixtures: Fixtures, steps: readonly bigint[]): P
 }
 
 /** BTCH-007: of two nonces that differ in their last digit, both are taken. */
-export async function nearNoncesAreTaken(fixtures: Fixtures): Promise<void> {
-  await presumesNonces(fixtures);
-  await presumesExecuted(fixtures, [0n, apart]);
+export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void> {
+  await requireNonces(fixtures);
+  await requireExecuted(fixtures, [0n, distinctNonceGap]);
   const { answer } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, 1n]));
-  presumesServed(answer);
+  requireConclusiveStatus(answer);
   const claim = "Two nonces that differ by 1 are taken in a batch, as two that are far apart are";
-  if (isAccepted(answer)) return answersWith(answer, "BTCH-007", [202, 206], claim);
-  answer.asserted("BTCH-007", claim);
+  if (isAccepted(answer)) return assertStatus(answer, "BTCH-007", [202, 206], claim);
+  answer.recordAssertion("BTCH-007", claim);
   throw new Violation({
     operation: answer.operation,
     basis: "comparison",
@@ -79,18 +85,21 @@ export async function nearNoncesAreTaken(fixtures: Fixtures): Promise<void> {
 }
 
 /** BTCH-020: both of two transactions with nonces that one sender has in a batch appear, as one alone does. */
-export async function bothNoncesAppear(fixtures: Fixtures): Promise<void> {
-  await presumesNonces(fixtures);
-  const { answer, fates } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, apart]));
+export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> {
+  await requireNonces(fixtures);
+  const { answer, fates } = await submitNonces(
+    fixtures,
+    await planWithNonces(fixtures, [0n, distinctNonceGap]),
+  );
   if (fates === null) {
     throw new Inconclusive("needs two transactions with nonces that are accepted together", [
       answer.exchange,
     ]);
   }
   const claim = "Both of two transactions with nonces that were accepted together appear on the ledger";
-  answer.asserted("BTCH-020", claim);
+  answer.recordAssertion("BTCH-020", claim);
   if (!fates.shown.includes(null)) return;
-  await presumesExecuted(fixtures, [0n]);
+  await requireExecuted(fixtures, [0n]);
   throw new Violation({
     operation: answer.operation,
     basis: "comparison",

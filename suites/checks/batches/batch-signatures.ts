@@ -1,12 +1,18 @@
 /** The check of which signatures a batch takes (§1, §4.6). */
-import { aside } from "../kit/aside.ts";
-import { failuresIn, presumesServed } from "./batch-answer.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { Violation } from "../../client/outcome.ts";
-import { presumesAcceptance, untilExecuted } from "../submission/handshake.ts";
-import { differences, signedAs } from "../submission/mixture.ts";
+import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
+import { signedMemberChanges, signWithForeignSignature } from "../submission/mixed-batch.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
-import { batchOf, planNext, sign, signedWithZeros, type SignedPlan } from "../submission/planning.ts";
+import {
+  toBatchBody,
+  planNext,
+  sign,
+  prepareForSimulation,
+  type SignedPlan,
+} from "../submission/planning.ts";
 import { signTransaction } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
@@ -14,17 +20,18 @@ import type { Encoding } from "../../transactions/signers.ts";
 const otherKey = `0x${"5e".repeat(32)}`;
 
 /** What signature a transaction carries in place of its own. */
-interface Foreign {
+interface ForeignSignature {
   readonly what: string;
   readonly make: (fixtures: Fixtures, planned: PlannedTransaction) => SignedPlan;
 }
 
-const foreign: readonly Foreign[] = [
-  ...Object.entries(differences).map(([name, changed]) => ({
+const foreign: readonly ForeignSignature[] = [
+  ...Object.entries(signedMemberChanges).map(([name, changed]) => ({
     what: `that of one with another ${name}`,
-    make: (fixtures: Fixtures, planned: PlannedTransaction) => signedAs(fixtures, planned, changed(planned)),
+    make: (fixtures: Fixtures, planned: PlannedTransaction) =>
+      signWithForeignSignature(fixtures, planned, changed(planned)),
   })),
-  { what: "all zeros, as in a simulation,", make: signedWithZeros },
+  { what: "all zeros, as in a simulation,", make: prepareForSimulation },
   { what: "that of another key", make: signedByAnother },
 ];
 
@@ -35,17 +42,17 @@ function signedByAnother(fixtures: Fixtures, planned: PlannedTransaction): Signe
 }
 
 /** A transaction with a signature that its signer did not give to it is not accepted. */
-export async function foreignSignatureIsRefused(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  await presumesAcceptance(fixtures, encoding);
+export async function assertForeignSignatureRejected(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
   for (const { what, make } of foreign) {
     const planned = await planNext(fixtures);
-    const answer = await fixtures.node.submitBatch(batchOf(encoding, [make(fixtures, planned)]));
-    presumesServed(answer);
-    const isRefused = answer.status >= 400 || answer.status === 206 || failuresIn(answer).length > 0;
+    const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [make(fixtures, planned)]));
+    requireConclusiveStatus(answer);
+    const isRefused = answer.status >= 400 || answer.status === 206 || readFailureIndices(answer).length > 0;
     const claim = `A transaction whose signature is ${what} is not accepted`;
-    answer.asserted("BTCH-021", claim);
+    answer.recordAssertion("BTCH-021", claim);
     if (isRefused) continue;
-    await aside(() => untilExecuted(fixtures, planned).then(() => {}));
+    await ignoreInconclusive(() => requireExecuted(fixtures, planned).then(() => {}));
     throw new Violation({
       operation: answer.operation,
       basis: "comparison",

@@ -4,24 +4,24 @@ import type { Fixtures } from "../../runner/judge.ts";
 import type { Signers } from "../../transactions/signers.ts";
 
 /** No check asks for more. */
-const sizesTried = [5, 3, 2] as const;
+const probedSizes = [5, 3, 2] as const;
 
-const shownTo = new WeakMap<Signers, Promise<number>>();
+const batchSizeBySigners = new WeakMap<Signers, Promise<number>>();
 
 /** @throws Inconclusive where nothing can be submitted */
-export function batchRoom(fixtures: Fixtures): Promise<number> {
+export function findBatchSizeMax(fixtures: Fixtures): Promise<number> {
   const { node, signers } = fixtures;
   if (node.limits.batchMax !== undefined) return Promise.resolve(node.limits.batchMax);
-  const known = shownTo.get(signers) ?? tryOut(fixtures);
-  shownTo.set(signers, known);
+  const known = batchSizeBySigners.get(signers) ?? probeBatchSizes(fixtures);
+  batchSizeBySigners.set(signers, known);
   return known;
 }
 
 /** The largest batch that is not refused as a whole; where each of them is, there is another reason for it. */
-async function tryOut(fixtures: Fixtures): Promise<number> {
-  for (const size of sizesTried) {
+async function probeBatchSizes(fixtures: Fixtures): Promise<number> {
+  for (const size of probedSizes) {
     const { answer } = await submit(fixtures, { kinds: Array.from({ length: size }, () => "good") });
     if (answer.status === 202 || answer.status === 206) return size;
   }
-  return sizesTried[0];
+  return probedSizes[0];
 }

@@ -1,29 +1,34 @@
 /** Submitting batches (§4.6) so that the next check finds the accounts of the signers settled. */
-import { aside } from "../kit/aside.ts";
-import { failuresIn, isAccepted, presumesServed } from "./batch-answer.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { readFailureIndices, isAccepted, requireConclusiveStatus } from "./batch-answer.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Asking } from "../../client/ask.ts";
+import type { RequestOptions } from "../../client/ask.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { presumesAcceptance, untilExecuted } from "../submission/handshake.ts";
-import { presumesFewLosses } from "../submission/losses.ts";
-import { planMixture, type Kind, type Mixture, type Senders } from "../submission/mixture.ts";
-import { batchOf } from "../submission/planning.ts";
+import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
+import { requireFewExpirations } from "../submission/expired-waits.ts";
+import {
+  planMixedBatch,
+  type SignatureKind,
+  type MixedBatch,
+  type SenderRange,
+} from "../submission/mixed-batch.ts";
+import { toBatchBody } from "../submission/planning.ts";
 import type { Encoding, Signers } from "../../transactions/signers.ts";
 
 /** A batch and what answered it. */
-export interface Submitted {
-  readonly mixture: Mixture;
+export interface BatchSubmission {
+  readonly mixedBatch: MixedBatch;
   readonly answer: Answer;
 }
 
 /** Which batch, and how it is sent. */
 export interface Batch {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly SignatureKind[];
   /** Left out: JSON. */
   readonly encoding?: Encoding;
-  readonly senders?: Senders;
-  readonly asking?: Asking;
+  readonly senders?: SenderRange;
+  readonly requestOptions?: RequestOptions;
 }
 
 /**
@@ -32,56 +37,56 @@ export interface Batch {
  */
 export async function submit(
   fixtures: Fixtures,
-  { kinds, encoding = "json", senders = {}, asking = {} }: Batch,
-): Promise<Submitted> {
-  presumesFewLosses(fixtures.signers);
-  const mixture = await planMixture(fixtures, kinds, senders);
-  const answer = await fixtures.node.submitBatch(batchOf(encoding, mixture.plans), asking);
-  await aside(() => settle(fixtures, mixture, answer));
-  return { mixture, answer };
+  { kinds, encoding = "json", senders = {}, requestOptions = {} }: Batch,
+): Promise<BatchSubmission> {
+  requireFewExpirations(fixtures.signers);
+  const mixedBatch = await planMixedBatch(fixtures, kinds, senders);
+  const answer = await fixtures.node.submitBatch(toBatchBody(encoding, mixedBatch.plans), requestOptions);
+  await ignoreInconclusive(() => settle(fixtures, mixedBatch, answer));
+  return { mixedBatch, answer };
 }
 
 /**
  * The same, where the target has accepted a transaction of ours and, if some are bad, refused such a one before.
  * @throws Inconclusive where it has not
  */
-export async function submitPresumably(fixtures: Fixtures, batch: Batch): Promise<Submitted> {
+export async function submitAfterHandshake(fixtures: Fixtures, batch: Batch): Promise<BatchSubmission> {
   const { kinds, encoding = "json" } = batch;
-  await presumesAcceptance(fixtures, encoding);
-  if (kinds.includes("bad")) await presumesRefusal(fixtures, encoding);
+  await requireAcceptance(fixtures, encoding);
+  if (kinds.includes("bad")) await requireRejection(fixtures, encoding);
   return submit(fixtures, batch);
 }
 
 /** What was not listed as failed is on its way. A status that no batch should have may stand for a success. */
-async function settle(fixtures: Fixtures, { good, bad }: Mixture, answer: Answer): Promise<void> {
+async function settle(fixtures: Fixtures, { good, bad }: MixedBatch, answer: Answer): Promise<void> {
   if (answer.status >= 300) return;
-  if (answer.status === 206 && new Set(failuresIn(answer)).size > bad.length) return;
-  for (const transaction of good) await untilExecuted(fixtures, transaction);
+  if (answer.status === 206 && new Set(readFailureIndices(answer)).size > bad.length) return;
+  for (const transaction of good) await requireExecuted(fixtures, transaction);
 }
 
 /** What answered the first transaction with a foreign signature, for every check of a run alike. */
-const refusals = new WeakMap<Signers, Map<Encoding, Promise<Answer>>>();
+const rejections = new WeakMap<Signers, Map<Encoding, Promise<Answer>>>();
 
 /**
  * Submits one transaction whose signature is not its own, once in a run. Gives the answer to it.
  * @throws Inconclusive, each time, where it was not refused
  */
-export function presumesRefusal(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
+export function requireRejection(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
   const { signers } = fixtures;
-  const ofRun = refusals.get(signers) ?? new Map<Encoding, Promise<Answer>>();
-  refusals.set(signers, ofRun);
+  const ofRun = rejections.get(signers) ?? new Map<Encoding, Promise<Answer>>();
+  rejections.set(signers, ofRun);
   const known = ofRun.get(encoding);
   if (known !== undefined) return known;
-  const first = seekRefusal(fixtures, encoding);
+  const first = submitForRejection(fixtures, encoding);
   ofRun.set(encoding, first);
   return first;
 }
 
-async function seekRefusal(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
+async function submitForRejection(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
   const { answer } = await submit(fixtures, { kinds: ["bad"], encoding });
-  presumesServed(answer);
+  requireConclusiveStatus(answer);
   if (answer.status >= 400) return answer;
-  const listsNone = isAccepted(answer) && failuresIn(answer).length === 0;
+  const listsNone = isAccepted(answer) && readFailureIndices(answer).length === 0;
   if (!listsNone) return answer;
   const row = answer.status === 202 ? "BTCH-021" : "BTCH-010";
   throw new Inconclusive(

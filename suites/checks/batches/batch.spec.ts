@@ -1,26 +1,26 @@
 import { STATUSES } from "../../../spec/vocabulary.ts";
-import { batchesAreOfOneChain, exerciseFailures } from "./batch-answers.ts";
+import { assertBatchChainId, exerciseFailures } from "./batch-answers.ts";
 import {
-  acceptedIs202,
-  acceptedListsNone,
-  allFailedAreListed,
+  assertAcceptedIs202,
+  assertAcceptedListsNoFailures,
+  assertAllFailuresListed,
   exerciseBatches,
   exerciseBinaryBatches,
-  failedIs206,
-  indexCountsFromZero,
-  indexIsPlace,
-  indexStandsOnce,
-  mixedIs206,
-  onlyFailedAreListed,
+  assertFailedIs206,
+  assertIndexStartsAtZero,
+  assertIndexIsPosition,
+  assertIndicesUnique,
+  assertMixedIs206,
+  assertOnlyFailuresListed,
 } from "./batch-checks.ts";
 import { submit } from "./batch-submit.ts";
-import { encodingIsAccepted } from "./batch-transactions.ts";
-import { eachListsItsOwn } from "./batches-at-once.ts";
+import { assertEncodingAccepted } from "./batch-transactions.ts";
+import { assertBatchesListOwnFailures } from "./concurrent-batches.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { answersWith, presumes200 } from "../kit/matchers.ts";
-import { noticeMisshapenElement } from "../responses/open-answers.ts";
-import { noticeStatus } from "../kit/state-checks.ts";
-import { presumesAcceptance } from "../submission/handshake.ts";
+import { assertStatus, require200 } from "../kit/matchers.ts";
+import { recordMalformedElementFact } from "../responses/open-behavior-facts.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
+import { requireAcceptance } from "../submission/require-acceptance.ts";
 
 const submits = { safety: "submit" } as const;
 const supports = { safety: "submit", role: "supporting" } as const;
@@ -49,11 +49,11 @@ test(
     "BTCH-003",
     "an empty batch is answered with a listed status",
     async ({ node, inventory }) => {
-      presumes200(await node.getAccount(inventory.account()), "ACCT-006");
+      require200(await node.getAccount(inventory.account()), "ACCT-006");
       const answer = await node.submitBatch({ json: [] }, { judgesStatus: true });
-      noticeStatus(node, "batch-empty-status", answer);
-      await noticeMisshapenElement({ node });
-      answersWith(answer, "BTCH-003", STATUSES.submitBatch, claimOfList);
+      recordStatusFact(node, "batch-empty-status", answer);
+      await recordMalformedElementFact({ node });
+      assertStatus(answer, "BTCH-003", STATUSES.submitBatch, claimOfList);
     },
     submits,
   ),
@@ -69,10 +69,14 @@ for (const [encoding, name] of [
       `batches that are accepted or refused are answered with a listed status (${name})`,
       async (fixtures) => {
         // Whether the binary encoding is served at all is for BTCH-005 to say.
-        if (encoding === "bcs") await presumesAcceptance(fixtures, encoding);
+        if (encoding === "bcs") await requireAcceptance(fixtures, encoding);
         for (const kinds of [["good"], ["bad"]] as const) {
-          const { answer } = await submit(fixtures, { kinds, encoding, asking: { judgesStatus: true } });
-          answersWith(answer, "BTCH-003", STATUSES.submitBatch, claimOfList);
+          const { answer } = await submit(fixtures, {
+            kinds,
+            encoding,
+            requestOptions: { judgesStatus: true },
+          });
+          assertStatus(answer, "BTCH-003", STATUSES.submitBatch, claimOfList);
         }
       },
       supports,
@@ -85,7 +89,7 @@ test(
     "BTCH-004",
     "a batch is accepted as JSON",
     (fixtures) =>
-      encodingIsAccepted(fixtures, {
+      assertEncodingAccepted(fixtures, {
         requirement: "BTCH-004",
         encoding: "json",
         other: "bcs",
@@ -100,7 +104,7 @@ test(
     "BTCH-005",
     "a batch is accepted as BCS",
     (fixtures) =>
-      encodingIsAccepted(fixtures, {
+      assertEncodingAccepted(fixtures, {
         requirement: "BTCH-005",
         encoding: "bcs",
         other: "json",
@@ -118,7 +122,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-007",
       `a batch of two that are accepted is answered with 202 (${name})`,
-      (fixtures) => acceptedIs202(fixtures, encoding),
+      (fixtures) => assertAcceptedIs202(fixtures, encoding),
       safety,
     ),
   );
@@ -127,7 +131,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-008",
       `a batch of which one is accepted is answered with 206 (${name})`,
-      (fixtures) => mixedIs206(fixtures, encoding),
+      (fixtures) => assertMixedIs206(fixtures, encoding),
       safety,
     ),
   );
@@ -136,7 +140,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-009",
       `a batch of which none is accepted is answered with 206 (${name})`,
-      (fixtures) => failedIs206(fixtures, encoding),
+      (fixtures) => assertFailedIs206(fixtures, encoding),
       safety,
     ),
   );
@@ -145,7 +149,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-010",
       `each of two failures is listed (${name})`,
-      (fixtures) => allFailedAreListed(fixtures, encoding),
+      (fixtures) => assertAllFailuresListed(fixtures, encoding),
       safety,
     ),
   );
@@ -154,7 +158,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-011",
       `what was accepted beside a failure is not listed (${name})`,
-      (fixtures) => onlyFailedAreListed(fixtures, encoding),
+      (fixtures) => assertOnlyFailuresListed(fixtures, encoding),
       safety,
     ),
   );
@@ -163,7 +167,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-015",
       `the first and the last of a batch are known by their index (${name})`,
-      (fixtures) => indexIsPlace(fixtures, encoding),
+      (fixtures) => assertIndexIsPosition(fixtures, encoding),
       safety,
     ),
   );
@@ -172,7 +176,7 @@ for (const [encoding, name, safety] of [
     ...requirement(
       "BTCH-016",
       `the second of a batch has index 1 (${name})`,
-      (fixtures) => indexCountsFromZero(fixtures, encoding),
+      (fixtures) => assertIndexStartsAtZero(fixtures, encoding),
       safety,
     ),
   );
@@ -205,15 +209,15 @@ test(
   ),
 );
 
-test(...requirement("BTCH-017", "two failures have indices of their own", indexStandsOnce, submits));
+test(...requirement("BTCH-017", "two failures have indices of their own", assertIndicesUnique, submits));
 
-test(...requirement("BTCH-018", "a 202 lists no failures", acceptedListsNone, submits));
+test(...requirement("BTCH-018", "a 202 lists no failures", assertAcceptedListsNoFailures, submits));
 
 test(
   ...requirement(
     "BTCH-010",
     "batches that are sent at once list their own failures",
-    eachListsItsOwn,
+    assertBatchesListOwnFailures,
     supports,
   ),
 );
@@ -247,9 +251,7 @@ for (const [id, title] of [
   );
 }
 
-test(
-  ...requirement("RESP-001", "a batch shows the chain id that others show", batchesAreOfOneChain, supports),
-);
+test(...requirement("RESP-001", "a batch shows the chain id that others show", assertBatchChainId, supports));
 
 test(
   ...requirement(

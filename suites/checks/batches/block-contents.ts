@@ -1,35 +1,35 @@
 /** Whether a block shows transactions as they were sent (§4.5, §4.6). */
 import { isAccepted } from "./batch-answer.ts";
-import { headerNumber, type Answer } from "../../client/answer.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { quote } from "../../oracle/quote.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { findExecuted } from "../submission/execution.ts";
-import { presumesAcceptance, untilExecuted } from "../submission/handshake.ts";
+import { findExecutedTransaction } from "../submission/execution.ts";
+import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
-import { batchOf, planNext, sign } from "../submission/planning.ts";
+import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
 /** Two transactions of one sender stand in their blocks with what each of them calls. */
-export async function blocksShowWhatWasSent(fixtures: Fixtures): Promise<void> {
-  await presumesAcceptance(fixtures, "json");
+export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
   const first = await planNext(fixtures);
-  const second = await planNext(fixtures, { ahead: 1n });
-  const before = headerNumber(await fixtures.node.getAccount(first.sender), "ledgerVersion");
+  const second = await planNext(fixtures, { sequenceOffset: 1n });
+  const before = readHeaderNumber(await fixtures.node.getAccount(first.sender), "ledgerVersion");
   const answer = await fixtures.node.submitBatch(
-    batchOf("json", [sign(fixtures, first), sign(fixtures, second)]),
+    toBatchBody("json", [sign(fixtures, first), sign(fixtures, second)]),
   );
   if (!isAccepted(answer)) {
     throw new Inconclusive("needs two transactions that are accepted together", [answer.exchange]);
   }
-  const account = await untilExecuted(fixtures, second);
+  const account = await requireExecuted(fixtures, second);
   const place = fixtures.signers.call("succeeds").arguments.indexOf("{recipient}");
   for (const planned of [first, second]) {
-    const { block, transaction } = await findExecuted(fixtures, planned, before, account);
-    showsCall({ block, transaction, planned, place });
+    const { block, transaction } = await findExecutedTransaction(fixtures, planned, before, account);
+    isSameCall({ block, transaction, planned, place });
   }
 }
 
@@ -42,7 +42,7 @@ interface Shown {
 }
 
 /** Of the arguments only an address is compared: how others are shown is left open. */
-function showsCall({ block, transaction, planned: { call, sequenceNumber }, place }: Shown): void {
+function isSameCall({ block, transaction, planned: { call, sequenceNumber }, place }: Shown): void {
   const payload = valueAt(transaction, "/payload");
   if (valueAt(payload, "/type") !== "entry_function_payload") {
     throw new Inconclusive("needs a block that shows the payload of its transactions", [block.exchange]);
@@ -57,7 +57,7 @@ function showsCall({ block, transaction, planned: { call, sequenceNumber }, plac
     type_arguments: typesIn(call.type_arguments),
     recipient: place === -1 ? null : addressIn(call.arguments[place]),
   };
-  block.asserted("BLCK-012", "A transaction stands in its block with what it calls");
+  block.recordAssertion("BLCK-012", "A transaction stands in its block with what it calls");
   if (isSameMoveValue(shown, sent)) return;
   throw new Violation({
     requirement: "BLCK-012",

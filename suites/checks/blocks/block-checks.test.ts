@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blockContains, blockIsReturned, includesTransactions, prunedBlockIsGone } from "./block-checks.ts";
-import type { RawAnswer } from "../../client/transport.ts";
-import { createHoldings } from "../../discovery/holdings.ts";
-import { NOTHING_FOUND } from "../../discovery/inventory.ts";
 import {
-  answering,
-  clientOf,
+  assertBlockContains,
+  assertBlockReturned,
+  assertTransactionsIncluded,
+  assertPrunedBlockIs410,
+} from "./block-checks.ts";
+import type { RawAnswer } from "../../client/transport.ts";
+import { createInventoryView } from "../../discovery/inventory-view.ts";
+import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
+import {
+  createRawAnswer,
+  createFakeClient,
   errorAnswer,
-  fixturesOf,
-  transportOf,
+  createFakeFixtures,
+  createFakeTransport,
 } from "../kit/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
@@ -25,7 +30,7 @@ const position = {
 };
 
 function blockAnswer(first: number, last: number, height = 20, more: object = {}): RawAnswer {
-  return answering(200, {
+  return createRawAnswer(200, {
     block_height: String(height),
     block_hash: "0x00",
     block_timestamp: "0",
@@ -37,18 +42,18 @@ function blockAnswer(first: number, last: number, height = 20, more: object = {}
 
 /** What a check gets on a target that answers each version as said. */
 function targetOf(answer: (version: number) => RawAnswer) {
-  const node = clientOf(
-    transportOf(({ path }) => answer(Number(/by_version\/(\d+)/.exec(path)?.[1] ?? "NaN"))),
+  const node = createFakeClient(
+    createFakeTransport(({ path }) => answer(Number(/by_version\/(\d+)/.exec(path)?.[1] ?? "NaN"))),
   );
-  const inventory = createHoldings({ ...NOTHING_FOUND, position, succeeding: ["checkHealth"] });
-  return { ...fixturesOf(node), inventory };
+  const inventory = createInventoryView({ ...EMPTY_INVENTORY, position, succeeding: ["checkHealth"] });
+  return { ...createFakeFixtures(node), inventory };
 }
 
 async function thrownBy(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (thrown) {
-    if (thrown instanceof Violation) return `violated ${thrown.accusation.requirement}`;
+    if (thrown instanceof Violation) return `violated ${thrown.violationDetails.requirement}`;
     if (thrown instanceof Inconclusive) return "inconclusive";
     throw thrown;
   }
@@ -63,20 +68,20 @@ const notFound = errorAnswer(404, "block_not_found");
 
 test("a refused version whose block may lie across the oldest one is not judged", async () => {
   const target = targetOf((version) => (version < 80 ? notFound : ofFive(version)));
-  assert.equal(await thrownBy(blockIsReturned(target, 60n)), "inconclusive");
+  assert.equal(await thrownBy(assertBlockReturned(target, 60n)), "inconclusive");
 });
 
 test("a refused version above a block that is served, or within one, breaks its requirement", async () => {
   const above = targetOf((version) => (version < 40 ? ofFive(version) : notFound));
-  assert.equal(await thrownBy(blockIsReturned(above, 60n)), "violated BLCK-010");
+  assert.equal(await thrownBy(assertBlockReturned(above, 60n)), "violated BLCK-010");
   const within = targetOf((version) => (version % 5 === 0 ? ofFive(version) : notFound));
-  assert.equal(await thrownBy(blockIsReturned(within, 62n)), "violated BLCK-010");
+  assert.equal(await thrownBy(assertBlockReturned(within, 62n)), "violated BLCK-010");
 });
 
 test("a node that refuses every block breaks its requirement, one that forbids them does not", async () => {
   assert.equal(
     await thrownBy(
-      blockIsReturned(
+      assertBlockReturned(
         targetOf(() => notFound),
         60n,
       ),
@@ -84,17 +89,17 @@ test("a node that refuses every block breaks its requirement, one that forbids t
     "violated BLCK-010",
   );
   const forbidding = targetOf(() => errorAnswer(403, "api_disabled"));
-  assert.equal(await thrownBy(blockIsReturned(forbidding, 60n)), "inconclusive");
-  assert.equal(await thrownBy(prunedBlockIsGone(forbidding)), "inconclusive");
+  assert.equal(await thrownBy(assertBlockReturned(forbidding, 60n)), "inconclusive");
+  assert.equal(await thrownBy(assertPrunedBlockIs410(forbidding)), "inconclusive");
 });
 
 test("a block is judged by its first and last version alone", async () => {
-  assert.equal(await thrownBy(blockContains(targetOf(ofFive), 64n)), "held");
+  assert.equal(await thrownBy(assertBlockContains(targetOf(ofFive), 64n)), "held");
   const next = targetOf((version) => ofFive(version + 5));
-  assert.equal(await thrownBy(blockContains(next, 64n)), "violated BLCK-011");
+  assert.equal(await thrownBy(assertBlockContains(next, 64n)), "violated BLCK-011");
   assert.equal(
     await thrownBy(
-      blockContains(
+      assertBlockContains(
         targetOf(() => notFound),
         64n,
       ),
@@ -105,10 +110,10 @@ test("a block is judged by its first and last version alone", async () => {
 
 test("transactions that are asked for are an array, be it empty", async () => {
   const including = (transactions: unknown) => targetOf(() => blockAnswer(60, 64, 20, { transactions }));
-  assert.equal(await includesTransactions(including([]), 60n), 0);
-  assert.equal(await includesTransactions(including([{ type: "other" }]), 60n), 1);
-  assert.equal(await thrownBy(includesTransactions(including(null), 60n)), "violated BLCK-012");
-  assert.equal(await thrownBy(includesTransactions(including({}), 60n)), "inconclusive");
+  assert.equal(await assertTransactionsIncluded(including([]), 60n), 0);
+  assert.equal(await assertTransactionsIncluded(including([{ type: "other" }]), 60n), 1);
+  assert.equal(await thrownBy(assertTransactionsIncluded(including(null), 60n)), "violated BLCK-012");
+  assert.equal(await thrownBy(assertTransactionsIncluded(including({}), 60n)), "inconclusive");
 });
 
 test("a pruned block is one that lies wholly below the oldest version", async () => {
@@ -117,8 +122,8 @@ test("a pruned block is one that lies wholly below the oldest version", async ()
       if (version === 10) return edge;
       return version < 10 ? errorAnswer(404, "block_not_found") : ofFive(version);
     });
-  assert.equal(await thrownBy(prunedBlockIsGone(gone(blockAnswer(8, 12, 5)))), "violated BLCK-003");
-  assert.equal(await thrownBy(prunedBlockIsGone(gone(notFound))), "violated BLCK-003");
+  assert.equal(await thrownBy(assertPrunedBlockIs410(gone(blockAnswer(8, 12, 5)))), "violated BLCK-003");
+  assert.equal(await thrownBy(assertPrunedBlockIs410(gone(notFound))), "violated BLCK-003");
   const kept = targetOf((version) => (version < 10 ? errorAnswer(410, "block_pruned") : ofFive(version)));
-  assert.equal(await thrownBy(prunedBlockIsGone(kept)), "held");
+  assert.equal(await thrownBy(assertPrunedBlockIs410(kept)), "held");
 });

@@ -1,33 +1,33 @@
 /** What checks say of one read of a block (§4.5, §7). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import {
-  blockIn,
-  blockOf,
+  parseBlock,
+  requireBlock,
   contains,
-  positionBy,
+  toLedgerPosition,
   readBlock,
   readWindow,
-  settledBlock,
-  transactionsIn,
+  requireStableBlock,
+  readTransactions,
   type Block,
 } from "../kit/block-read.ts";
-import { headerNumber, member, type Answer } from "../../client/answer.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { answersWith, presumes200, type Likeness } from "../kit/matchers.ts";
-import { namedPart } from "../../oracle/named-part.ts";
+import { assertStatus, require200, type AnswerComparison } from "../kit/matchers.ts";
+import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { quote } from "../../oracle/quote.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readPruned } from "../kit/pinned-read.ts";
 
-type Reading = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /** The block of a retained version is returned, unless it may be the one that lies across the oldest version. */
-export async function blockIsReturned({ node, inventory }: Reading, version: bigint): Promise<void> {
+export async function assertBlockReturned({ node, inventory }: ReadFixtures, version: bigint): Promise<void> {
   const answer = await readBlock(node, version);
-  if (answer.status !== 200) await presumeWhole({ node, inventory }, version, answer);
-  answersWith(
+  if (answer.status !== 200) await requireFullyRetained({ node, inventory }, version, answer);
+  assertStatus(
     answer,
     "BLCK-010",
     [200],
@@ -39,17 +39,21 @@ export async function blockIsReturned({ node, inventory }: Reading, version: big
  * Looks whether the refused block of a version lies wholly above the oldest version: so it does where a block below it
  * is served, and where no block is served at all though there are several and none is forbidden.
  */
-async function presumeWhole({ node, inventory }: Reading, version: bigint, refused: Answer): Promise<void> {
+async function requireFullyRetained(
+  { node, inventory }: ReadFixtures,
+  version: bigint,
+  refused: Answer,
+): Promise<void> {
   for (const below of versionsBelow(version)) {
     const answer = await node.getBlockByVersion(below);
     if (answer.status === 200) {
-      const { firstVersion, lastVersion } = blockIn(answer);
-      if (lastVersion < version || firstVersion >= headerNumber(answer, "oldestLedgerVersion")) return;
+      const { firstVersion, lastVersion } = parseBlock(answer);
+      if (lastVersion < version || firstVersion >= readHeaderNumber(answer, "oldestLedgerVersion")) return;
     }
-    if (isBelowOldest(positionBy(answer, inventory).oldestLedgerVersion, below)) break;
+    if (isBelowOldest(toLedgerPosition(answer, inventory).oldestLedgerVersion, below)) break;
   }
   const newest = await node.getBlockByVersion((await readWindow({ node, inventory })).newest);
-  const { oldestBlockHeight: lowest, blockHeight: highest } = positionBy(newest, inventory);
+  const { oldestBlockHeight: lowest, blockHeight: highest } = toLedgerPosition(newest, inventory);
   const areSeveral = typeof lowest === "string" && typeof highest === "string" && lowest !== highest;
   if (![200, 403].includes(newest.status) && areSeveral) return;
   throw new Inconclusive("needs a version whose block is known to lie wholly above the oldest version", [
@@ -70,17 +74,17 @@ function isBelowOldest(oldest: string | null | undefined, version: bigint): bool
 }
 
 /** A block that is returned contains the version that was asked for. Gives the block. */
-export async function blockContains({ node }: Reading, version: bigint): Promise<Block> {
+export async function assertBlockContains({ node }: ReadFixtures, version: bigint): Promise<Block> {
   const answer = await readBlock(node, version);
-  presumes200(answer, "BLCK-010");
-  const block = blockIn(answer);
-  answer.asserted("BLCK-011", `The block of ${version} contains it`);
-  if (!contains(block, version)) throw withoutVersion(answer, block, version);
+  require200(answer, "BLCK-010");
+  const block = parseBlock(answer);
+  answer.recordAssertion("BLCK-011", `The block of ${version} contains it`);
+  if (!contains(block, version)) throw createMissingVersionViolation(answer, block, version);
   return block;
 }
 
 /** The accusation that a block was returned for a version that it does not contain. */
-export function withoutVersion(
+export function createMissingVersionViolation(
   answer: Answer,
   { firstVersion, lastVersion }: Block,
   version: bigint,
@@ -99,12 +103,12 @@ export function withoutVersion(
 }
 
 /** A block that is asked for with its transactions has them. Gives how many. */
-export async function includesTransactions({ node }: Reading, version: bigint): Promise<number> {
-  await blockOf(node, version);
+export async function assertTransactionsIncluded({ node }: ReadFixtures, version: bigint): Promise<number> {
+  await requireBlock(node, version);
   const answer = await readBlock(node, version, { withTransactions: true });
-  answersWith(answer, "BLCK-012", [200], `The block of ${version} is returned with its transactions`);
-  const transactions = transactionsIn(answer);
-  answer.asserted("BLCK-012", "The block includes its transactions");
+  assertStatus(answer, "BLCK-012", [200], `The block of ${version} is returned with its transactions`);
+  const transactions = readTransactions(answer);
+  answer.recordAssertion("BLCK-012", "The block includes its transactions");
   if (transactions !== null) return transactions.length;
   throw new Violation({
     requirement: "BLCK-012",
@@ -121,9 +125,9 @@ export async function includesTransactions({ node }: Reading, version: bigint): 
 }
 
 /** A block that is asked for without its transactions has none; an empty array is none as well. */
-export function includesNone(answer: Answer, requirement: RequirementId, condition: string): void {
-  const count = transactionsIn(answer)?.length ?? 0;
-  answer.asserted(requirement, "The block includes no transactions");
+export function assertNoTransactions(answer: Answer, requirement: RequirementId, condition: string): void {
+  const count = readTransactions(answer)?.length ?? 0;
+  answer.recordAssertion(requirement, "The block includes no transactions");
   if (count === 0) return;
   throw new Violation({
     requirement,
@@ -140,13 +144,13 @@ export function includesNone(answer: Answer, requirement: RequirementId, conditi
 }
 
 /** A block that lies wholly below the oldest version is answered with 410. */
-export async function prunedBlockIsGone({ node, inventory }: Reading): Promise<void> {
-  const { answer: newest } = await settledBlock({ node, inventory });
-  const oldest = headerNumber(newest, "oldestLedgerVersion");
+export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures): Promise<void> {
+  const { answer: newest } = await requireStableBlock({ node, inventory });
+  const oldest = readHeaderNumber(newest, "oldestLedgerVersion");
   const edge = await node.getBlockByVersion(oldest);
-  for (const version of prunedVersions(edge, { oldest, position: positionBy(edge, inventory) })) {
+  for (const version of prunedVersions(edge, { oldest, position: toLedgerPosition(edge, inventory) })) {
     const answer = await readPruned((asked) => node.getBlockByVersion(asked), version);
-    answersWith(
+    assertStatus(
       answer,
       "BLCK-003",
       [410],
@@ -162,13 +166,13 @@ export async function prunedBlockIsGone({ node, inventory }: Reading): Promise<v
  */
 function prunedVersions(
   edge: Answer,
-  { oldest, position }: { readonly oldest: bigint; readonly position: ReturnType<typeof positionBy> },
+  { oldest, position }: { readonly oldest: bigint; readonly position: ReturnType<typeof toLedgerPosition> },
 ): readonly bigint[] {
   const lowest = BigInt(position.oldestBlockHeight ?? 0);
   const versions: bigint[] = [];
   if (edge.status === 200) {
-    const { firstVersion } = blockIn(edge);
-    const isLowest = BigInt(String(member(edge, "/block_height"))) <= lowest;
+    const { firstVersion } = parseBlock(edge);
+    const isLowest = BigInt(String(readMember(edge, "/block_height"))) <= lowest;
     if (isLowest && firstVersion > 0n && firstVersion <= oldest) versions.push(firstVersion - 1n);
   }
   if (oldest > 0n && lowest > 1n) versions.push(0n);
@@ -190,10 +194,10 @@ const blockMembers = [
  * Two 200s that show the same block.
  * @throws Violation, or Inconclusive where the oracle found a member of it broken
  */
-export function blocksAlike({ requirement, claim, answer, like }: Likeness): void {
-  answer.asserted(requirement, claim);
-  for (const name of blockMembers) member(answer, `/${name}`);
-  const [one, another] = [answer, like].map(({ value }) => namedPart("Block", value));
+export function assertSameBlock({ requirement, claim, answer, expectedAnswer }: AnswerComparison): void {
+  answer.recordAssertion(requirement, claim);
+  for (const name of blockMembers) readMember(answer, `/${name}`);
+  const [one, another] = [answer, expectedAnswer].map(({ value }) => pickNamedMembers("Block", value));
   const other = blockMembers.find(
     (name) => !isSameMoveValue(valueAt(one, `/${name}`), valueAt(another, `/${name}`)),
   );
@@ -206,8 +210,8 @@ export function blocksAlike({ requirement, claim, answer, like }: Likeness): voi
     pointer: `/${other}`,
     mismatch: "other value",
     summary: `${claim}, but the answers differ in ${other}.`,
-    expected: quote(JSON.stringify(member(like, `/${other}`)) ?? "nothing", 300),
-    received: quote(JSON.stringify(member(answer, `/${other}`)) ?? "nothing", 300),
-    exchanges: [like.exchange, answer.exchange],
+    expected: quote(JSON.stringify(readMember(expectedAnswer, `/${other}`)) ?? "nothing", 300),
+    received: quote(JSON.stringify(readMember(answer, `/${other}`)) ?? "nothing", 300),
+    exchanges: [expectedAnswer.exchange, answer.exchange],
   });
 }

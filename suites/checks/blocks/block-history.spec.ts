@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 import {
-  blockOf,
-  settledVersions,
-  presumeWithinLedger,
+  requireBlock,
+  pickStableVersions,
+  requireWithinLedger,
   readBlock,
   readWindow,
-  transactionsIn,
+  readTransactions,
   type Block,
 } from "../kit/block-read.ts";
-import { blocksAlike } from "./block-checks.ts";
+import { assertSameBlock } from "./block-checks.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { presumes200 } from "../kit/matchers.ts";
-import { atMost } from "../kit/seed.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { require200 } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
 
 /** Places within a block, as fractions of it. */
 const placesMax = 1n << 16n;
@@ -25,23 +25,23 @@ test(
       const { oldest, newest } = await readWindow({ node, inventory });
       const window = newest - oldest;
       if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
-      await law({
-        seed: atMost(10, seed),
+      await assertProperty({
+        seed: limitRuns(10, seed),
         // The newest half of the window, because the pruning edge may move.
         cases: fc.record({
           depth: fc.bigInt({ min: 1n, max: window / 2n }),
           place: fc.bigInt({ min: 0n, max: placesMax - 1n }),
         }),
         holds: async ({ depth, place }) => {
-          const block = await blockOf(node, newest - depth);
-          presumeWithinLedger(block);
+          const block = await requireBlock(node, newest - depth);
+          requireWithinLedger(block);
           const versions = block.lastVersion - block.firstVersion + 1n;
-          const other = await blockOf(node, block.firstVersion + (versions * place) / placesMax);
-          blocksAlike({
+          const other = await requireBlock(node, block.firstVersion + (versions * place) / placesMax);
+          assertSameBlock({
             requirement: "BLCK-022",
             claim: "The block of a version is the same for each version that it contains",
             answer: other.answer,
-            like: block.answer,
+            expectedAnswer: block.answer,
           });
         },
       });
@@ -54,10 +54,10 @@ test(
     "BLCK-023",
     "the block after a block begins with the version after it",
     async ({ node, inventory }) => {
-      for (const version of await settledVersions({ node, inventory })) {
-        const block = await blockOf(node, version);
-        presumeWithinLedger(block);
-        const next = await blockOf(node, block.lastVersion + 1n);
+      for (const version of await pickStableVersions({ node, inventory })) {
+        const block = await requireBlock(node, version);
+        requireWithinLedger(block);
+        const next = await requireBlock(node, block.lastVersion + 1n);
         followsUpon(next, block);
       }
     },
@@ -65,7 +65,7 @@ test(
 );
 
 function followsUpon({ answer, firstVersion }: Block, { answer: before, lastVersion }: Block): void {
-  answer.asserted("BLCK-023", "The block begins after the last version of the one before");
+  answer.recordAssertion("BLCK-023", "The block begins after the last version of the one before");
   if (firstVersion === lastVersion + 1n) return;
   throw new Violation({
     requirement: "BLCK-023",
@@ -83,19 +83,19 @@ function followsUpon({ answer, firstVersion }: Block, { answer: before, lastVers
 
 test(
   ...requirement("BLCK-024", "a block is answered alike every time", async ({ node, inventory }) => {
-    const versions = await settledVersions({ node, inventory });
+    const versions = await pickStableVersions({ node, inventory });
     for (const withTransactions of [true, false]) {
       for (const version of versions) {
         const first = await readBlock(node, version, { withTransactions });
-        presumes200(first, "BLCK-010");
+        require200(first, "BLCK-010");
         await readBlock(node, version - 1n);
         const again = await readBlock(node, version, { withTransactions });
-        presumes200(again, "BLCK-010");
-        blocksAlike({
+        require200(again, "BLCK-010");
+        assertSameBlock({
           requirement: "BLCK-024",
           claim: `The block of ${version} is answered alike every time`,
           answer: again,
-          like: first,
+          expectedAnswer: first,
         });
       }
     }
@@ -115,7 +115,7 @@ test(
         blocks.map(({ block }) => block.answer.exchange),
       );
     }
-    for (const one of judged) leavesNoneOut(one, complete);
+    for (const one of judged) assertNoTransactionMissing(one, complete);
   }),
 );
 
@@ -132,11 +132,11 @@ async function successive(fixtures: Pick<Fixtures, "node" | "inventory">): Promi
   const blocks: Filled[] = [];
   let version = oldest + (newest - oldest) / 2n;
   for (let step = 0; step < 5 && version < newest; step += 1) {
-    const block = await blockOf(fixtures.node, version, { withTransactions: true });
-    presumeWithinLedger(block);
+    const block = await requireBlock(fixtures.node, version, { withTransactions: true });
+    requireWithinLedger(block);
     blocks.push({
       block,
-      included: BigInt(transactionsIn(block.answer)?.length ?? 0),
+      included: BigInt(readTransactions(block.answer)?.length ?? 0),
       versions: block.lastVersion - block.firstVersion + 1n,
     });
     version = block.lastVersion + 1n;
@@ -144,8 +144,11 @@ async function successive(fixtures: Pick<Fixtures, "node" | "inventory">): Promi
   return blocks;
 }
 
-function leavesNoneOut({ block: { answer }, included, versions }: Filled, complete: bigint): void {
-  answer.asserted("BLCK-018", "The block includes a transaction for each of its versions");
+function assertNoTransactionMissing(
+  { block: { answer }, included, versions }: Filled,
+  complete: bigint,
+): void {
+  answer.recordAssertion("BLCK-018", "The block includes a transaction for each of its versions");
   if (included >= versions) return;
   throw new Violation({
     requirement: "BLCK-018",

@@ -1,22 +1,22 @@
-import { settledBlock } from "../kit/block-read.ts";
+import { requireStableBlock } from "../kit/block-read.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { refuses } from "../kit/matchers.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { assertRejected } from "../kit/matchers.ts";
 import { malformedU64Text } from "../kit/arbitraries.ts";
 
 /** Texts that no way to write a boolean has; how true and false may be written beside that is not shown. */
-const noBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
+const malformedBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
 
 test(
   ...requirement("BLCK-027", "a version outside uint64 is refused", async ({ node, inventory, seed }) => {
-    await settledBlock({ node, inventory });
-    await law({
+    await requireStableBlock({ node, inventory });
+    await assertProperty({
       seed,
       // Without a digit there is no version, and the path is another one.
       cases: malformedU64Text.filter(({ text }) => text !== ""),
       holds: async ({ text, broken }) => {
         const answer = await node.getBlockByVersion(text, {}, { form: "malformed" });
-        refuses(answer, "BLCK-027", `A version with ${broken} is refused`);
+        assertRejected(answer, "BLCK-027", `A version with ${broken} is refused`);
       },
     });
   }),
@@ -27,10 +27,10 @@ test(
     "BLCK-028",
     "a with_transactions that is no boolean is refused",
     async ({ node, inventory }) => {
-      const { version } = await settledBlock({ node, inventory });
-      for (const withTransactions of noBooleans) {
+      const { version } = await requireStableBlock({ node, inventory });
+      for (const withTransactions of malformedBooleans) {
         const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
-        refuses(answer, "BLCK-028", `with_transactions=${withTransactions} is refused`);
+        assertRejected(answer, "BLCK-028", `with_transactions=${withTransactions} is refused`);
       }
     },
   ),

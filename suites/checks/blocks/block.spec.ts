@@ -1,28 +1,28 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import {
-  blockOf,
-  settledVersions,
+  requireBlock,
+  pickStableVersions,
   readBlock,
-  settledBlock,
-  transactionsIn,
-  versionsOfBlocks,
+  requireStableBlock,
+  readTransactions,
+  sampleVersions,
 } from "../kit/block-read.ts";
-import { futureBlock, oldestBlockIsReturned } from "./block-edges.ts";
+import { assertFutureBlock, assertOldestBlockReturned } from "./block-boundary-checks.ts";
 import {
-  blockContains,
-  blockIsReturned,
-  includesNone,
-  includesTransactions,
-  prunedBlockIsGone,
+  assertBlockContains,
+  assertBlockReturned,
+  assertNoTransactions,
+  assertTransactionsIncluded,
+  assertPrunedBlockIs410,
 } from "./block-checks.ts";
-import { headerNumber, member, type Answer } from "../../client/answer.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { exercise } from "../kit/exercise.ts";
 import { Inconclusive, requirement, test, type CheckBody, type Fixtures } from "../../runner/fixtures.ts";
-import { answersWith, presumes200, shows } from "../kit/matchers.ts";
-import { noticeOpenBooleans } from "../responses/open-answers.ts";
+import { assertStatus, require200, assertValue } from "../kit/matchers.ts";
+import { recordBooleanFacts } from "../responses/open-behavior-facts.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { noticeStatus } from "../kit/state-checks.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
 
 /** The oracle judges these on every block; here one is asked for with its transactions. */
 const onSuccess =
@@ -32,7 +32,7 @@ const onSuccess =
 
 /** The oracle judges these on every block; here several are asked for, in case that one has no transactions. */
 const onBlocks: CheckBody = async ({ node, inventory }) => {
-  for (const version of await settledVersions({ node, inventory })) {
+  for (const version of await pickStableVersions({ node, inventory })) {
     await readBlock(node, version, { withTransactions: true });
   }
 };
@@ -44,13 +44,15 @@ test(
     const { node } = fixtures;
     await exercise(fixtures, "BLCK-002", "successes");
     const future = await node.getBlockByVersion(U64_MAX);
-    noticeStatus(node, "block-future-version-status", future);
-    await noticeOpenBooleans(fixtures);
+    recordStatusFact(node, "block-future-version-status", future);
+    await recordBooleanFacts(fixtures);
     for (const version of [0n, 1n << 32n, 1n << 53n, 1n << 63n]) await node.getBlockByVersion(version);
   }),
 );
 
-test(...requirement("BLCK-003", "the block of a pruned version is answered with 410", prunedBlockIsGone));
+test(
+  ...requirement("BLCK-003", "the block of a pruned version is answered with 410", assertPrunedBlockIs410),
+);
 test(...requirement("BLCK-004", "a Block has block_height", onSuccess("BLCK-004")));
 test(...requirement("BLCK-005", "a Block has block_hash", onSuccess("BLCK-005")));
 test(...requirement("BLCK-006", "a Block has block_timestamp", onSuccess("BLCK-006")));
@@ -59,38 +61,44 @@ test(...requirement("BLCK-008", "a Block has last_version", onSuccess("BLCK-008"
 
 test(
   ...requirement("BLCK-010", "the block of every retained version is returned", async (fixtures) => {
-    for (const version of await versionsOfBlocks(fixtures)) await blockIsReturned(fixtures, version);
+    for (const version of await sampleVersions(fixtures)) await assertBlockReturned(fixtures, version);
   }),
 );
 
 test(
-  ...requirement("BLCK-010", "the block of the oldest height is returned", oldestBlockIsReturned, {
+  ...requirement("BLCK-010", "the block of the oldest height is returned", assertOldestBlockReturned, {
     role: "supporting",
   }),
 );
 
 test(
-  ...requirement("BLCK-011", "no block is returned for a version that it does not contain", futureBlock, {
-    role: "supporting",
-  }),
+  ...requirement(
+    "BLCK-011",
+    "no block is returned for a version that it does not contain",
+    assertFutureBlock,
+    {
+      role: "supporting",
+    },
+  ),
 );
 
 test(
   ...requirement("BLCK-011", "a block contains the version that was asked for", async (fixtures) => {
-    const versions = await versionsOfBlocks(fixtures);
+    const versions = await sampleVersions(fixtures);
     let last = null;
-    for (const version of versions) last = await blockContains(fixtures, version);
+    for (const version of versions) last = await assertBlockContains(fixtures, version);
     const latest = fixtures.inventory.version();
     // Whoever is wrong about where a block ends is wrong about the version after it.
-    if (last !== null && last.lastVersion < latest) await blockContains(fixtures, last.lastVersion + 1n);
+    if (last !== null && last.lastVersion < latest)
+      await assertBlockContains(fixtures, last.lastVersion + 1n);
   }),
 );
 
 test(
   ...requirement("BLCK-012", "with_transactions=true includes transactions", async (fixtures) => {
     const counts: number[] = [];
-    for (const version of await settledVersions(fixtures)) {
-      counts.push(await includesTransactions(fixtures, version));
+    for (const version of await pickStableVersions(fixtures)) {
+      counts.push(await assertTransactionsIncluded(fixtures, version));
     }
     if (counts.some((count) => count > 0)) return;
     throw new Inconclusive("needs a block that holds transactions: none that was asked for shows one");
@@ -100,13 +108,13 @@ test(
 test(
   ...requirement("BLCK-013", "without with_transactions none are included", async (fixtures) => {
     const { node } = fixtures;
-    for (const version of await settledVersions(fixtures)) {
+    for (const version of await pickStableVersions(fixtures)) {
       const answer = await readBlock(node, version);
-      presumes200(answer, "BLCK-010");
-      includesNone(answer, "BLCK-013", "with_transactions is omitted");
+      require200(answer, "BLCK-010");
+      assertNoTransactions(answer, "BLCK-013", "with_transactions is omitted");
       const { value } = answer;
       const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
-      const shown = transactionsIn(answer) === null ? "null" : "an empty array";
+      const shown = readTransactions(answer) === null ? "null" : "an empty array";
       node.recorder.noticed("block-transactions-not-asked-for", isThere ? shown : "absent");
     }
   }),
@@ -115,16 +123,16 @@ test(
 test(
   ...requirement("BLCK-014", "with_transactions=false includes none", async (fixtures) => {
     const { node } = fixtures;
-    for (const version of await settledVersions(fixtures)) {
-      await blockOf(node, version);
+    for (const version of await pickStableVersions(fixtures)) {
+      await requireBlock(node, version);
       const answer = await readBlock(node, version, { withTransactions: false });
-      answersWith(
+      assertStatus(
         answer,
         "BLCK-014",
         [200],
         `The block of ${version} is returned with_transactions=false too`,
       );
-      includesNone(answer, "BLCK-014", "with_transactions is false");
+      assertNoTransactions(answer, "BLCK-014", "with_transactions is false");
     }
   }),
 );
@@ -146,25 +154,25 @@ test(
     "RESP-012",
     "the block of the latest version has the height that the headers say",
     async ({ node, inventory }) => {
-      const { answer: block, version } = await settledBlock({ node, inventory });
-      await hasHeightOfHeaders(node, block);
+      const { answer: block, version } = await requireStableBlock({ node, inventory });
+      await assertBlockHeightHeader(node, block);
       const account = await readRetained(
         (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
         version,
       );
-      presumes200(account, "ACCT-008");
-      await hasHeightOfHeaders(node, account);
+      require200(account, "ACCT-008");
+      await assertBlockHeightHeader(node, account);
     },
   ),
 );
 
 /** What is current is so in an answer about an earlier version too. */
-async function hasHeightOfHeaders(node: Fixtures["node"], answer: Answer): Promise<void> {
-  const version = headerNumber(answer, "ledgerVersion");
-  const height = headerNumber(answer, "blockHeight");
-  const newest = await blockOf(node, version);
-  const shown = String(member(newest.answer, "/block_height"));
-  shows({
+async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): Promise<void> {
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = readHeaderNumber(answer, "blockHeight");
+  const newest = await requireBlock(node, version);
+  const shown = String(readMember(newest.answer, "/block_height"));
+  assertValue({
     requirement: "RESP-012",
     claim: `The block of ${version}, the latest version by an answer to ${answer.operation}, has the height that came with it`,
     answer: newest.answer,

@@ -1,11 +1,11 @@
 import { U32_MAX } from "../../../spec/vocabulary.ts";
-import { aside } from "../kit/aside.ts";
-import { headerNumber, type Answer } from "../../client/answer.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { exercise } from "../kit/exercise.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { answersWith } from "../kit/matchers.ts";
-import { noticeStatus } from "../kit/state-checks.ts";
+import { assertStatus } from "../kit/matchers.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
 
 /** More than once, because other checks may ask for health at the same time. */
 const strictTimes = 3;
@@ -21,9 +21,9 @@ test(
       const health = await healthAfterStrict(node);
       const after = await read();
       if (health.status !== 200) {
-        for (const one of [before, after]) presumesLedgerRead(one);
+        for (const one of [before, after]) requireLedgerRead(one);
       }
-      answersWith(
+      assertStatus(
         health,
         "HLTH-001",
         [200],
@@ -50,22 +50,22 @@ test(
     await exercise(fixtures, "HLTH-004", "successes");
     const { node } = fixtures;
     const strict = await node.checkHealth({ durationSecs: 0n }, { judges503: true });
-    noticeStatus(node, "health-duration-zero-status", strict);
+    recordStatusFact(node, "health-duration-zero-status", strict);
     const huge = await node.checkHealth({ durationSecs: U32_MAX }, { judges503: true });
-    noticeStatus(node, "health-duration-maximum-status", huge);
+    recordStatusFact(node, "health-duration-maximum-status", huge);
     const malformed = await node.checkHealth({ durationSecs: "x" }, { form: "malformed", judges503: true });
-    noticeStatus(node, "health-duration-malformed-status", malformed);
+    recordStatusFact(node, "health-duration-malformed-status", malformed);
   }),
 );
 
 test(
   ...requirement("HLTH-005", "a lag within the tolerated one is healthy", async ({ node }) => {
     const health = await healthyNode(node);
-    const ledgerSeconds = headerNumber(health, "ledgerTimestampMicros") / 1_000_000n;
+    const ledgerSeconds = readHeaderNumber(health, "ledgerTimestampMicros") / 1_000_000n;
     for (const durationSecs of [U32_MAX, toleratedSeconds(ledgerSeconds, clocks(health))]) {
       const answer = await node.checkHealth({ durationSecs }, { judges503: true });
       if (answer.status !== 200) await healthyNode(node);
-      answersWith(
+      assertStatus(
         answer,
         "HLTH-005",
         [200],
@@ -78,7 +78,7 @@ test(
 /** A ledger lags by more than nothing as a rule, and a failure for such a duration must not outlast its request. */
 async function healthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
   for (let time = 1; ; time += 1) {
-    await aside(async () => {
+    await ignoreInconclusive(async () => {
       await node.checkHealth({ durationSecs: 0n }, { judges503: true });
     });
     const health = await node.checkHealth({}, { judges503: true });
@@ -114,7 +114,7 @@ function toleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigint
 }
 
 /** A read that shows that the node can read its latest ledger info: a 200 with its headers. */
-function presumesLedgerRead(read: Answer): void {
+function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;
   throw new Inconclusive(
     "needs reads that succeed before and after, to show that the node reads its ledger",

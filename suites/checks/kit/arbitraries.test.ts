@@ -14,7 +14,7 @@ import {
   isU32Text,
   isU64Text,
   lengthSpelling,
-  type Malformed,
+  type MalformedText,
   malformedAddress,
   malformedCursor,
   malformedU16Text,
@@ -29,7 +29,7 @@ const anyAddress = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n });
 const long = "0x00000000000000000000000000000000000000000000000000000000000a5c1e";
 
 /** The smallest case of each broken rule, found by letting fast-check shrink towards it. */
-function smallest(cases: fc.Arbitrary<Malformed>): Map<string, string> {
+function smallest(cases: fc.Arbitrary<MalformedText>): Map<string, string> {
   const found = new Map<string, string>();
   for (const rule of new Set(sampled(cases).map(({ broken }) => broken))) {
     const details = fc.check(

@@ -19,7 +19,7 @@ export interface AddressSpelling {
 }
 
 /** A text that breaks one rule of its format. */
-export interface Malformed {
+export interface MalformedText {
   readonly text: string;
   /** The broken rule in a few fixed words. */
   readonly broken: string;
@@ -165,7 +165,7 @@ const notHex = fc.oneof(
 );
 
 /** Addresses as a path input (§2.1) with one rule broken; one path segment each, never empty, `.` or `..`. */
-export const malformedAddress: fc.Arbitrary<Malformed> = fc
+export const malformedAddress: fc.Arbitrary<MalformedText> = fc
   .oneof(
     fc.constant(breaking("no digit after 0x", "0x")),
     fc
@@ -194,22 +194,22 @@ export const malformedAddress: fc.Arbitrary<Malformed> = fc
 const digitScript = fc.constantFrom(0x0660, 0x0966, 0xff10, 0x1d7ce);
 
 /** Texts for a query parameter of format uint64 with one rule broken. */
-export const malformedU64Text: fc.Arbitrary<Malformed> = malformedUnsigned(U64_MAX).filter(
+export const malformedU64Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U64_MAX).filter(
   ({ text }) => !isU64Text(text),
 );
 
 /** Texts for a query parameter of format uint32 with one rule broken. */
-export const malformedU32Text: fc.Arbitrary<Malformed> = malformedUnsigned(U32_MAX).filter(
+export const malformedU32Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U32_MAX).filter(
   ({ text }) => !isU32Text(text),
 );
 
 /** Texts for a query parameter of format uint16 with one rule broken. */
-export const malformedU16Text: fc.Arbitrary<Malformed> = malformedUnsigned(U16_MAX).filter(
+export const malformedU16Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U16_MAX).filter(
   ({ text }) => !isU16Text(text),
 );
 
 /** Texts for a cursor (§2.1) that are no hex string. An odd number of digits, or none, is at the rim. */
-export const malformedCursor: fc.Arbitrary<Malformed> = fc
+export const malformedCursor: fc.Arbitrary<MalformedText> = fc
   .oneof(
     fc
       .tuple(hexDigits(0, 64), notHex, hexDigits(1, 64))
@@ -225,7 +225,7 @@ export const malformedCursor: fc.Arbitrary<Malformed> = fc
   )
   .filter(({ text }) => !isHexText(text) && !text.startsWith("0X"));
 
-function malformedUnsigned(max: bigint): fc.Arbitrary<Malformed> {
+function malformedUnsigned(max: bigint): fc.Arbitrary<MalformedText> {
   const small = fc.nat({ max: 65_535 });
   return fc.oneof(
     fc.constant(breaking("no digit", "")),
@@ -264,7 +264,7 @@ function inScript(value: number, zero: number): string {
   return Array.from(String(value), (digit) => String.fromCodePoint(zero + Number(digit))).join("");
 }
 
-function breaking(broken: string, text: string): Malformed {
+function breaking(broken: string, text: string): MalformedText {
   return { text, broken };
 }
 

@@ -1,11 +1,11 @@
 /** Reads of blocks (§4.5), for targets that move and whose answers come from several replicas. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
-import { member, type Answer } from "../../client/answer.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "./matchers.ts";
+import { require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";
-import { retainedVersions } from "./state-checks.ts";
+import { sampleRetainedVersions } from "./state-checks.ts";
 
 /** A block as an answer shows it. */
 export interface Block {
@@ -28,8 +28,8 @@ export function readBlock(node: Fixtures["node"], version: bigint, query: BlockQ
 }
 
 /** What a 200 says of its block. @throws Inconclusive where the oracle found the members broken */
-export function blockIn(answer: Answer): Block {
-  const versionAt = (pointer: string): bigint => BigInt(String(member(answer, pointer)));
+export function parseBlock(answer: Answer): Block {
+  const versionAt = (pointer: string): bigint => BigInt(String(readMember(answer, pointer)));
   return { answer, firstVersion: versionAt("/first_version"), lastVersion: versionAt("/last_version") };
 }
 
@@ -42,23 +42,23 @@ export function contains({ firstVersion, lastVersion }: Block, version: bigint):
  * The block of a retained version, for checks that judge something else of it.
  * @throws Inconclusive, blocked by the row that says that the block is returned or that it contains the version
  */
-export async function blockOf(
+export async function requireBlock(
   node: Fixtures["node"],
   version: bigint,
   query: BlockQuery = {},
 ): Promise<Block> {
-  return presumedBlock(await readBlock(node, version, query), version);
+  return parseRequiredBlock(await readBlock(node, version, query), version);
 }
 
-function presumedBlock(answer: Answer, version: bigint): Block {
-  presumes200(answer, "BLCK-010");
-  const block = blockIn(answer);
+function parseRequiredBlock(answer: Answer, version: bigint): Block {
+  require200(answer, "BLCK-010");
+  const block = parseBlock(answer);
   if (contains(block, version)) return block;
   throw new Inconclusive(`blocked by BLCK-011: needs the block of ${version}`, [answer.exchange]);
 }
 
 /** @throws Inconclusive where a block ends above the latest version of its own answer, so that its end cannot be read */
-export function presumeWithinLedger({ answer, lastVersion }: Block): void {
+export function requireWithinLedger({ answer, lastVersion }: Block): void {
   const { ledgerVersion } = answer.position;
   if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
   throw new Inconclusive("blocked by BLCK-026: needs a block that ends below the latest version", [
@@ -67,36 +67,38 @@ export function presumeWithinLedger({ answer, lastVersion }: Block): void {
 }
 
 /** The transactions that an answer includes; null where the member is absent or null. */
-export function transactionsIn(answer: Answer): readonly unknown[] | null {
-  const value = member(answer, "/transactions");
+export function readTransactions(answer: Answer): readonly unknown[] | null {
+  const value = readMember(answer, "/transactions");
   return Array.isArray(value) ? value : null;
 }
 
 /** Where the target's ledger stands by an answer's headers, or as discovery saw it where an error has none. */
-export function positionBy(answer: Answer, inventory: Fixtures["inventory"]): Partial<LedgerPosition> {
+export function toLedgerPosition(answer: Answer, inventory: Fixtures["inventory"]): Partial<LedgerPosition> {
   const own = Object.entries(answer.position).filter(([, value]) => value !== null);
   return { ...inventory.all.position, ...Object.fromEntries(own) };
 }
 
-type Reading = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
  * The answer for a block that every replica holds, as far as is known: in the middle of the window, where neither a lag
  * nor the pruning edge comes by. Where the window has moved past it since discovery it is that of the present window.
  * @throws Inconclusive where the latest version is not known, or only replicas answer that do not hold the block
  */
-export async function readSettledBlock(fixtures: Reading, query: BlockQuery = {}): Promise<Answer> {
-  return (await askSettled(fixtures, query)).answer;
+export async function readStableBlock(fixtures: ReadFixtures, query: BlockQuery = {}): Promise<Answer> {
+  return (await requestStable(fixtures, query)).answer;
 }
 
 /** The same block as `blockOf` gives it, and the version that it was asked for by. */
-export async function settledBlock(fixtures: Reading): Promise<Block & { readonly version: bigint }> {
-  const { answer, version } = await askSettled(fixtures, {});
-  return { ...presumedBlock(answer, version), version };
+export async function requireStableBlock(
+  fixtures: ReadFixtures,
+): Promise<Block & { readonly version: bigint }> {
+  const { answer, version } = await requestStable(fixtures, {});
+  return { ...parseRequiredBlock(answer, version), version };
 }
 
-async function askSettled(
-  { node, inventory }: Reading,
+async function requestStable(
+  { node, inventory }: ReadFixtures,
   query: BlockQuery,
 ): Promise<{ readonly answer: Answer; readonly version: bigint }> {
   const latest = inventory.version();
@@ -117,9 +119,9 @@ function middleOf(oldest: bigint, newest: bigint): bigint {
 export async function readWindow({
   node,
   inventory,
-}: Reading): Promise<{ readonly oldest: bigint; readonly newest: bigint }> {
+}: ReadFixtures): Promise<{ readonly oldest: bigint; readonly newest: bigint }> {
   const answer = await node.getBlockByVersion(inventory.version());
-  const { oldestLedgerVersion: oldest, ledgerVersion: newest } = positionBy(answer, inventory);
+  const { oldestLedgerVersion: oldest, ledgerVersion: newest } = toLedgerPosition(answer, inventory);
   if (typeof oldest === "string" && typeof newest === "string") {
     return { oldest: BigInt(oldest), newest: BigInt(newest) };
   }
@@ -129,7 +131,7 @@ export async function readWindow({
 }
 
 /** Two versions near the middle of the window, as `readSettledBlock`. @throws Inconclusive where it has none */
-export async function settledVersions(fixtures: Reading): Promise<readonly bigint[]> {
+export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const span = newest - oldest;
   if (span < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
@@ -137,13 +139,13 @@ export async function settledVersions(fixtures: Reading): Promise<readonly bigin
 }
 
 /** Versions all over the window, but away from its edges; and the first, the middle and the last version of a block. */
-export async function versionsOfBlocks(fixtures: Reading & Pick<Fixtures, "seed">): Promise<bigint[]> {
+export async function sampleVersions(fixtures: ReadFixtures & Pick<Fixtures, "seed">): Promise<bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
-  const versions = retainedVersions(oldest, newest, fixtures.seed);
+  const versions = sampleRetainedVersions(oldest, newest, fixtures.seed);
   const [version = 0n] = versions;
   const answer = await readBlock(fixtures.node, version);
   if (answer.status !== 200) return versions;
-  const { firstVersion, lastVersion } = blockIn(answer);
+  const { firstVersion, lastVersion } = parseBlock(answer);
   const middle = firstVersion + (lastVersion - firstVersion) / 2n;
   return [...new Set([...versions, firstVersion, middle, lastVersion])];
 }

@@ -14,7 +14,7 @@ export const CONFIRMATION: { readonly [basis in Basis]: Confirmation } = {
 };
 
 /** What happened when an accusation was looked at again. */
-export interface Confirmed<Other> {
+export interface ConfirmationResult<Other> {
   readonly shown: number;
   readonly ran: number;
   /** The last repetition that did not show it; null where each did. */
@@ -29,7 +29,7 @@ export async function confirm<Other>(
   { times, atLeast }: Confirmation,
   again: () => Promise<Other | null>,
   pause: (millis: number) => Promise<void>,
-): Promise<Confirmed<Other>> {
+): Promise<ConfirmationResult<Other>> {
   let shown = 1;
   let ran = 1;
   let other: Other | null = null;
@@ -46,6 +46,6 @@ export async function confirm<Other>(
 const spacingMillis = 50;
 
 /** What an accusation that did not show often enough leaves to be wished. */
-export function needsStableAnswer(summary: string, { shown, ran }: Confirmed<unknown>): string {
+export function needsStableAnswer(summary: string, { shown, ran }: ConfirmationResult<unknown>): string {
   return `needs an answer that stays the same: "${summary}" was seen ${shown} of ${ran} times`;
 }

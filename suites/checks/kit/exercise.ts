@@ -1,8 +1,8 @@
-import { requirementOf, type RequirementId } from "../../../spec/catalogue.ts";
+import { getRequirement, type RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
-import { readSettledBlock } from "./block-read.ts";
-import { firstPages } from "./first-pages.ts";
-import { aside } from "./aside.ts";
+import { readStableBlock } from "./block-read.ts";
+import { readFirstPages } from "./first-pages.ts";
+import { ignoreInconclusive } from "./ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { unknownAddress } from "./unknown-address.ts";
@@ -15,17 +15,17 @@ const successes: { readonly [operation in Operation]?: Ask } = {
   getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
   getAccountResources: ({ node, inventory }) => {
     const { address } = inventory.resources();
-    return firstPages((query) => node.getAccountResources(address, query));
+    return readFirstPages((query) => node.getAccountResources(address, query));
   },
   getAccountModules: ({ node, inventory }) => {
     const { address } = inventory.modules();
-    return firstPages((query) => node.getAccountModules(address, query));
+    return readFirstPages((query) => node.getAccountModules(address, query));
   },
   getTableItem: ({ node, inventory }) => {
     const { handle, request } = inventory.tableItem();
     return node.getTableItem(handle, request);
   },
-  getBlockByVersion: (fixtures) => readSettledBlock(fixtures, { withTransactions: true }),
+  getBlockByVersion: (fixtures) => readStableBlock(fixtures, { withTransactions: true }),
   checkHealth: ({ node }) => node.checkHealth({}, { judges503: true }),
 };
 
@@ -67,10 +67,10 @@ export async function exercise(
 }
 
 /** The answers of every operation that reads, to the same requests; what cannot be asked or judged is left out. */
-export async function successesOfAll(fixtures: Fixtures): Promise<Answer[]> {
+export async function readAllOperations(fixtures: Fixtures): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const ask of Object.values(successes)) {
-    await aside(async () => {
+    await ignoreInconclusive(async () => {
       answers.push(...[await ask(fixtures)].flat());
     });
   }
@@ -78,7 +78,7 @@ export async function successesOfAll(fixtures: Fixtures): Promise<Answer[]> {
 }
 
 function successesFor(requirement: RequirementId): readonly Ask[] {
-  const { operation } = requirementOf(requirement);
+  const { operation } = getRequirement(requirement);
   if (operation === null) return Object.values(successes);
   const own = successes[operation];
   return own === undefined ? [] : [own];

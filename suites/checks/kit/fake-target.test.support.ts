@@ -1,14 +1,14 @@
 /** What the tests of the suites have instead of a target: answers that are made up, and no socket. */
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
-import { createPatience } from "../../client/patience.ts";
+import { createRetryBudget } from "../../client/retry.ts";
 import { createRedaction } from "../../client/redaction.ts";
 import type { RawAnswer, RawRequest, Transport } from "../../client/transport.ts";
-import type { DeclaredLimits } from "../../client/declared.ts";
-import { createHoldings } from "../../discovery/holdings.ts";
-import { NOTHING_FOUND } from "../../discovery/inventory.ts";
+import type { DeclaredLimits } from "../../client/target-declaration.ts";
+import { createInventoryView } from "../../discovery/inventory-view.ts";
+import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
 import type { Check, CheckBody, Fixtures } from "../../runner/judge.ts";
 import { createRecorder } from "../../oracle/records/recorder.ts";
-import { noSigners } from "../../transactions/signers.ts";
+import { createEmptySigners } from "../../transactions/signers.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -24,7 +24,7 @@ export const ledgerHeaders: Headers = [
 ];
 
 /** An answer with the ledger headers; a text goes on the wire as it is, anything else as JSON. */
-export function answering(
+export function createRawAnswer(
   status: number,
   body: unknown,
   headers: Headers = [["content-type", "application/json"]],
@@ -33,12 +33,12 @@ export function answering(
   return { arrived: true, status, headers: [...headers, ...ledgerHeaders], body: Buffer.from(text) };
 }
 
-export const healthy = answering(200, { message: "ok" });
-export const account = answering(200, { sequence_number: "1", authentication_key: "0x01" });
+export const healthy = createRawAnswer(200, { message: "ok" });
+export const account = createRawAnswer(200, { sequence_number: "1", authentication_key: "0x01" });
 export const unanswered: RawAnswer = { arrived: false, failure: "it was lost", stage: "unanswered" };
 
 export function errorAnswer(status: number, errorCode = "invalid_input", headers?: Headers) {
-  return answering(status, { message: "No", error_code: errorCode }, headers);
+  return createRawAnswer(status, { message: "No", error_code: errorCode }, headers);
 }
 
 export interface FakeTransport extends Transport {
@@ -46,7 +46,7 @@ export interface FakeTransport extends Transport {
 }
 
 /** Gives the answers in order, the last one for ever; or what a function makes of each request. */
-export function transportOf(
+export function createFakeTransport(
   answers: readonly RawAnswer[] | ((request: RawRequest) => RawAnswer),
 ): FakeTransport {
   const sent: RawRequest[] = [];
@@ -71,11 +71,11 @@ export interface FakeClientOptions {
   readonly patienceMillis?: number;
 }
 
-export function clientOf(transport: Transport, options: FakeClientOptions = {}): NodeClient {
+export function createFakeClient(transport: Transport, options: FakeClientOptions = {}): NodeClient {
   const { succeeding = ["checkHealth", "getAccount"], headers = [], waits = [], limits = {} } = options;
   return createNodeClient({
     transport,
-    patience: createPatience(options.patienceMillis, async (millis) => {
+    retryBudget: createRetryBudget(options.patienceMillis, async (millis) => {
       waits.push(millis);
     }),
     baseUrl: "http://127.0.0.1:1/v1",
@@ -90,15 +90,15 @@ export function clientOf(transport: Transport, options: FakeClientOptions = {}):
 
 export const address = `0x${"1".padStart(64, "0")}`;
 
-export function fixturesOf(node: NodeClient, seed = 7): Fixtures {
+export function createFakeFixtures(node: NodeClient, seed = 7): Fixtures {
   return {
     node,
-    inventory: createHoldings({
-      ...NOTHING_FOUND,
+    inventory: createInventoryView({
+      ...EMPTY_INVENTORY,
       accounts: [{ address, source: "made up" }],
       succeeding: ["checkHealth", "getAccount"],
     }),
-    signers: noSigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" }),
+    signers: createEmptySigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" }),
     seed: { value: seed, runs: 10 },
   };
 }

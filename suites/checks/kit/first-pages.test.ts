@@ -1,15 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, answering, clientOf, errorAnswer, transportOf } from "./fake-target.test.support.ts";
-import { firstPages } from "./first-pages.ts";
+import {
+  address,
+  createRawAnswer,
+  createFakeClient,
+  errorAnswer,
+  createFakeTransport,
+} from "./fake-target.test.support.ts";
+import { readFirstPages } from "./first-pages.ts";
 
 /** A target whose every page is cut short; what it was asked for, and how many pages came of it. */
 async function readFrom(isWideRefused: boolean): Promise<{ queries: unknown[]; pages: number }> {
   const queryOf = (path: string) => Object.fromEntries(new URL(path, "http://127.0.0.1").searchParams);
-  const transport = transportOf(({ path }) =>
+  const transport = createFakeTransport(({ path }) =>
     isWideRefused && "limit" in queryOf(path)
       ? errorAnswer(400)
-      : answering(
+      : createRawAnswer(
           200,
           [],
           [
@@ -18,8 +24,8 @@ async function readFrom(isWideRefused: boolean): Promise<{ queries: unknown[]; p
           ],
         ),
   );
-  const node = clientOf(transport);
-  const pages = await firstPages((query) => node.getAccountResources(address, query));
+  const node = createFakeClient(transport);
+  const pages = await readFirstPages((query) => node.getAccountResources(address, query));
   return { queries: transport.sent.map(({ path }) => queryOf(path)), pages: pages.length };
 }
 

@@ -8,7 +8,9 @@ const pagesMax = 5;
  * What a listing begins with: the page without a limit and, where that has a cursor, the next few with as much as each
  * may hold. How much a page holds without a limit is the target's own, so that one page may show next to nothing.
  */
-export async function firstPages(ask: (query: PageQuery) => Promise<Answer>): Promise<[Answer, ...Answer[]]> {
+export async function readFirstPages(
+  ask: (query: PageQuery) => Promise<Answer>,
+): Promise<[Answer, ...Answer[]]> {
   const pages: [Answer, ...Answer[]] = [await ask({})];
   let last = pages[0];
   let wide: PageQuery = { limit: U16_MAX };

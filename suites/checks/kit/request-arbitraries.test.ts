@@ -7,11 +7,11 @@ import {
   type BrokenMember,
   brokenMembers,
   requiredMembers,
-  textRenamed,
-  textWith,
-  textWithout,
+  renameMember,
+  replaceMember,
+  removeMember,
 } from "./request-arbitraries.ts";
-import { breaksOneRule, isJsonText } from "./wire-form.ts";
+import { violatesOneRule, isJsonText } from "./json-text.ts";
 
 const request: TransactionRequest = {
   sender: "0xa5c1e",
@@ -33,23 +33,23 @@ const request: TransactionRequest = {
 };
 
 test("a good request breaks no rule", () => {
-  assert.equal(breaksOneRule("TransactionRequest", JSON.stringify(request)), false);
+  assert.equal(violatesOneRule("TransactionRequest", JSON.stringify(request)), false);
   assert.ok(isJsonText(JSON.stringify(request)));
 });
 
 test("every broken member breaks one rule on the wire, from whatever is drawn", () => {
   for (const cases of brokenMembers(request)) {
     const sampled = fc.sample(cases, { seed: 7, numRuns: 300 });
-    const texts = new Set(sampled.map((one) => textWith(request, one)));
+    const texts = new Set(sampled.map((one) => replaceMember(request, one)));
     assert.ok(texts.size > 4);
-    for (const text of texts) assert.ok(breaksOneRule("TransactionRequest", text), text);
+    for (const text of texts) assert.ok(violatesOneRule("TransactionRequest", text), text);
   }
 });
 
 test("what shrinking finds breaks one rule too", () => {
   for (const cases of brokenMembers(request)) {
     const isSound = (one: BrokenMember): boolean =>
-      breaksOneRule("TransactionRequest", textWith(request, one));
+      violatesOneRule("TransactionRequest", replaceMember(request, one));
     const seen: boolean[] = [];
     fc.check(
       fc.property(cases, (one) => {
@@ -66,20 +66,20 @@ test("a member that is missing or has another name breaks one rule", () => {
   const paths = Object.values(requiredMembers).flat();
   assert.equal(paths.length, 14);
   for (const path of paths) {
-    assert.ok(breaksOneRule("TransactionRequest", textWithout(request, path)), path.join("."));
-    const renamed = textRenamed(request, path);
-    if (renamed !== null) assert.ok(breaksOneRule("TransactionRequest", renamed), renamed);
+    assert.ok(violatesOneRule("TransactionRequest", removeMember(request, path)), path.join("."));
+    const renamed = renameMember(request, path);
+    if (renamed !== null) assert.ok(violatesOneRule("TransactionRequest", renamed), renamed);
   }
-  assert.match(textRenamed(request, ["payload", "type_arguments"]) ?? "", /"typeArguments":\[/);
-  assert.equal(textRenamed(request, ["sender"]), null);
+  assert.match(renameMember(request, ["payload", "type_arguments"]) ?? "", /"typeArguments":\[/);
+  assert.equal(renameMember(request, ["sender"]), null);
 });
 
 test("broken syntax is no JSON, whatever it is made of, and is of every kind", () => {
-  const like = JSON.stringify([request]);
+  const original = JSON.stringify([request]);
   const other = JSON.stringify([{ ...request, sequence_number: "18446744073709551615" }]);
-  const sampled = fc.sample(brokenSyntax(like), { seed: 7, numRuns: 300 });
+  const sampled = fc.sample(brokenSyntax(original), { seed: 7, numRuns: 300 });
   for (const { textOf, broken } of sampled) {
-    assert.equal(isJsonText(textOf(like)), false, broken);
+    assert.equal(isJsonText(textOf(original)), false, broken);
     assert.equal(isJsonText(textOf(other)), false, broken);
   }
   assert.equal(new Set(sampled.map(({ broken }) => broken)).size, 10);

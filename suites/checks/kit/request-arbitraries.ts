@@ -42,17 +42,17 @@ export const u64Members = [
 ] as const;
 
 /** The text of a request in which a member has another value. */
-export function textWith(request: TransactionRequest, { path, value }: BrokenMember): string {
+export function replaceMember(request: TransactionRequest, { path, value }: BrokenMember): string {
   return JSON.stringify(changeAt(request, path, (members, name) => ({ ...members, [name]: value })));
 }
 
 /** The text of a request without a member. */
-export function textWithout(request: TransactionRequest, path: readonly string[]): string {
+export function removeMember(request: TransactionRequest, path: readonly string[]): string {
   return JSON.stringify(changeAt(request, path, without));
 }
 
 /** The text of a request in which a member has its name in camel case; null for a name of one word. */
-export function textRenamed(request: TransactionRequest, path: readonly string[]): string | null {
+export function renameMember(request: TransactionRequest, path: readonly string[]): string | null {
   if (path.at(-1)?.includes("_") !== true) return null;
   const renamed = changeAt(request, path, (members, name) => ({
     ...without(members, name),
@@ -81,9 +81,9 @@ function changeAt(
 }
 
 /** JSON of the kinds that no text, no list and no object is. */
-const noText = fc.constantFrom<unknown>(7, 1.5, true, null, [], ["7"], {});
-const noList = fc.constantFrom<unknown>("x", 7, true, null, {});
-const noObject = fc.constantFrom<unknown>("x", 7, true, null, []);
+const nonString = fc.constantFrom<unknown>(7, 1.5, true, null, [], ["7"], {});
+const nonArray = fc.constantFrom<unknown>("x", 7, true, null, {});
+const nonObject = fc.constantFrom<unknown>("x", 7, true, null, []);
 
 /** Values outside the format of each member, member by member. */
 export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrary<BrokenMember>[] {
@@ -93,11 +93,11 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
     fc.oneof(
       malformedU64Text.map(({ text }) => text),
       fc.constantFrom<unknown>([own], `0x${BigInt(own).toString(16)}`, `${own}.0`),
-      noText,
+      nonString,
     );
   const address = fc.oneof(
     malformedAddress.map(({ text }) => text),
-    noText,
+    nonString,
   );
   const formats: readonly (readonly [path: string, values: fc.Arbitrary<unknown>])[] = [
     ["sender", address],
@@ -106,21 +106,21 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
     ["gas_unit_price", u64(request.gas_unit_price)],
     ["expiration_timestamp_secs", u64(request.expiration_timestamp_secs)],
     ["replay_protection_nonce", u64("7").filter((value) => value !== null)],
-    ["payload", noObject],
-    ["payload/type", noText],
-    ["payload/function", fc.oneof(noFunctionId(payload.function), noText)],
-    ["payload/type_arguments", fc.oneof(noList, fc.constantFrom([7], [null], [["u8"]]))],
-    ["payload/arguments", noList],
-    ["signature", noObject],
-    ["signature/type", noText],
-    ["signature/public_key", fc.oneof(noBytes(signature.public_key), noText)],
-    ["signature/signature", fc.oneof(noBytes(signature.signature), noText)],
+    ["payload", nonObject],
+    ["payload/type", nonString],
+    ["payload/function", fc.oneof(malformedFunctionId(payload.function), nonString)],
+    ["payload/type_arguments", fc.oneof(nonArray, fc.constantFrom([7], [null], [["u8"]]))],
+    ["payload/arguments", nonArray],
+    ["signature", nonObject],
+    ["signature/type", nonString],
+    ["signature/public_key", fc.oneof(malformedHex(signature.public_key), nonString)],
+    ["signature/signature", fc.oneof(malformedHex(signature.signature), nonString)],
   ];
   return formats.map(([path, values]) => values.map((value) => ({ path: path.split("/"), value })));
 }
 
 /** Texts near the name of a function that are none. White space in it is at the rim. */
-function noFunctionId(id: string): fc.Arbitrary<string> {
+function malformedFunctionId(id: string): fc.Arbitrary<string> {
   const [address = "", module = "", name = ""] = id.split("::");
   return fc.oneof(
     fc.constantFrom(
@@ -141,7 +141,7 @@ function noFunctionId(id: string): fc.Arbitrary<string> {
 }
 
 /** Texts near bytes that are none: half a byte, and a character that is no hex digit. */
-function noBytes(hex: string): fc.Arbitrary<string> {
+function malformedHex(hex: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(hex.slice(0, -1), `${hex}0`, "0x0"),
     fc.constantFrom("g", "-", ":", "\u0661", "\ud800").map((character) => hex.slice(0, -1) + character),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { deriveSeed, drawn } from "./seed.ts";
+import { deriveSeed, drawInteger } from "./seed.ts";
 
 test("a seed and a name always give the same number, which never changes between versions", () => {
   assert.equal(deriveSeed(0, ""), 0x811c9dc5 | 0);
@@ -26,8 +26,13 @@ test("another name or another seed gives another number", () => {
 });
 
 test("a number drawn lies between its bounds, all over them, and is the same for the same seed", () => {
-  const draws = new Set(Array.from({ length: 1_000 }, (_, value) => drawn({ value, runs: 1 }, 10n, 19n)));
+  const draws = new Set(
+    Array.from({ length: 1_000 }, (_, value) => drawInteger({ value, runs: 1 }, 10n, 19n)),
+  );
   assert.deepEqual(draws, new Set([10n, 11n, 12n, 13n, 14n, 15n, 16n, 17n, 18n, 19n]));
-  assert.equal(drawn({ value: 7, runs: 1 }, 0n, 1n << 63n), drawn({ value: 7, runs: 1 }, 0n, 1n << 63n));
-  assert.equal(drawn({ value: 7, runs: 1 }, 5n, 5n), 5n);
+  assert.equal(
+    drawInteger({ value: 7, runs: 1 }, 0n, 1n << 63n),
+    drawInteger({ value: 7, runs: 1 }, 0n, 1n << 63n),
+  );
+  assert.equal(drawInteger({ value: 7, runs: 1 }, 5n, 5n), 5n);
 });

@@ -8,12 +8,12 @@ export function deriveSeed(seed: number, name: string): number {
 }
 
 /** A number from `min` to `max`, both included, that the seed alone decides. */
-export function drawn({ value }: Seed, min: bigint, max: bigint): bigint {
+export function drawInteger({ value }: Seed, min: bigint, max: bigint): bigint {
   const fraction = BigInt(deriveSeed(value, "drawn") >>> 0);
   return min + (((max - min + 1n) * fraction) >> 32n);
 }
 
 /** The same for a law whose cases cost several requests each: so many cases at most. */
-export function atMost(cases: number, seed: Seed): Seed {
+export function limitRuns(cases: number, seed: Seed): Seed {
   return { ...seed, runs: Math.min(seed.runs, cases) };
 }

@@ -2,16 +2,16 @@
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
-import { headerNumber, type Answer } from "../../client/answer.ts";
-import { statusText } from "../../oracle/records/answer-facts.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
+import { formatStatus } from "../../oracle/records/answer-facts.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { law } from "./law.ts";
-import { answersAlike, answersWith, presumes200, refuses } from "./matchers.ts";
+import { assertProperty } from "./assert-property.ts";
+import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
 import { quote } from "../../oracle/quote.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { readExisting, readNewest, readPruned, readRetained, windowOf } from "./pinned-read.ts";
+import { readExisting, readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
 import { malformedU64Text } from "./arbitraries.ts";
-import { atMost, drawn } from "./seed.ts";
+import { limitRuns, drawInteger } from "./seed.ts";
 import type { StateRead } from "./state-read.ts";
 
 /** Each case of a read that is repeated costs three. */
@@ -21,16 +21,16 @@ const pinnedCasesMax = 8;
 const replicaLagMax = 10_000n;
 
 /** What was answered with 200 before is so again. */
-export async function existingIsReturned(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertExistingReturned(read: StateRead, requirement: RequirementId): Promise<void> {
   const answer = await readExisting(read);
-  answersWith(answer, requirement, [200], `${read.what} was answered with 200 before and so is again`);
+  assertStatus(answer, requirement, [200], `${read.what} was answered with 200 before and so is again`);
 }
 
 /** A version below the oldest is answered with 410. */
-export async function prunedIsGone(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertPrunedIs410(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
-  const oldest = headerNumber(latest, "oldestLedgerVersion");
-  if (oldest > headerNumber(latest, "ledgerVersion")) {
+  const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
+  if (oldest > readHeaderNumber(latest, "ledgerVersion")) {
     throw new Inconclusive("blocked by RESP-010: needs to know the oldest ledger version", [latest.exchange]);
   }
   if (oldest === 0n) {
@@ -40,7 +40,7 @@ export async function prunedIsGone(read: StateRead, requirement: RequirementId):
   }
   for (const version of new Set([oldest - 1n, oldest / 2n, 0n])) {
     const answer = await readPruned(read.ask, version);
-    answersWith(
+    assertStatus(
       answer,
       requirement,
       [410],
@@ -50,30 +50,30 @@ export async function prunedIsGone(read: StateRead, requirement: RequirementId):
 }
 
 /** Without a version the latest is read. */
-export async function latestIsDefault(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertLatestIsDefault(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
-  const version = headerNumber(latest, "ledgerVersion");
+  const version = readHeaderNumber(latest, "ledgerVersion");
   const pinned = await readNewest(read, version);
-  answersAlike({
+  assertSameAnswer({
     requirement,
     claim: `A read without ledger_version is the read at ${version}, the latest`,
     answer: latest,
-    like: pinned,
+    expectedAnswer: pinned,
   });
 }
 
 /** Versions between the oldest and the latest are served. */
-export async function retainedIsServed(
+export async function assertRetainedServed(
   read: StateRead,
   requirement: RequirementId,
   seed: Fixtures["seed"],
 ): Promise<void> {
   const before = await readLatest(read);
-  const { oldest, newest } = windowOf(read, before);
-  for (const version of retainedVersions(oldest, newest, seed)) {
+  const { oldest, newest } = toRetainedWindow(read, before);
+  for (const version of sampleRetainedVersions(oldest, newest, seed)) {
     const answer = await readRetained(read.ask, version);
-    if (answer.status !== 200) await presumeRetained(read, version);
-    answersWith(
+    if (answer.status !== 200) await requireRetained(read, version);
+    assertStatus(
       answer,
       requirement,
       [200],
@@ -86,19 +86,19 @@ export async function retainedIsServed(
  * A read at a pinned version never changes, whatever is read in between.
  * @param times How often it is read again. Left out: once.
  */
-export async function pinnedNeverChanges(
+export async function assertPinnedReadStable(
   read: StateRead,
   requirement: RequirementId,
   seed: Fixtures["seed"],
   times = 1,
 ): Promise<void> {
   const latest = await readLatest(read);
-  const { oldest, newest } = windowOf(read, latest);
+  const { oldest, newest } = toRetainedWindow(read, latest);
   const window = newest - oldest;
   if (window < 2n)
     throw new Inconclusive("needs versions between the oldest and the latest", [latest.exchange]);
-  await law({
-    seed: atMost(pinnedCasesMax, seed),
+  await assertProperty({
+    seed: limitRuns(pinnedCasesMax, seed),
     // The newest half of the window, because the pruning edge may move; another read in between may disturb.
     cases: fc.record({
       depth: fc.bigInt({ min: 1n, max: window / 2n }),
@@ -106,16 +106,16 @@ export async function pinnedNeverChanges(
     }),
     holds: async ({ depth, other }) => {
       const first = await readRetained(read.ask, newest - depth);
-      presumes200(first, read.rows.retained);
+      require200(first, read.rows.retained);
       await read.ask(newest - other);
       for (let time = 1; time <= times; time += 1) {
         const again = await readRetained(read.ask, newest - depth);
-        presumes200(again, read.rows.retained);
-        answersAlike({
+        require200(again, read.rows.retained);
+        assertSameAnswer({
           requirement,
           claim: `What is read at one version (${read.what}) is the same at every read`,
           answer: again,
-          like: first,
+          expectedAnswer: first,
         });
       }
     },
@@ -123,38 +123,38 @@ export async function pinnedNeverChanges(
 }
 
 /** A ledger_version outside uint64 is refused. */
-export async function malformedVersionIsRefused(
+export async function assertMalformedVersionRejected(
   read: StateRead,
   requirement: RequirementId,
   seed: Fixtures["seed"],
 ): Promise<void> {
   await readLatest(read);
-  await law({
+  await assertProperty({
     seed,
     cases: malformedU64Text,
     holds: async ({ text, broken }) => {
       const answer = await read.ask(text, { form: "malformed" });
-      refuses(answer, requirement, `A ledger_version with ${broken} is refused`);
+      assertRejected(answer, requirement, `A ledger_version with ${broken} is refused`);
     },
   });
 }
 
 /** Notes what an answer is where the document leaves it open. */
-export function noticeStatus(node: Fixtures["node"], id: FactId, answer: Answer): void {
-  node.recorder.noticed(id, node.redact(quote(statusText(answer.status, answer.value))));
+export function recordStatusFact(node: Fixtures["node"], id: FactId, answer: Answer): void {
+  node.recorder.noticed(id, node.redact(quote(formatStatus(answer.status, answer.value))));
 }
 
 /** The read at the latest version. */
 async function readLatest(read: StateRead): Promise<Answer> {
   const answer = await read.ask();
-  presumes200(answer, read.rows.exists);
+  require200(answer, read.rows.exists);
   return answer;
 }
 
 /** Looks again whether a version that was not served was pruned meanwhile. */
-async function presumeRetained(read: StateRead, version: bigint): Promise<void> {
+async function requireRetained(read: StateRead, version: bigint): Promise<void> {
   const after = await readLatest(read);
-  if (headerNumber(after, "oldestLedgerVersion") < version) return;
+  if (readHeaderNumber(after, "oldestLedgerVersion") < version) return;
   throw new Inconclusive(`needs a version that stays retained: ${version} was pruned meanwhile`, [
     after.exchange,
   ]);
@@ -164,13 +164,13 @@ async function presumeRetained(read: StateRead, version: bigint): Promise<void> 
  * Versions away from both edges, because both move: the pruning edge upwards, and replicas may lag behind the latest.
  * One of them is drawn, because what was recorded of another run holds every version that is the same in each.
  */
-export function retainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
+export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;
   if (span < 2n)
     throw new Inconclusive(`needs versions between the oldest (${oldest}) and the latest (${latest})`);
   const low = oldest + span / 2n;
   const high = latest - (span / 8n < replicaLagMax ? span / 8n : replicaLagMax) - 1n;
-  return [...new Set([low, high, low < high ? drawn(seed, low, high) : low])].filter(
+  return [...new Set([low, high, low < high ? drawInteger(seed, low, high) : low])].filter(
     (version) => version > oldest,
   );
 }

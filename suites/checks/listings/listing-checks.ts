@@ -3,24 +3,24 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { law } from "../kit/law.ts";
-import { countSeveral, limitOf, limitsFor } from "./listing-limits.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { requireSeveralElements, toLimit, limitArbitrary } from "./listing-limits.ts";
 import {
-  elementsOf,
+  requireElements,
   exchangesOf,
-  missingFrom,
-  rowOfFirst,
-  seenOn,
-  walk,
+  findMissing,
+  toFirstPageRow,
+  toListedElements,
+  readPages,
   type ListingRead,
-  type Seen,
-  type Walk,
+  type ListedElement,
+  type ListingPages,
 } from "./listing.ts";
-import { answersWith, presumes200 } from "../kit/matchers.ts";
+import { assertStatus, require200 } from "../kit/matchers.ts";
 import { quote } from "../../oracle/quote.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { pin, readRetained } from "../kit/pinned-read.ts";
-import { atMost } from "../kit/seed.ts";
+import { pinRead, readRetained } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
 
 /** Going through a listing costs a request a page, so that few limits are drawn, and none that makes many pages. */
 const casesMax = 3;
@@ -29,27 +29,30 @@ const cursorsFollowedMax = 2;
 const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
 
 /** A page holds no more than limit, be it the first or one that a cursor leads to. */
-export async function pagesKeepLimit(listing: ListingRead, requirement: RequirementId): Promise<void> {
+export async function assertPagesWithinLimit(
+  listing: ListingRead,
+  requirement: RequirementId,
+): Promise<void> {
   const all = await listing.page({});
-  presumes200(all, listing.rows.exists);
-  const count = elementsOf(all).length;
+  require200(all, listing.rows.exists);
+  const count = requireElements(all).length;
   for (const limit of new Set(
     [1, 2, Math.ceil(count / 2), count - 1].filter((number) => number > 0 && number <= U16_MAX),
   )) {
     const first = await listing.page({ limit: BigInt(limit) });
-    presumes200(first, rowOfFirst(listing, BigInt(limit)));
-    keepsLimit(first, requirement, limit);
+    require200(first, toFirstPageRow(listing, BigInt(limit)));
+    assertPageWithinLimit(first, requirement, limit);
     for (const start of first.cursor === null ? [] : [first.cursor]) {
       const next = await listing.page({ limit: BigInt(limit), start });
-      presumes200(next, listing.rows.cursor);
-      keepsLimit(next, requirement, limit);
+      require200(next, listing.rows.cursor);
+      assertPageWithinLimit(next, requirement, limit);
     }
   }
 }
 
-function keepsLimit(page: Answer, requirement: RequirementId, limit: number): void {
-  const { length } = elementsOf(page);
-  page.asserted(requirement, `a page holds no more than ${limit}`);
+function assertPageWithinLimit(page: Answer, requirement: RequirementId, limit: number): void {
+  const { length } = requireElements(page);
+  page.recordAssertion(requirement, `a page holds no more than ${limit}`);
   if (length <= limit) return;
   throw new Violation({
     requirement,
@@ -65,9 +68,9 @@ function keepsLimit(page: Answer, requirement: RequirementId, limit: number): vo
 }
 
 /** A cursor is accepted as the start of the next call: at one version, and where no version is asked for. */
-export async function cursorsAreAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
-  const { version, like } = await pin(listing);
-  const half = BigInt(Math.max(1, Math.ceil(elementsOf(like).length / 2)));
+export async function assertCursorsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
+  const { version, expectedAnswer } = await pinRead(listing);
+  const half = BigInt(Math.max(1, Math.ceil(requireElements(expectedAnswer).length / 2)));
   const ways = [
     { limit: 1n, ledgerVersion: version },
     { limit: half, ledgerVersion: version },
@@ -79,29 +82,32 @@ export async function cursorsAreAccepted(listing: ListingRead, requirement: Requ
         ? listing.page({ ...way, start })
         : readRetained((ledgerVersion) => listing.page({ ...way, ledgerVersion, start }), version);
     const first = await ask();
-    presumes200(first, rowOfFirst(listing, way.limit));
+    require200(first, toFirstPageRow(listing, way.limit));
     let cursor = first.cursor;
     for (let followed = 0; cursor !== null && followed < cursorsFollowedMax; followed += 1) {
       const next = await ask(cursor);
-      answersWith(next, requirement, [200], "What X-NODE-CURSOR held is accepted as start");
+      assertStatus(next, requirement, [200], "What X-NODE-CURSOR held is accepted as start");
       cursor = next.cursor;
     }
-    if (first.cursor === null && elementsOf(first).length < elementsOf(like).length) {
-      throw new Inconclusive("blocked by RESP-009: needs a cursor", [like.exchange, first.exchange]);
+    if (first.cursor === null && requireElements(first).length < requireElements(expectedAnswer).length) {
+      throw new Inconclusive("blocked by RESP-009: needs a cursor", [
+        expectedAnswer.exchange,
+        first.exchange,
+      ]);
     }
   }
 }
 
 /** A page that is cut short, by its limit or by the default page size, has the cursor for the next one. */
-export async function cutPagesHaveCursor(
+export async function assertTruncatedPagesHaveCursor(
   listing: ListingRead,
   { recorder }: Fixtures["node"],
 ): Promise<void> {
-  const { version } = await pin(listing);
-  const whole = await walk(listing, { version });
-  const count = countSeveral(whole);
-  const parts = await walk(listing, { version, limit: limitOf(Math.ceil(count / 3)) });
-  const most = await walk(listing, { version, limit: limitOf(count - 1) });
+  const { version } = await pinRead(listing);
+  const whole = await readPages(listing, { version });
+  const count = requireSeveralElements(whole);
+  const parts = await readPages(listing, { version, limit: toLimit(Math.ceil(count / 3)) });
+  const most = await readPages(listing, { version, limit: toLimit(count - 1) });
   for (const [walked, known] of [
     [whole, parts],
     [parts, whole],
@@ -110,21 +116,25 @@ export async function cutPagesHaveCursor(
     const [first] = walked.pages;
     const [missing] = first === undefined ? [] : beyond(listing, first, known);
     if (first === undefined || missing === undefined) continue;
-    first.asserted("RESP-009", "a page that is cut short has the cursor");
-    if (first.cursor === null) throw cutWithoutCursor(first, missing, listing);
+    first.recordAssertion("RESP-009", "a page that is cut short has the cursor");
+    if (first.cursor === null) throw createMissingCursorViolation(first, missing, listing);
   }
   const [first] = whole.pages;
   if (first === undefined || first.cursor === null) return;
   const kind = listing.operation === "getAccountResources" ? "resources" : "modules";
-  recorder.noticed(`${kind}-page-size-default`, String(elementsOf(first).length));
+  recorder.noticed(`${kind}-page-size-default`, String(requireElements(first).length));
 }
 
 /** What other pages of a listing show and this one does not. */
-function beyond(listing: ListingRead, page: Answer, known: Walk): Seen[] {
-  return missingFrom({ pages: [page], seen: seenOn(listing, page), hasEnded: false }, known);
+function beyond(listing: ListingRead, page: Answer, known: ListingPages): ListedElement[] {
+  return findMissing({ pages: [page], seen: toListedElements(listing, page), hasEnded: false }, known);
 }
 
-function cutWithoutCursor(page: Answer, missing: Seen, { what }: ListingRead): Violation {
+function createMissingCursorViolation(
+  page: Answer,
+  missing: ListedElement,
+  { what }: ListingRead,
+): Violation {
   return new Violation({
     requirement: "RESP-009",
     operation: page.operation,
@@ -139,21 +149,21 @@ function cutWithoutCursor(page: Answer, missing: Seen, { what }: ListingRead): V
 }
 
 /** Nothing stands twice in the pages of a listing, whatever their limit. */
-export async function pagesRepeatNothing(
+export async function assertNoDuplicatesAcrossPages(
   listing: ListingRead,
   requirement: RequirementId,
   seed: Fixtures["seed"],
 ): Promise<void> {
-  const { version } = await pin(listing);
-  const whole = await walk(listing, { version });
-  repeatsNothing(listing, requirement, whole);
-  await law({
-    seed: atMost(casesMax, seed),
-    cases: limitsFor(whole),
+  const { version } = await pinRead(listing);
+  const whole = await readPages(listing, { version });
+  assertNoDuplicates(listing, requirement, whole);
+  await assertProperty({
+    seed: limitRuns(casesMax, seed),
+    cases: limitArbitrary(whole),
     holds: async (limit) => {
-      const parts = await walk(listing, { version, limit });
-      repeatsNothing(listing, requirement, parts);
-      if (parts.hasEnded || missingFrom(parts, whole).length === 0) return;
+      const parts = await readPages(listing, { version, limit });
+      assertNoDuplicates(listing, requirement, parts);
+      if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
       throw new Inconclusive(
         "needs a listing whose cursors come to an end",
         exchangesOf(parts.pages.slice(-2)),
@@ -162,9 +172,13 @@ export async function pagesRepeatNothing(
   });
 }
 
-function repeatsNothing({ what }: ListingRead, requirement: RequirementId, { seen, pages }: Walk): void {
-  for (const page of pages) page.asserted(requirement, "nothing stands twice");
-  const firsts = new Map<string, Seen>();
+function assertNoDuplicates(
+  { what }: ListingRead,
+  requirement: RequirementId,
+  { seen, pages }: ListingPages,
+): void {
+  for (const page of pages) page.recordAssertion(requirement, "nothing stands twice");
+  const firsts = new Map<string, ListedElement>();
   for (const one of seen) {
     const first = firsts.get(one.name);
     if (first === undefined) {
@@ -187,9 +201,9 @@ function repeatsNothing({ what }: ListingRead, requirement: RequirementId, { see
 }
 
 /** Every integer from 1 to 65535 is accepted as a limit. */
-export async function limitsAreAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
-  presumes200(await listing.page({}), listing.rows.exists);
+export async function assertLimitsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
+  require200(await listing.page({}), listing.rows.exists);
   for (const limit of acceptedLimits) {
-    answersWith(await listing.page({ limit }), requirement, [200], `A limit of ${limit} is accepted`);
+    assertStatus(await listing.page({ limit }), requirement, [200], `A limit of ${limit} is accepted`);
   }
 }

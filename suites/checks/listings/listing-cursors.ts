@@ -2,12 +2,12 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { ListingRead } from "./listing.ts";
-import { answersAlike, presumes200 } from "../kit/matchers.ts";
+import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 
 /** A page that is asked for again, as a client does that lost the answer, is the one that it was. */
-export async function cursorsCanBeUsedAgain(
+export async function assertCursorsReusable(
   listing: ListingRead,
   requirement: RequirementId,
   version: bigint,
@@ -15,11 +15,11 @@ export async function cursorsCanBeUsedAgain(
   const pageFrom = (start?: string): Promise<Answer> =>
     readRetained((ledgerVersion) => listing.page({ ledgerVersion, start, limit: 1n }), version);
   const first = await pageFrom();
-  presumes200(first, listing.rows.retained);
+  require200(first, listing.rows.retained);
   const { cursor } = first;
   if (cursor === null) throw new Inconclusive("blocked by RESP-009: needs a cursor", [first.exchange]);
   const next = await pageFrom(cursor);
-  presumes200(next, listing.rows.cursor);
+  require200(next, listing.rows.cursor);
   const claim = `A page of ${listing.what} is the same where its cursor is used again`;
-  answersAlike({ requirement, claim, answer: await pageFrom(cursor), like: next });
+  assertSameAnswer({ requirement, claim, answer: await pageFrom(cursor), expectedAnswer: next });
 }

@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, answering, clientOf, transportOf } from "../kit/fake-target.test.support.ts";
-import { limitsThatLeaveOne } from "./listing-limits.ts";
-import { resourceListing, walk } from "./listing.ts";
+import {
+  address,
+  createRawAnswer,
+  createFakeClient,
+  createFakeTransport,
+} from "../kit/fake-target.test.support.ts";
+import { limitsLeavingLastPageOfOne } from "./listing-limits.ts";
+import { createResourceListing, readPages } from "./listing.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
 async function limitsFor(count: number): Promise<readonly bigint[]> {
   const resources = Array.from({ length: count }, (_, at) => ({ type: `0x1::a::A${at}`, data: {} }));
-  const node = clientOf(transportOf([answering(200, resources)]));
-  return limitsThatLeaveOne(await walk(resourceListing({ node }, { address, since: "0" }), { version: 50n }));
+  const node = createFakeClient(createFakeTransport([createRawAnswer(200, resources)]));
+  return limitsLeavingLastPageOfOne(
+    await readPages(createResourceListing({ node }, { address, since: "0" }), { version: 50n }),
+  );
 }
 
 test("one is left for the last page, where the number allows it after several pages", async () => {

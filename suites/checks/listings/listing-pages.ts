@@ -1,20 +1,27 @@
 /** Whether the pages of a listing are its parts (§4.2, §4.3). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { law } from "../kit/law.ts";
-import { limitsFor, limitsThatLeaveOne } from "./listing-limits.ts";
-import { exchangesOf, missingFrom, walk, type ListingRead, type Seen, type Walk } from "./listing.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { limitArbitrary, limitsLeavingLastPageOfOne } from "./listing-limits.ts";
+import {
+  exchangesOf,
+  findMissing,
+  readPages,
+  type ListingRead,
+  type ListedElement,
+  type ListingPages,
+} from "./listing.ts";
 import { quote } from "../../oracle/quote.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { pin } from "../kit/pinned-read.ts";
-import { atMost } from "../kit/seed.ts";
+import { pinRead } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
 
 /** Few limits are drawn, because each costs a request a page. */
 const casesMax = 2;
 
 /** A listing at one version, and the row that is judged. */
-interface Paged {
+interface PagedListing {
   readonly listing: ListingRead;
   readonly requirement: RequirementId;
   readonly version: bigint;
@@ -24,36 +31,44 @@ interface Paged {
  * The pages of any limit, and those without one, hold the same as one another; also where listings with several limits
  * are gone through at a time.
  */
-export async function pagesHoldAll(
+export async function assertPagesComplete(
   listing: ListingRead,
   requirement: RequirementId,
   seed: Fixtures["seed"],
 ): Promise<void> {
-  const { version } = await pin(listing);
+  const { version } = await pinRead(listing);
   const paged = { listing, requirement, version };
-  const whole = await walk(listing, { version });
-  await holdAlike(paged, whole, limitsThatLeaveOne(whole));
-  await law({
-    seed: atMost(casesMax, seed),
-    cases: limitsFor(whole),
-    holds: async (limit) => holdAlike(paged, await walk(listing, { version }), [limit]),
+  const whole = await readPages(listing, { version });
+  await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
+  await assertProperty({
+    seed: limitRuns(casesMax, seed),
+    cases: limitArbitrary(whole),
+    holds: async (limit) => assertSameElements(paged, await readPages(listing, { version }), [limit]),
   });
 }
 
-async function holdAlike(paged: Paged, whole: Walk, limits: readonly bigint[]): Promise<void> {
+async function assertSameElements(
+  paged: PagedListing,
+  whole: ListingPages,
+  limits: readonly bigint[],
+): Promise<void> {
   const { listing, version } = paged;
-  const walks = await Promise.allSettled(limits.map((limit) => walk(listing, { version, limit })));
+  const walks = await Promise.allSettled(limits.map((limit) => readPages(listing, { version, limit })));
   for (const walked of walks) {
     if (walked.status === "rejected") throw walked.reason;
-    holdsAll(paged, walked.value, whole);
-    showsTheSame(paged, walked.value, whole);
-    holdsAll(paged, whole, walked.value);
+    assertComplete(paged, walked.value, whole);
+    assertSameContent(paged, walked.value, whole);
+    assertComplete(paged, whole, walked.value);
   }
 }
 
-function holdsAll({ listing, requirement }: Paged, walked: Walk, known: Walk): void {
-  const [missing] = missingFrom(walked, known);
-  for (const page of walked.pages) page.asserted(requirement, "the pages hold everything");
+function assertComplete(
+  { listing, requirement }: PagedListing,
+  walked: ListingPages,
+  known: ListingPages,
+): void {
+  const [missing] = findMissing(walked, known);
+  for (const page of walked.pages) page.recordAssertion(requirement, "the pages hold everything");
   if (missing === undefined) return;
   const exchanges = [missing.page.exchange, ...exchangesOf(walked.pages)];
   if (!walked.hasEnded) throw new Inconclusive("needs a listing whose cursors come to an end", exchanges);
@@ -72,12 +87,16 @@ function holdsAll({ listing, requirement }: Paged, walked: Walk, known: Walk): v
 }
 
 /** An element is what it is on every page, whatever the limit. */
-function showsTheSame({ listing, requirement }: Paged, walked: Walk, whole: Walk): void {
+function assertSameContent(
+  { listing, requirement }: PagedListing,
+  walked: ListingPages,
+  whole: ListingPages,
+): void {
   const known = new Map(whole.seen.map((seen) => [seen.name, seen]));
-  const contentOf = ({ page, index }: Seen): unknown => listing.contentAt(page, index);
+  const contentOf = ({ page, index }: ListedElement): unknown => listing.contentAt(page, index);
   for (const seen of walked.seen) {
-    const like = known.get(seen.name);
-    if (like === undefined || isSameMoveValue(contentOf(seen), contentOf(like))) continue;
+    const expectedAnswer = known.get(seen.name);
+    if (expectedAnswer === undefined || isSameMoveValue(contentOf(seen), contentOf(expectedAnswer))) continue;
     throw new Violation({
       requirement,
       operation: seen.page.operation,
@@ -86,9 +105,9 @@ function showsTheSame({ listing, requirement }: Paged, walked: Walk, whole: Walk
       pointer: `/${seen.index}`,
       mismatch: "other element",
       summary: `The pages of ${listing.what} show what it holds, but one differs from another page at that version.`,
-      expected: `${quote(seen.name, 200)} with ${excerpt(contentOf(like))}`,
+      expected: `${quote(seen.name, 200)} with ${excerpt(contentOf(expectedAnswer))}`,
       received: `it with ${excerpt(contentOf(seen))}`,
-      exchanges: [like.page.exchange, seen.page.exchange],
+      exchanges: [expectedAnswer.page.exchange, seen.page.exchange],
     });
   }
 }

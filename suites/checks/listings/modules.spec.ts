@@ -1,19 +1,19 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { aside } from "../kit/aside.ts";
-import type { ModuleWritten } from "../../discovery/inventory.ts";
-import { edgesAreServed } from "../kit/edge-checks.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { PublishedModule } from "../../discovery/inventory.ts";
+import { assertBoundariesServed } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { hasMember, moduleListing } from "./listing.ts";
-import { elementAt } from "./listing-history.ts";
+import { hasMember, createModuleListing } from "./listing.ts";
+import { assertElementAt } from "./listing-history.ts";
 import {
-  existingIsReturned,
-  latestIsDefault,
-  noticeStatus,
-  prunedIsGone,
-  retainedIsServed,
+  assertExistingReturned,
+  assertLatestIsDefault,
+  recordStatusFact,
+  assertPrunedIs410,
+  assertRetainedServed,
 } from "../kit/state-checks.ts";
-import { modulesRead } from "../kit/state-read.ts";
+import { knownModulesRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 test(
@@ -30,39 +30,39 @@ test(
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountModules(unknownAddress(seed));
     await exercise(fixtures, "MODL-002", "successes");
-    noticeStatus(node, "modules-unknown-account-status", unknown);
+    recordStatusFact(node, "modules-unknown-account-status", unknown);
     const { address } = inventory.modules();
     const future = await node.getAccountModules(address, { ledgerVersion: U64_MAX });
-    noticeStatus(node, "modules-future-version-status", future);
-    await aside(async () => {
-      const page = await node.getAccountResources(inventory.severalResources().address, { limit: 1n });
+    recordStatusFact(node, "modules-future-version-status", future);
+    await ignoreInconclusive(async () => {
+      const page = await node.getAccountResources(inventory.multiResourceListing().address, { limit: 1n });
       const foreign = await node.getAccountModules(address, { start: page.cursor ?? "00" });
-      noticeStatus(node, "modules-foreign-cursor-status", foreign);
+      recordStatusFact(node, "modules-foreign-cursor-status", foreign);
     });
   }),
 );
 
 test(
   ...requirement("MODL-003", "a version below the oldest is answered with 410", (fixtures) =>
-    prunedIsGone(modulesRead(fixtures), "MODL-003"),
+    assertPrunedIs410(knownModulesRead(fixtures), "MODL-003"),
   ),
 );
 
 test(
   ...requirement("MODL-030", "modules that exist are returned again", (fixtures) =>
-    existingIsReturned(modulesRead(fixtures), "MODL-030"),
+    assertExistingReturned(knownModulesRead(fixtures), "MODL-030"),
   ),
 );
 
 test(
   ...requirement("MODL-031", "without ledger_version the latest is read", (fixtures) =>
-    latestIsDefault(modulesRead(fixtures), "MODL-031"),
+    assertLatestIsDefault(knownModulesRead(fixtures), "MODL-031"),
   ),
 );
 
 test(
   ...requirement("MODL-032", "every retained version is served", (fixtures) =>
-    retainedIsServed(modulesRead(fixtures), "MODL-032", fixtures.seed),
+    assertRetainedServed(knownModulesRead(fixtures), "MODL-032", fixtures.seed),
   ),
 );
 
@@ -72,7 +72,7 @@ test(
     "MODL-032",
     "a module is listed at the version at which a transaction published it",
     async ({ node, inventory }) => {
-      await listsWritten({ node }, inventory.moduleWritten());
+      await listsWritten({ node }, inventory.publishedModule());
     },
     { role: "supporting" },
   ),
@@ -83,7 +83,7 @@ test(
     "MODL-032",
     "a module that was published again is listed as it was before",
     async ({ node, inventory }) => {
-      await listsWritten({ node }, inventory.moduleReplaced());
+      await listsWritten({ node }, inventory.republishedModule());
     },
     { role: "supporting" },
   ),
@@ -93,19 +93,19 @@ test(
   ...requirement(
     "MODL-032",
     "the latest and the oldest version are served where they are named",
-    (fixtures) => edgesAreServed(modulesRead(fixtures), "MODL-032"),
+    (fixtures) => assertBoundariesServed(knownModulesRead(fixtures), "MODL-032"),
     { role: "supporting" },
   ),
 );
 
 function listsWritten(
   { node }: Pick<Fixtures, "node">,
-  { address, version, name, bytecode }: ModuleWritten,
+  { address, version, name, bytecode }: PublishedModule,
 ): Promise<unknown> {
-  return elementAt(moduleListing({ node }, { address, since: version }), {
+  return assertElementAt(createModuleListing({ node }, { address, since: version }), {
     requirement: "MODL-032",
     version: BigInt(version),
     what: `the module ${name} with the bytecode of its transaction`,
-    isIt: (seen) => hasMember(seen, "bytecode", bytecode),
+    isMatch: (seen) => hasMember(seen, "bytecode", bytecode),
   });
 }

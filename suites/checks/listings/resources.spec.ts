@@ -1,20 +1,24 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { aside } from "../kit/aside.ts";
-import { earlierReadLeavesLatest, edgesAreServed, futureIsNotThePast } from "../kit/edge-checks.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import {
+  assertLatestUnaffectedByEarlierRead,
+  assertBoundariesServed,
+  assertFutureIsNotPast,
+} from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { canonicalTag, resourceListing } from "./listing.ts";
-import { elementAt } from "./listing-history.ts";
-import { shows } from "../kit/matchers.ts";
-import { missingAccountListsNone, resourcesAreAsBefore } from "../kit/state-between.ts";
+import { toCanonicalTag, createResourceListing } from "./listing.ts";
+import { assertElementAt } from "./listing-history.ts";
+import { assertValue } from "../kit/matchers.ts";
+import { assertMissingAccountEmpty, assertResourcesBefore } from "../kit/state-before-transactions.ts";
 import {
-  existingIsReturned,
-  latestIsDefault,
-  noticeStatus,
-  prunedIsGone,
-  retainedIsServed,
+  assertExistingReturned,
+  assertLatestIsDefault,
+  recordStatusFact,
+  assertPrunedIs410,
+  assertRetainedServed,
 } from "../kit/state-checks.ts";
-import { resourcesRead, resourcesReadOf } from "../kit/state-read.ts";
+import { knownResourcesRead, createResourcesRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 test(
@@ -31,21 +35,21 @@ test(
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountResources(unknownAddress(seed));
     await exercise(fixtures, "RSRC-002", "successes");
-    noticeStatus(node, "resources-unknown-account-status", unknown);
+    recordStatusFact(node, "resources-unknown-account-status", unknown);
     const { address } = inventory.resources();
     const future = await node.getAccountResources(address, { ledgerVersion: U64_MAX });
-    noticeStatus(node, "resources-future-version-status", future);
-    await aside(async () => {
-      const page = await node.getAccountModules(inventory.severalModules().address, { limit: 1n });
+    recordStatusFact(node, "resources-future-version-status", future);
+    await ignoreInconclusive(async () => {
+      const page = await node.getAccountModules(inventory.multiModuleListing().address, { limit: 1n });
       const foreign = await node.getAccountResources(address, { start: page.cursor ?? "00" });
-      noticeStatus(node, "resources-foreign-cursor-status", foreign);
+      recordStatusFact(node, "resources-foreign-cursor-status", foreign);
     });
   }),
 );
 
 test(
   ...requirement("RSRC-003", "a version below the oldest is answered with 410", (fixtures) =>
-    prunedIsGone(resourcesRead(fixtures), "RSRC-003"),
+    assertPrunedIs410(knownResourcesRead(fixtures), "RSRC-003"),
   ),
 );
 
@@ -63,19 +67,19 @@ test(
 
 test(
   ...requirement("RSRC-008", "resources that exist are returned again", (fixtures) =>
-    existingIsReturned(resourcesRead(fixtures), "RSRC-008"),
+    assertExistingReturned(knownResourcesRead(fixtures), "RSRC-008"),
   ),
 );
 
 test(
   ...requirement("RSRC-009", "without ledger_version the latest is read", (fixtures) =>
-    latestIsDefault(resourcesRead(fixtures), "RSRC-009"),
+    assertLatestIsDefault(knownResourcesRead(fixtures), "RSRC-009"),
   ),
 );
 
 test(
   ...requirement("RSRC-010", "every retained version is served", (fixtures) =>
-    retainedIsServed(resourcesRead(fixtures), "RSRC-010", fixtures.seed),
+    assertRetainedServed(knownResourcesRead(fixtures), "RSRC-010", fixtures.seed),
   ),
 );
 
@@ -85,15 +89,15 @@ test(
     "a resource is as transactions left it at each of two versions",
     async ({ node, inventory }) => {
       const { address, type, earlier, later } = inventory.resourceChange();
-      const listing = resourceListing({ node }, { address, since: earlier.version });
+      const listing = createResourceListing({ node }, { address, since: earlier.version });
       for (const { version, value } of [earlier, later]) {
-        const { page, index } = await elementAt(listing, {
+        const { page, index } = await assertElementAt(listing, {
           requirement: "RSRC-010",
           version: BigInt(version),
           what: `the resource ${type}`,
-          isIt: ({ name }) => name === canonicalTag(type),
+          isMatch: ({ name }) => name === toCanonicalTag(type),
         });
-        shows({
+        assertValue({
           requirement: "RSRC-010",
           claim: `The resource ${type} at version ${version} is as the transaction there left it`,
           answer: page,
@@ -111,7 +115,7 @@ test(
   ...requirement(
     "RSRC-010",
     "resources are as they were before a transaction",
-    resourcesAreAsBefore,
+    assertResourcesBefore,
     supports,
   ),
 );
@@ -119,7 +123,7 @@ test(
   ...requirement(
     "RSRC-010",
     "an account that is not there has no account resource",
-    missingAccountListsNone,
+    assertMissingAccountEmpty,
     supports,
   ),
 );
@@ -127,7 +131,7 @@ test(
   ...requirement(
     "RSRC-010",
     "the latest and the oldest version are served where they are named",
-    (fixtures) => edgesAreServed(resourcesRead(fixtures), "RSRC-010"),
+    (fixtures) => assertBoundariesServed(knownResourcesRead(fixtures), "RSRC-010"),
     supports,
   ),
 );
@@ -137,8 +141,8 @@ test(
     "resources of an earlier version that were read are not the latest",
     async ({ node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
-      const read = resourcesReadOf({ node }, { address, since: version });
-      await earlierReadLeavesLatest(read, "RSRC-009", BigInt(version) - 1n);
+      const read = createResourcesRead({ node }, { address, since: version });
+      await assertLatestUnaffectedByEarlierRead(read, "RSRC-009", BigInt(version) - 1n);
     },
     supports,
   ),
@@ -150,8 +154,8 @@ test(
     "a version above the latest shows no earlier one",
     async ({ node, inventory }) => {
       const change = inventory.resourceChange();
-      const read = resourcesReadOf({ node }, { address: change.address, since: change.earlier.version });
-      await futureIsNotThePast(read, "RSRC-010", change);
+      const read = createResourcesRead({ node }, { address: change.address, since: change.earlier.version });
+      await assertFutureIsNotPast(read, "RSRC-010", change);
     },
     supports,
   ),

@@ -1,12 +1,12 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { calledAreEntries } from "./called-functions.ts";
-import { member } from "../../client/answer.ts";
-import { longAddress } from "../../oracle/long-address.ts";
+import { assertCalledAreEntryFunctions } from "./called-entry-functions.ts";
+import { readMember } from "../../client/answer.ts";
+import { formatLongAddress } from "../../oracle/long-address.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../../runner/fixtures.ts";
-import { functionIn, modulesOf } from "./module-abi.ts";
-import { isShortTheSame } from "../simulations/simulation-short-address.ts";
+import { findFunction, readModules } from "./module-abi.ts";
+import { assertShortAddressSame } from "../simulations/simulation-short-address.ts";
 import { simulate, simulateSuccess } from "../simulations/simulation.ts";
-import { noticeStatus } from "../kit/state-checks.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
 
 const simulating = { safety: "simulate" } as const;
 
@@ -17,14 +17,14 @@ test(
     async (fixtures) => {
       const { answer, planned } = await simulateSuccess(fixtures);
       const [address = "", module = "", name = ""] = planned.call.function.split("::");
-      const pages = await modulesOf(fixtures, longAddress(address));
-      const found = functionIn(pages, module, name);
+      const pages = await readModules(fixtures, formatLongAddress(address));
+      const found = findFunction(pages, module, name);
       if (found === null) {
         throw new Inconclusive(`needs the ABI of ${planned.call.function}`, [answer.exchange]);
       }
       const { page, pointer } = found;
-      const isEntry = member(page, `${pointer}/is_entry`);
-      page.asserted("MODL-028", "a function that is called with success has is_entry true");
+      const isEntry = readMember(page, `${pointer}/is_entry`);
+      page.recordAssertion("MODL-028", "a function that is called with success has is_entry true");
       if (isEntry === true) return;
       throw new Violation({
         operation: page.operation,
@@ -43,9 +43,14 @@ test(
 );
 
 test(
-  ...requirement("MODL-028", "functions that transactions called have is_entry true", calledAreEntries, {
-    role: "supporting",
-  }),
+  ...requirement(
+    "MODL-028",
+    "functions that transactions called have is_entry true",
+    assertCalledAreEntryFunctions,
+    {
+      role: "supporting",
+    },
+  ),
 );
 
 const parts: readonly (readonly [RequirementId, string, 1 | 2])[] = [
@@ -68,7 +73,7 @@ test(
   ...requirement(
     "ADDR-002",
     "a short address among the arguments of a call is the same account",
-    isShortTheSame,
+    assertShortAddressSame,
     {
       ...simulating,
       role: "supporting",
@@ -84,9 +89,9 @@ async function otherCaseFails(fixtures: Fixtures, id: RequirementId, at: 1 | 2):
     throw new Inconclusive("needs a call whose names have letters (profile key succeeds)");
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: other }) });
-  noticeStatus(fixtures.node, "other-case-call-status", answer);
-  answer.asserted(id, "a name in another case calls nothing");
-  if (answer.status !== 200 || member(answer, "/0/success") !== true) return;
+  recordStatusFact(fixtures.node, "other-case-call-status", answer);
+  answer.recordAssertion(id, "a name in another case calls nothing");
+  if (answer.status !== 200 || readMember(answer, "/0/success") !== true) return;
   throw new Violation({
     requirement: id,
     operation: answer.operation,

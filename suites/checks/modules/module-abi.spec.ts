@@ -1,13 +1,13 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { member, type Answer } from "../../client/answer.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import { isAddressText, longAddress } from "../../oracle/long-address.ts";
+import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
 import { exercise } from "../kit/exercise.ts";
-import { firstPages } from "../kit/first-pages.ts";
+import { readFirstPages } from "../kit/first-pages.ts";
 import { Inconclusive, requirement, test, Violation } from "../../runner/fixtures.ts";
-import { elementsOf } from "../listings/listing.ts";
-import { presumes200 } from "../kit/matchers.ts";
-import { modulesOfSeveral } from "../batches/modules-after-submission.ts";
+import { requireElements } from "../listings/listing.ts";
+import { require200 } from "../kit/matchers.ts";
+import { readModulesOfSeveral } from "../batches/modules-after-submission.ts";
 import { quote } from "../../oracle/quote.ts";
 
 /** What the oracle judges of every module (§2.5). */
@@ -49,10 +49,10 @@ test(
     "the address in every ABI is that of the account",
     async ({ node, inventory }) => {
       const { address } = inventory.modules();
-      const pages = await firstPages((query) => node.getAccountModules(address, query));
+      const pages = await readFirstPages((query) => node.getAccountModules(address, query));
       for (const page of pages) {
-        presumes200(page, "MODL-030");
-        for (const index of elementsOf(page).keys()) belongsTo(address, page, `/${index}/abi`);
+        require200(page, "MODL-030");
+        for (const index of requireElements(page).keys()) belongsTo(address, page, `/${index}/abi`);
       }
     },
   ),
@@ -63,9 +63,9 @@ test(
     "MODL-029",
     "the address in every ABI is that of the account, whose modules are read after others of the same names",
     async (fixtures) => {
-      for (const { address, answer } of await modulesOfSeveral(fixtures)) {
+      for (const { address, answer } of await readModulesOfSeveral(fixtures)) {
         if (answer.status !== 200) continue;
-        for (const index of elementsOf(answer).keys()) belongsTo(address, answer, `/${index}/abi`);
+        for (const index of requireElements(answer).keys()) belongsTo(address, answer, `/${index}/abi`);
       }
     },
     { role: "supporting", safety: "submit" },
@@ -75,12 +75,12 @@ test(
 /** A module without an ABI says nothing of its address. */
 function belongsTo(account: string, answer: Answer, pointer: string): void {
   if ((valueAt(answer.value, pointer) ?? null) === null) return;
-  const address = member(answer, `${pointer}/address`);
+  const address = readMember(answer, `${pointer}/address`);
   if (typeof address !== "string" || !isAddressText(address)) {
     throw new Inconclusive("blocked by ADDR-004: needs the address of a module", [answer.exchange]);
   }
-  answer.asserted("MODL-029", `${pointer} has the address of the account`);
-  if (longAddress(address) === longAddress(account)) return;
+  answer.recordAssertion("MODL-029", `${pointer} has the address of the account`);
+  if (formatLongAddress(address) === formatLongAddress(account)) return;
   throw new Violation({
     operation: answer.operation,
     basis: "exchange",

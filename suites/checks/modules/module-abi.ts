@@ -2,7 +2,7 @@
 import type { Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
+import { require200 } from "../kit/matchers.ts";
 
 const pagesMax = 20;
 
@@ -10,12 +10,12 @@ const pagesMax = 20;
  * Reads all modules of an account, page by page.
  * @throws Inconclusive where they cannot be read
  */
-export async function modulesOf({ node }: Pick<Fixtures, "node">, address: string): Promise<Answer[]> {
+export async function readModules({ node }: Pick<Fixtures, "node">, address: string): Promise<Answer[]> {
   const pages: Answer[] = [];
   let start: string | undefined;
   do {
     const page = await node.getAccountModules(address, { start });
-    presumes200(page, "MODL-030");
+    require200(page, "MODL-030");
     pages.push(page);
     start = page.cursor ?? undefined;
   } while (start !== undefined && pages.length < pagesMax);
@@ -23,13 +23,13 @@ export async function modulesOf({ node }: Pick<Fixtures, "node">, address: strin
 }
 
 /** Where the ABI of a function stands. */
-export interface FoundFunction {
+export interface ModuleFunction {
   readonly page: Answer;
   readonly pointer: string;
 }
 
 /** The function of a module that bears a name, in the pages of its account; null where there is none. */
-export function functionIn(pages: readonly Answer[], module: string, name: string): FoundFunction | null {
+export function findFunction(pages: readonly Answer[], module: string, name: string): ModuleFunction | null {
   for (const page of pages) {
     const modules: readonly unknown[] = Array.isArray(page.value) ? page.value : [];
     const at = modules.findIndex((one) => valueAt(one, "/abi/name") === module);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Written } from "../../discovery/written.ts";
-import { momentsOf, numberAt, toldAt, type Moment } from "./ledger-model.ts";
+import type { StateWrite } from "../../discovery/state-writes.ts";
+import { toVersionEntries, findSequenceNumberAt, findValueAt, type VersionEntry } from "./ledger-model.ts";
 
 const long = (digit: string): string => `0x${digit.padStart(64, "0")}`;
 const [ada, bob] = [long("a"), long("b")];
@@ -19,22 +19,22 @@ function sent(version: number, sender: string, ...changes: readonly unknown[]) {
 }
 
 /** A block from version 10 on of what is given. */
-function moments(...transactions: readonly unknown[]): readonly Moment[] {
+function versionEntries(...transactions: readonly unknown[]): readonly VersionEntry[] {
   const lastVersion = 9n + BigInt(transactions.length);
-  return momentsOf({ firstVersion: 10n, lastVersion, transactions });
+  return toVersionEntries({ firstVersion: 10n, lastVersion, transactions });
 }
 
 const coins =
   (address: string) =>
-  (written: Written): unknown =>
+  (written: StateWrite): unknown =>
     written.kind === "resource" && written.address === address && written.type.includes("Store")
       ? written.data
       : undefined;
 
 test("a thing is what the last transaction up to a version wrote", () => {
-  const known = moments(sent(10, ada, coinsOf(bob, 1)), sent(11, ada), sent(12, ada, coinsOf(bob, 3)));
+  const known = versionEntries(sent(10, ada, coinsOf(bob, 1)), sent(11, ada), sent(12, ada, coinsOf(bob, 3)));
   assert.deepEqual(
-    [9n, 10n, 11n, 12n, 20n].map((version) => toldAt(known, version, coins(bob))),
+    [9n, 10n, 11n, 12n, 20n].map((version) => findValueAt(known, version, coins(bob))),
     [
       { kind: "untouched" },
       { kind: "written", version: 10n, value: { value: 1 } },
@@ -57,33 +57,33 @@ for (const [what, hidden] of [
   ],
 ] as const) {
   test(`nothing is known behind a transaction that ${what}`, () => {
-    const known = moments(sent(10, ada, coinsOf(bob, 1)), hidden, sent(12, ada));
+    const known = versionEntries(sent(10, ada, coinsOf(bob, 1)), hidden, sent(12, ada));
     assert.deepEqual(
-      [10n, 11n, 12n].map((version) => toldAt(known, version, coins(bob)).kind),
+      [10n, 11n, 12n].map((version) => findValueAt(known, version, coins(bob)).kind),
       ["written", "unknown", "unknown"],
     );
   });
 }
 
 test("what a transaction wrote beside a change of an unknown kind is known", () => {
-  const known = moments(sent(10, ada, { type: "nothing" }, coinsOf(bob, 1)));
-  assert.equal(toldAt(known, 10n, coins(bob)).kind, "written");
+  const known = versionEntries(sent(10, ada, { type: "nothing" }, coinsOf(bob, 1)));
+  assert.equal(findValueAt(known, 10n, coins(bob)).kind, "written");
 });
 
 test("nothing is known of what one transaction wrote twice", () => {
-  const known = moments(sent(10, ada, coinsOf(bob, 1), coinsOf(bob, 2)));
-  assert.equal(toldAt(known, 10n, coins(bob)).kind, "unknown");
+  const known = versionEntries(sent(10, ada, coinsOf(bob, 1), coinsOf(bob, 2)));
+  assert.equal(findValueAt(known, 10n, coins(bob)).kind, "unknown");
 });
 
 test("the number of an account is what its transactions wrote", () => {
-  const known = moments(sent(10, ada, accountOf(ada, 7)), sent(11, bob, accountOf(bob, 2)));
-  assert.deepEqual(numberAt(known, 11n, ada), { kind: "written", version: 10n, value: "7" });
-  assert.deepEqual(numberAt(known, 10n, bob), { kind: "untouched" });
+  const known = versionEntries(sent(10, ada, accountOf(ada, 7)), sent(11, bob, accountOf(bob, 2)));
+  assert.deepEqual(findSequenceNumberAt(known, 11n, ada), { kind: "written", version: 10n, value: "7" });
+  assert.deepEqual(findSequenceNumberAt(known, 10n, bob), { kind: "untouched" });
 });
 
 test("the number of an account is unknown behind one of its transactions that shows none", () => {
-  const known = moments(sent(10, ada, accountOf(ada, 7)), sent(11, ada, coinsOf(ada, 1)));
-  assert.equal(numberAt(known, 10n, ada).kind, "written");
-  assert.equal(numberAt(known, 11n, ada).kind, "unknown");
-  assert.equal(numberAt(moments(sent(10, bob)), 10n, bob).kind, "unknown");
+  const known = versionEntries(sent(10, ada, accountOf(ada, 7)), sent(11, ada, coinsOf(ada, 1)));
+  assert.equal(findSequenceNumberAt(known, 10n, ada).kind, "written");
+  assert.equal(findSequenceNumberAt(known, 11n, ada).kind, "unknown");
+  assert.equal(findSequenceNumberAt(versionEntries(sent(10, bob)), 10n, bob).kind, "unknown");
 });

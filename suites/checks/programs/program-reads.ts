@@ -1,45 +1,52 @@
 /** What reads at the versions of a model-based run must show (§4.1, §4.2, §4.4, §4.5), by the transactions of its blocks. */
-import { blocksAlike } from "../blocks/block-checks.ts";
-import { blockOf } from "../kit/block-read.ts";
-import { member, type Answer } from "../../client/answer.ts";
+import { assertSameBlock } from "../blocks/block-checks.ts";
+import { requireBlock } from "../kit/block-read.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
-import type { Written } from "../../discovery/written.ts";
+import type { StateWrite } from "../../discovery/state-writes.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { canonicalTag, exchangesOf, resourceListing, walk, type Walk } from "../listings/listing.ts";
-import { answersWith, presumes200, shows } from "../kit/matchers.ts";
+import {
+  toCanonicalTag,
+  exchangesOf,
+  createResourceListing,
+  readPages,
+  type ListingPages,
+} from "../listings/listing.ts";
+import { assertStatus, require200, assertValue } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { quote } from "../../oracle/quote.ts";
-import { canonicalMoveValue, hasMoveValue } from "../../oracle/same-move-value.ts";
+import { formatCanonicalMoveValue, includesMoveValue } from "../../oracle/move-value-equality.ts";
 import { Violation } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { blockAround, type Chapter } from "./program-blocks.ts";
-import { accountReadOf } from "../kit/state-read.ts";
-import { givesWhatWasLeft } from "../tables/table-values.ts";
-import { numberAt, toldAt, type Moment, type Told } from "./ledger-model.ts";
+import { blockAround, type BlockRange } from "./program-block-range.ts";
+import { createAccountRead } from "../kit/state-read.ts";
+import { assertWrittenValue } from "../tables/table-values.ts";
+import { findSequenceNumberAt, findValueAt, type VersionEntry, type KnownValue } from "./ledger-model.ts";
 
-type Reading = Pick<Fixtures, "node">;
+type ReadFixtures = Pick<Fixtures, "node">;
 
 /** What was read before the first transaction of a run. */
-export interface Baseline {
+export interface InitialReads {
   /** The account of each sender, by its address in 64 digits. */
   readonly accounts: ReadonlyMap<string, Answer>;
 }
 
 /** The number of each sender at a version, whether it has just sent, is about to, or neither. */
 export async function readAccounts(
-  { node }: Reading,
-  { moments }: Chapter,
-  { accounts }: Baseline,
+  { node }: ReadFixtures,
+  { versionEntries }: BlockRange,
+  { accounts }: InitialReads,
   version: bigint,
 ): Promise<void> {
   for (const [address, baseline] of accounts) {
     const expected =
-      numberBy(moments, version, address) ?? numberUntouched(moments, version, address, baseline);
+      findExpectedNumber(versionEntries, version, address) ??
+      numberUntouched(versionEntries, version, address, baseline);
     if (expected === null) continue;
-    const answer = await readRetained(accountReadOf({ node }, address).ask, version);
-    presumes200(answer, "ACCT-008");
-    shows({
+    const answer = await readRetained(createAccountRead({ node }, address).ask, version);
+    require200(answer, "ACCT-008");
+    assertValue({
       requirement: "ACCT-008",
       claim: `The account ${address} at version ${version} has the number that the transactions up to it have left`,
       answer,
@@ -50,82 +57,86 @@ export async function readAccounts(
 }
 
 /** What transactions tell of a number: the last one that wrote it, or the next one that was sent with it. */
-function numberBy(moments: readonly Moment[], version: bigint, address: string): unknown {
-  const told = numberAt(moments, version, address);
+function findExpectedNumber(
+  versionEntries: readonly VersionEntry[],
+  version: bigint,
+  address: string,
+): unknown {
+  const told = findSequenceNumberAt(versionEntries, version, address);
   if (told.kind === "written") return told.value;
-  const next = moments.find((moment) => moment.version === version + 1n && moment.sender === address);
+  const next = versionEntries.find((entry) => entry.version === version + 1n && entry.sender === address);
   const hasNonce = (valueAt(next?.transaction, "/replay_protection_nonce") ?? null) !== null;
   const number = valueAt(next?.transaction, "/sequence_number");
   return typeof number === "string" && !hasNonce ? number : null;
 }
 
 function numberUntouched(
-  moments: readonly Moment[],
+  versionEntries: readonly VersionEntry[],
   version: bigint,
   address: string,
   baseline: Answer,
 ): unknown {
-  return numberAt(moments, version, address).kind === "untouched"
-    ? member(baseline, "/sequence_number")
+  return findSequenceNumberAt(versionEntries, version, address).kind === "untouched"
+    ? readMember(baseline, "/sequence_number")
     : null;
 }
 
-type ResourceWritten = Extract<Written, { kind: "resource" }>;
-type ItemWritten = Extract<Written, { kind: "table item" }>;
+type ResourceWritten = Extract<StateWrite, { kind: "resource" }>;
+type ItemWritten = Extract<StateWrite, { kind: "table item" }>;
 
 /** Every resource of an account that is known at a version is listed there as it was left. */
 export async function readResources(
-  { node }: Reading,
-  { moments }: Chapter,
+  { node }: ReadFixtures,
+  { versionEntries }: BlockRange,
   address: string,
   version: bigint,
 ): Promise<void> {
-  const known = resourcesOf(moments, address, version);
+  const known = resourcesOf(versionEntries, address, version);
   if (known.size === 0) return;
-  const listing = resourceListing({ node }, { address, since: String(version) });
-  const walked = await walk(listing, { version });
+  const listing = createResourceListing({ node }, { address, since: String(version) });
+  const walked = await readPages(listing, { version });
   for (const [name, { type, told }] of known) {
     const found = walked.seen.find((one) => one.name === name);
     if (found === undefined && !walked.hasEnded) continue;
     const claim = `The resource ${quote(type)} of ${address} at version ${version} is as version ${told.version} left it`;
-    for (const page of walked.pages) page.asserted("RSRC-010", claim);
-    const data = found && member(found.page, `/${found.index}/data`);
-    if (data !== undefined && isSaidBy(data, told.value)) continue;
-    throw otherResource(walked, { claim, expected: told.value, received: data });
+    for (const page of walked.pages) page.recordAssertion("RSRC-010", claim);
+    const data = found && readMember(found.page, `/${found.index}/data`);
+    if (data !== undefined && isConsistentWith(data, told.value)) continue;
+    throw createResourceViolation(walked, { claim, expected: told.value, received: data });
   }
 }
 
 /** Either may name members that the other leaves out (FRMT-S06). */
-function isSaidBy(one: unknown, other: unknown): boolean {
-  return hasMoveValue(one, other) || hasMoveValue(other, one);
+function isConsistentWith(one: unknown, other: unknown): boolean {
+  return includesMoveValue(one, other) || includesMoveValue(other, one);
 }
 
 interface KnownResource {
   readonly type: string;
-  readonly told: Extract<Told, { kind: "written" }>;
+  readonly told: Extract<KnownValue, { kind: "written" }>;
 }
 
 function resourcesOf(
-  moments: readonly Moment[],
+  versionEntries: readonly VersionEntry[],
   address: string,
   version: bigint,
 ): ReadonlyMap<string, KnownResource> {
   const known = new Map<string, KnownResource>();
-  const isOwn = (written: Written): written is ResourceWritten =>
+  const isOwn = (written: StateWrite): written is ResourceWritten =>
     written.kind === "resource" && written.address === address;
-  for (const { type } of moments.flatMap(({ written }) => written).filter(isOwn)) {
-    const name = canonicalTag(type);
+  for (const { type } of versionEntries.flatMap(({ written }) => written).filter(isOwn)) {
+    const name = toCanonicalTag(type);
     if (known.has(name)) continue;
-    const told = toldAt(moments, version, (one) =>
-      isOwn(one) && canonicalTag(one.type) === name ? one.data : undefined,
+    const told = findValueAt(versionEntries, version, (one) =>
+      isOwn(one) && toCanonicalTag(one.type) === name ? one.data : undefined,
     );
     if (told.kind === "written") known.set(name, { type, told });
   }
   return known;
 }
 
-function otherResource(
-  { pages }: Walk,
+function createResourceViolation(
+  { pages }: ListingPages,
   {
     claim,
     expected,
@@ -147,17 +158,17 @@ function otherResource(
 }
 
 /** An item of a table as a transaction named it. */
-export interface Item {
+export interface WrittenItem {
   readonly handle: string;
   readonly request: TableItemRequest;
 }
 
 /** The items that some transactions wrote, each once. */
-export function itemsWritten(moments: readonly Moment[]): readonly Item[] {
-  const items = moments
+export function itemsWritten(versionEntries: readonly VersionEntry[]): readonly WrittenItem[] {
+  const items = versionEntries
     .flatMap(({ written }) => written)
     .filter((written): written is ItemWritten => written.kind === "table item")
-    .map((written): [string, Item] => {
+    .map((written): [string, WrittenItem] => {
       const { handle, keyType, valueType, key } = written;
       return [nameOf(written), { handle, request: { key_type: keyType, value_type: valueType, key } }];
     });
@@ -165,18 +176,18 @@ export function itemsWritten(moments: readonly Moment[]): readonly Item[] {
 }
 
 function nameOf({ handle, keyType, key }: Pick<ItemWritten, "handle" | "keyType" | "key">): string {
-  return formatCanonical([handle, keyType, canonicalMoveValue(key)]);
+  return formatCanonical([handle, keyType, formatCanonicalMoveValue(key)]);
 }
 
 /** An item is at a version as the last transaction up to it left it. */
 export async function readItem(
-  { node }: Reading,
-  { moments }: Chapter,
-  { handle, request }: Item,
+  { node }: ReadFixtures,
+  { versionEntries }: BlockRange,
+  { handle, request }: WrittenItem,
   version: bigint,
 ): Promise<void> {
   const name = nameOf({ handle, keyType: request.key_type, key: request.key });
-  const told = toldAt(moments, version, (one) =>
+  const told = findValueAt(versionEntries, version, (one) =>
     one.kind === "table item" && nameOf(one) === name ? one.value : undefined,
   );
   if (told.kind !== "written") return;
@@ -185,19 +196,23 @@ export async function readItem(
     version,
   );
   const claim = `The item at version ${version} is as version ${told.version} left it`;
-  answersWith(answer, "TABL-008", [200], claim);
-  givesWhatWasLeft(answer, { requirement: "TABL-008", claim, value: told.value });
+  assertStatus(answer, "TABL-008", [200], claim);
+  assertWrittenValue(answer, { requirement: "TABL-008", claim, value: told.value });
 }
 
 /** The block of a version is the one that was read around it. */
-export async function readBlockAgain({ node }: Reading, chapter: Chapter, version: bigint): Promise<void> {
-  const known = blockAround(chapter, version);
+export async function readBlockAgain(
+  { node }: ReadFixtures,
+  blockRange: BlockRange,
+  version: bigint,
+): Promise<void> {
+  const known = blockAround(blockRange, version);
   if (known === undefined) return;
-  const { answer } = await blockOf(node, version, { withTransactions: true });
-  blocksAlike({
+  const { answer } = await requireBlock(node, version, { withTransactions: true });
+  assertSameBlock({
     requirement: "BLCK-022",
     claim: "The block of a version is the same for each version that it contains",
     answer,
-    like: known.answer,
+    expectedAnswer: known.answer,
   });
 }

@@ -3,24 +3,24 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyProgram } from "./program-arbitraries.ts";
 import {
-  isGood,
-  numbersAhead,
-  readListing,
-  stepsFor,
-  type Deed,
-  type Means,
-  type Move,
+  isAcceptable,
+  computeSequenceOffsets,
+  parseFailureListing,
+  toTargetSteps,
+  type TransactionKind,
+  type TargetCapabilities,
+  type BatchEntry,
   type Program,
 } from "./program.ts";
 
-const means: Means = {
+const capabilities: TargetCapabilities = {
   signers: 3,
   encodings: new Set(["json", "bcs"]),
   canFail: true,
   batchMax: 4,
   firstIndex: 0n,
 };
-const anyMeans: fc.Arbitrary<Means> = fc.record({
+const anyMeans: fc.Arbitrary<TargetCapabilities> = fc.record({
   signers: fc.integer({ min: 1, max: 10 }),
   encodings: fc.constantFrom(new Set(["json"] as const), new Set(["json", "bcs"] as const)),
   canFail: fc.boolean(),
@@ -29,13 +29,14 @@ const anyMeans: fc.Arbitrary<Means> = fc.record({
 });
 
 /** Moves of the signers 0 and 1 by turns. */
-const moves = (...deeds: Deed[]): Move[] => deeds.map((deed, at) => ({ signer: at % 2, deed }));
+const batchEntries = (...deeds: TransactionKind[]): BatchEntry[] =>
+  deeds.map((transactionKind, at) => ({ signer: at % 2, transactionKind }));
 
 test("batches that are sent at once have senders of their own, of whom there are enough", () => {
   fc.assert(
     fc.property(anyProgram, anyMeans, (program, given) => {
-      for (const step of stepsFor(program, given)) {
-        const senders = step.map((batch) => new Set(batch.moves.map(({ signer }) => signer)));
+      for (const step of toTargetSteps(program, given)) {
+        const senders = step.map((batch) => new Set(batch.batchEntries.map(({ signer }) => signer)));
         const all = senders.flatMap((own) => [...own]);
         assert.equal(new Set(all).size, all.length);
         assert.ok(all.every((signer) => signer < given.signers));
@@ -47,56 +48,55 @@ test("batches that are sent at once have senders of their own, of whom there are
 test("a program asks for nothing that the target or its profile does not allow", () => {
   fc.assert(
     fc.property(anyProgram, anyMeans, (program, given) => {
-      const batches = stepsFor(program, given).flat();
+      const batches = toTargetSteps(program, given).flat();
       assert.equal(batches.length, program.steps.flat().length);
-      for (const { encoding, moves: own } of batches) {
+      for (const { encoding, batchEntries: own } of batches) {
         assert.ok(given.encodings.has(encoding));
         assert.ok(own.length >= 1 && own.length <= given.batchMax);
-        assert.ok(given.canFail || own.every(({ deed }) => deed !== "fails"));
+        assert.ok(given.canFail || own.every(({ transactionKind }) => transactionKind !== "fails"));
       }
     }),
   );
 });
 
 test("with one signer batches that were to be sent at once are sent one after the other", () => {
-  const batch = { encoding: "json", moves: moves("succeeds", "succeeds") } as const;
-  const program: Program = { steps: [[batch, batch]], pick: 0 };
-  const steps = stepsFor(program, { ...means, signers: 1 });
+  const batch = { encoding: "json", batchEntries: batchEntries("succeeds", "succeeds") } as const;
+  const program: Program = { steps: [[batch, batch]], versionSeed: 0 };
+  const steps = toTargetSteps(program, { ...capabilities, signers: 1 });
   assert.deepEqual(
-    steps.map((step) => step.map(({ moves: own }) => own.map(({ signer }) => signer))),
+    steps.map((step) => step.map(({ batchEntries: own }) => own.map(({ signer }) => signer))),
     [[[0, 0]], [[0, 0]]],
   );
-  assert.equal(stepsFor(program, means).length, 1);
+  assert.equal(toTargetSteps(program, capabilities).length, 1);
 });
 
 test("a program is made smaller by leaving out steps, batches and transactions", () => {
-  const isSmall = ({ steps }: Program): boolean => steps.flat().every((batch) => batch.moves.length < 2);
+  const isSmall = ({ steps }: Program): boolean =>
+    steps.flat().every((batch) => batch.batchEntries.length < 2);
   const { counterexample } = fc.check(fc.property(anyProgram, isSmall), { numRuns: 50, seed: 1 });
   assert.deepEqual(
-    counterexample?.[0].steps.map((step) => step.map((batch) => batch.moves.length)),
+    counterexample?.[0].steps.map((step) => step.map((batch) => batch.batchEntries.length)),
     [[2]],
   );
 });
 
 test("what is to be executed follows one upon the other, and all else upon it", () => {
-  assert.deepEqual(numbersAhead(moves("foreign", "succeeds", "succeeds", "stale", "fails", "expired")), [
-    2n,
-    0n,
-    0n,
-    -1n,
-    1n,
-    1n,
-  ]);
+  assert.deepEqual(
+    computeSequenceOffsets(batchEntries("foreign", "succeeds", "succeeds", "stale", "fails", "expired")),
+    [2n, 0n, 0n, -1n, 1n, 1n],
+  );
 });
 
 test("the numbers of what is to be executed have neither gaps nor repetitions", () => {
   fc.assert(
     fc.property(anyProgram, (program) => {
-      for (const step of stepsFor(program, means)) {
-        const all = step.flatMap((batch) => batch.moves);
-        const ahead = numbersAhead(all);
+      for (const step of toTargetSteps(program, capabilities)) {
+        const all = step.flatMap((batch) => batch.batchEntries);
+        const sequenceOffset = computeSequenceOffsets(all);
         for (const signer of new Set(all.map((move) => move.signer))) {
-          const own = ahead.filter((_, at) => all[at]?.signer === signer && isGood(all[at].deed));
+          const own = sequenceOffset.filter(
+            (_, at) => all[at]?.signer === signer && isAcceptable(all[at].transactionKind),
+          );
           assert.deepEqual(
             own,
             own.map((_, at) => BigInt(at)),
@@ -118,7 +118,7 @@ for (const { listed, firstIndex, deeds, expected } of [
   { listed: [0n], firstIndex: 1n, deeds: ["succeeds"], expected: "unclear" },
 ] as const) {
   test(`a listing of ${listed.join(", ") || "none"}, counted from ${firstIndex}, of ${deeds.join(", ")} is ${String(expected)}`, () => {
-    const listing = readListing(moves(...deeds), listed, firstIndex);
+    const listing = parseFailureListing(batchEntries(...deeds), listed, firstIndex);
     assert.deepEqual(listing.kind === "possible" ? [...listing.refused] : listing.kind, expected);
   });
 }

@@ -5,32 +5,32 @@ import type { Encoding } from "../../transactions/signers.ts";
  * `succeeds` and `fails` are the calls that the target's owner declares. `foreign` carries the signature of another
  * transaction. Of the last two the document does not say what becomes of them (SUBM-S06), only that it is said.
  */
-export type Deed = "succeeds" | "fails" | "foreign" | "stale" | "expired";
+export type TransactionKind = "succeeds" | "fails" | "foreign" | "stale" | "expired";
 
 /** One transaction of a batch. */
-export interface Move {
+export interface BatchEntry {
   /** Any number: whose place it names follows from how many signers there are. */
   readonly signer: number;
-  readonly deed: Deed;
+  readonly transactionKind: TransactionKind;
 }
 
 /** Several transactions in one call. */
-export interface MoveBatch {
+export interface ProgramBatch {
   readonly encoding: Encoding;
-  readonly moves: readonly Move[];
+  readonly batchEntries: readonly BatchEntry[];
 }
 
 /** Batches that are sent at once; the next step begins when what they have accepted is executed. */
-export type Step = readonly MoveBatch[];
+export type Step = readonly ProgramBatch[];
 
 /** Steps, and what chooses the versions that are read back. */
 export interface Program {
   readonly steps: readonly Step[];
-  readonly pick: number;
+  readonly versionSeed: number;
 }
 
 /** What a target and its profile allow a program to do. */
-export interface Means {
+export interface TargetCapabilities {
   readonly signers: number;
   readonly encodings: ReadonlySet<Encoding>;
   readonly canFail: boolean;
@@ -46,57 +46,73 @@ const sendersMax = 3;
  * The steps of a program as a target can be asked them. Of batches that are sent at once each has senders of its own;
  * where there are too few, one is sent after the other.
  */
-export function stepsFor({ steps }: Program, means: Means): readonly Step[] {
-  const senders = Math.min(means.signers, sendersMax);
+export function toTargetSteps({ steps }: Program, capabilities: TargetCapabilities): readonly Step[] {
+  const senders = Math.min(capabilities.signers, sendersMax);
   return steps.flatMap((step): Step[] => {
-    const batches = step.map((batch) => fitted(batch, means));
-    if (batches.length > senders) return batches.map((batch) => [placed(batch, { from: 0, count: senders })]);
+    const batches = step.map((batch) => fitted(batch, capabilities));
+    if (batches.length > senders)
+      return batches.map((batch) => [assignSigners(batch, { from: 0, count: senders })]);
     const share = Math.floor(senders / batches.length);
-    return [batches.map((batch, at) => placed(batch, { from: at * share, count: share }))];
+    return [batches.map((batch, at) => assignSigners(batch, { from: at * share, count: share }))];
   });
 }
 
-function fitted({ encoding, moves }: MoveBatch, { encodings, canFail, batchMax }: Means): MoveBatch {
+function fitted(
+  { encoding, batchEntries }: ProgramBatch,
+  { encodings, canFail, batchMax }: TargetCapabilities,
+): ProgramBatch {
   return {
     encoding: encodings.has(encoding) ? encoding : "json",
-    moves: moves
-      .slice(0, Math.max(1, batchMax))
-      .map(({ signer, deed }) => ({ signer, deed: deed === "fails" && !canFail ? "succeeds" : deed })),
+    batchEntries: batchEntries.slice(0, Math.max(1, batchMax)).map(({ signer, transactionKind }) => ({
+      signer,
+      transactionKind: transactionKind === "fails" && !canFail ? "succeeds" : transactionKind,
+    })),
   };
 }
 
-function placed(
-  { encoding, moves }: MoveBatch,
+function assignSigners(
+  { encoding, batchEntries }: ProgramBatch,
   { from, count }: { readonly from: number; readonly count: number },
-): MoveBatch {
-  return { encoding, moves: moves.map(({ signer, deed }) => ({ signer: from + (signer % count), deed })) };
+): ProgramBatch {
+  return {
+    encoding,
+    batchEntries: batchEntries.map(({ signer, transactionKind }) => ({
+      signer: from + (signer % count),
+      transactionKind,
+    })),
+  };
 }
 
 /** Whether a transaction is one that a node accepts, as far as the document goes. */
-export function isGood(deed: Deed): boolean {
-  return deed === "succeeds" || deed === "fails";
+export function isAcceptable(transactionKind: TransactionKind): boolean {
+  return transactionKind === "succeeds" || transactionKind === "fails";
 }
 
 /**
  * What is added to the next number of its sender for each transaction of a step: those that are to be executed follow
  * one upon the other, the others upon them, and a stale one has the number before.
  */
-export function numbersAhead(moves: readonly Move[]): readonly bigint[] {
-  return moves.map(({ signer, deed }, at) => {
-    if (deed === "stale") return -1n;
-    const ofSender = moves.filter((other) => other.signer === signer && other.deed !== "stale");
-    const good = ofSender.filter((other) => isGood(other.deed)).length;
-    const before = moves
+export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): readonly bigint[] {
+  return batchEntries.map(({ signer, transactionKind }, at) => {
+    if (transactionKind === "stale") return -1n;
+    const ofSender = batchEntries.filter(
+      (other) => other.signer === signer && other.transactionKind !== "stale",
+    );
+    const good = ofSender.filter((other) => isAcceptable(other.transactionKind)).length;
+    const before = batchEntries
       .slice(0, at)
       .filter(
-        (other) => other.signer === signer && other.deed !== "stale" && isGood(other.deed) === isGood(deed),
+        (other) =>
+          other.signer === signer &&
+          other.transactionKind !== "stale" &&
+          isAcceptable(other.transactionKind) === isAcceptable(transactionKind),
       );
-    return BigInt(before.length + (isGood(deed) ? 0 : good));
+    return BigInt(before.length + (isAcceptable(transactionKind) ? 0 : good));
   });
 }
 
 /** What an answer to a batch says of it. */
-export type Listing =
+export type FailureListing =
   /** The places of those that it lists as failed. */
   | { readonly kind: "possible"; readonly refused: ReadonlySet<number> }
   /** It leaves out a transaction that cannot be accepted. */
@@ -105,9 +121,15 @@ export type Listing =
   | { readonly kind: "unclear" };
 
 /** Reads the indices of a summary. A transaction with a foreign signature is among them; any other may be. */
-export function readListing(moves: readonly Move[], listed: readonly bigint[], firstIndex: bigint): Listing {
+export function parseFailureListing(
+  batchEntries: readonly BatchEntry[],
+  listed: readonly bigint[],
+  firstIndex: bigint,
+): FailureListing {
   const places = new Set(listed.map((index) => Number(index - firstIndex)));
-  if ([...places].some((place) => place < 0 || place >= moves.length)) return { kind: "unclear" };
-  const place = moves.findIndex(({ deed }, at) => deed === "foreign" && !places.has(at));
+  if ([...places].some((place) => place < 0 || place >= batchEntries.length)) return { kind: "unclear" };
+  const place = batchEntries.findIndex(
+    ({ transactionKind }, at) => transactionKind === "foreign" && !places.has(at),
+  );
   return place === -1 ? { kind: "possible", refused: places } : { kind: "lacks", place };
 }

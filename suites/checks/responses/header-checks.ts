@@ -2,9 +2,9 @@
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { aside } from "../kit/aside.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
-import { successesOfAll } from "../kit/exercise.ts";
+import { readAllOperations } from "../kit/exercise.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
@@ -16,9 +16,9 @@ const fixed = ["chainId", "epoch", "blockHeight", "ledgerTimestampMicros"] as co
 const rising = ["blockHeight", "ledgerTimestampMicros"] as const;
 
 /** Answers of every operation that reads, of earlier versions and of things that are not there. */
-export async function answersOfAll(fixtures: Fixtures): Promise<Answer[]> {
+export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]> {
   const { node, inventory, seed } = fixtures;
-  const answers = await successesOfAll(fixtures);
+  const answers = await readAllOperations(fixtures);
   const others: readonly (() => Promise<Answer>)[] = [
     () => node.getAccount(inventory.account(), { ledgerVersion: inventory.version() - 1n }),
     () => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
@@ -26,7 +26,7 @@ export async function answersOfAll(fixtures: Fixtures): Promise<Answer[]> {
     () => node.getBlockByVersion(U64_MAX),
   ];
   for (const ask of others) {
-    await aside(async () => {
+    await ignoreInconclusive(async () => {
       answers.push(await ask());
     });
   }
@@ -34,7 +34,7 @@ export async function answersOfAll(fixtures: Fixtures): Promise<Answer[]> {
 }
 
 /** Answers that show one ledger version show one ledger. @throws Violation, or Inconclusive where no two do */
-export function headersAgree(answers: readonly Answer[]): void {
+export function assertHeadersConsistent(answers: readonly Answer[]): void {
   const firsts = new Map<string, Answer>();
   let compared = 0;
   for (const answer of answers) {
@@ -44,7 +44,7 @@ export function headersAgree(answers: readonly Answer[]): void {
     firsts.set(ledgerVersion, first ?? answer);
     if (first === undefined) continue;
     compared += 1;
-    answer.asserted("RESP-013", "the headers are those of other answers at this version");
+    answer.recordAssertion("RESP-013", "the headers are those of other answers at this version");
     for (const header of fixed) {
       const [known, own] = [first.position[header], answer.position[header]];
       if (known !== null && own !== null && known !== own) {
@@ -56,7 +56,7 @@ export function headersAgree(answers: readonly Answer[]): void {
 }
 
 /** A later version has neither an earlier time nor a lower height. @throws Violation, or Inconclusive where there is none */
-export function headersRise(answers: readonly Answer[]): void {
+export function assertHeadersMonotonic(answers: readonly Answer[]): void {
   const known = answers
     .filter(({ position }) => position.ledgerVersion !== null)
     .toSorted((one, another) => (versionOf(one) < versionOf(another) ? -1 : 1));
@@ -65,7 +65,7 @@ export function headersRise(answers: readonly Answer[]): void {
     const first = known[at - 1];
     if (first === undefined || versionOf(first) === versionOf(answer)) continue;
     compared += 1;
-    answer.asserted("RESP-015", "the time and the height are none before those of an earlier version");
+    answer.recordAssertion("RESP-015", "the time and the height are none before those of an earlier version");
     for (const header of rising) {
       const [before, own] = [first.position[header], answer.position[header]];
       if (before !== null && own !== null && BigInt(own) < BigInt(before)) {

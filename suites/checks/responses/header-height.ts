@@ -1,6 +1,6 @@
 /** Whether the version and the height in the headers of an answer belong together (§4.0). */
-import { blockOf, readWindow, type Block } from "../kit/block-read.ts";
-import { headerNumber, member, type Answer } from "../../client/answer.ts";
+import { requireBlock, readWindow, type Block } from "../kit/block-read.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
@@ -9,30 +9,38 @@ import { Inconclusive, Violation } from "../../client/outcome.ts";
  * may still have the height: it then ends too early.
  * @throws Violation, or Inconclusive where only replicas answer that lie behind
  */
-export async function namesItsBlock(
+export async function assertHeaderHeight(
   fixtures: Pick<Fixtures, "node" | "inventory">,
   answer: Answer,
 ): Promise<void> {
-  const version = headerNumber(answer, "ledgerVersion");
-  const height = headerNumber(answer, "blockHeight");
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = readHeaderNumber(answer, "blockHeight");
   const found = await blockAt(fixtures, version);
   if (found !== null) {
-    answer.asserted("RESP-012", "the block of the version in the headers has their height");
+    answer.recordAssertion("RESP-012", "the block of the version in the headers has their height");
     if (heightOf(found) === height) return;
-    throw apart(answer, found, `height ${heightOf(found)}, of the block that has version ${version}`);
+    throw createHeightViolation(
+      answer,
+      found,
+      `height ${heightOf(found)}, of the block that has version ${version}`,
+    );
   }
   const { newest } = await readWindow(fixtures);
-  const last = await blockOf(fixtures.node, newest);
+  const last = await requireBlock(fixtures.node, newest);
   if (heightOf(last) !== height || last.lastVersion >= version) {
     throw new Inconclusive(`needs a replica that has come to version ${version}`, [last.answer.exchange]);
   }
-  answer.asserted("RESP-012", "the block of the height in the headers has their version");
-  throw apart(answer, last, `a version up to ${last.lastVersion}, where block ${height} ends`);
+  answer.recordAssertion("RESP-012", "the block of the height in the headers has their version");
+  throw createHeightViolation(
+    answer,
+    last,
+    `a version up to ${last.lastVersion}, where block ${height} ends`,
+  );
 }
 
 async function blockAt({ node }: Pick<Fixtures, "node">, version: bigint): Promise<Block | null> {
   try {
-    return await blockOf(node, version);
+    return await requireBlock(node, version);
   } catch (thrown) {
     if (thrown instanceof Inconclusive) return null;
     throw thrown;
@@ -40,12 +48,12 @@ async function blockAt({ node }: Pick<Fixtures, "node">, version: bigint): Promi
 }
 
 function heightOf({ answer }: Block): bigint {
-  return BigInt(String(member(answer, "/block_height")));
+  return BigInt(String(readMember(answer, "/block_height")));
 }
 
-function apart(answer: Answer, block: Block, expected: string): Violation {
-  const version = headerNumber(answer, "ledgerVersion");
-  const height = headerNumber(answer, "blockHeight");
+function createHeightViolation(answer: Answer, block: Block, expected: string): Violation {
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = readHeaderNumber(answer, "blockHeight");
   return new Violation({
     requirement: "RESP-012",
     operation: answer.operation,

@@ -1,8 +1,8 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { answersAroundBatches } from "../batches/after-submission.ts";
+import { collectAnswersAroundBatches } from "../batches/after-submission.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test, type CheckBody } from "../../runner/fixtures.ts";
-import { answersOfAll, headersAgree, headersRise } from "./header-checks.ts";
+import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";
 
 /** The oracle judges these on every answer; here every operation is asked, so that each is judged at least once. */
 const onSuccess =
@@ -29,14 +29,14 @@ test(
 );
 test(
   ...requirement("RESP-013", "answers at one ledger version show one ledger", async (fixtures) =>
-    headersAgree(await answersOfAll(fixtures)),
+    assertHeadersConsistent(await collectHeaderAnswers(fixtures)),
   ),
 );
 test(
   ...requirement(
     "RESP-013",
     "answers to batches show the ledger that others show",
-    async (fixtures) => headersAgree(await answersAroundBatches(fixtures)),
+    async (fixtures) => assertHeadersConsistent(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit", role: "supporting" },
   ),
 );
@@ -44,7 +44,7 @@ test(
   ...requirement(
     "RESP-015",
     "a later ledger version has no earlier time and no lower height",
-    async (fixtures) => headersRise(await answersAroundBatches(fixtures)),
+    async (fixtures) => assertHeadersMonotonic(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit" },
   ),
 );

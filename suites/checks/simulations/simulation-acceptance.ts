@@ -2,38 +2,38 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { answersWith } from "../kit/matchers.ts";
-import { noticeSignedSimulation } from "../responses/open-answers.ts";
+import { assertStatus } from "../kit/matchers.ts";
+import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { planSimulation, send, type Simulable } from "./simulation.ts";
-import { presumesAcceptance } from "../submission/handshake.ts";
+import { planSimulation, send, type SimulationPlan } from "./simulation.ts";
+import { requireAcceptance } from "../submission/require-acceptance.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** A target that answers so says why it takes nothing, or that it takes nothing now (SUBM-S07). */
-export const refusalExcuses: readonly number[] = [403, 404, 503, 507];
+export const excusedStatuses: readonly number[] = [403, 404, 503, 507];
 
 /** SIMU-003: in one of the encodings at least. */
-export async function isTakenWithZeros(fixtures: Fixtures): Promise<void> {
-  const simulable = await planSimulation(fixtures);
-  const json = await answerTo(fixtures, simulable, "json");
+export async function assertZeroSignatureAccepted(fixtures: Fixtures): Promise<void> {
+  const simulationPlan = await planSimulation(fixtures);
+  const json = await answerTo(fixtures, simulationPlan, "json");
   if (json.status === 200) return taken("SIMU-003", json);
-  const bytes = await answerTo(fixtures, simulable, "bcs");
+  const bytes = await answerTo(fixtures, simulationPlan, "bcs");
   if (bytes.status === 200) return taken("SIMU-003", bytes);
-  accuse("SIMU-003", json, simulable);
+  throwRejectionViolation("SIMU-003", json, simulationPlan);
 }
 
 /** SIMU-004. */
-export async function isTakenAsJson(fixtures: Fixtures): Promise<void> {
-  const simulable = await planSimulation(fixtures);
-  const json = await answerTo(fixtures, simulable, "json");
+export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
+  const simulationPlan = await planSimulation(fixtures);
+  const json = await answerTo(fixtures, simulationPlan, "json");
   if (json.status === 200) return taken("SIMU-004", json);
-  const bytes = await answerTo(fixtures, simulable, "bcs");
+  const bytes = await answerTo(fixtures, simulationPlan, "bcs");
   if (bytes.status !== 200) throw blocked("SIMU-003", [json, bytes]);
-  accuse("SIMU-004", json, simulable);
+  throwRejectionViolation("SIMU-004", json, simulationPlan);
 }
 
 /** SIMU-005, as far as simulations show it: the document gives no layout, so a refusal alone says nothing. */
-export async function isTakenAsBytes(fixtures: Fixtures): Promise<void> {
+export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const bytes = await answerTo(fixtures, await planSimulation(fixtures), "bcs");
   if (bytes.status === 200) return taken("SIMU-005", bytes);
   throw new Inconclusive(
@@ -43,29 +43,37 @@ export async function isTakenAsBytes(fixtures: Fixtures): Promise<void> {
 }
 
 /** SIMU-005, where the target has taken the same layout in a batch. */
-export async function refusedBytesFail(fixtures: Fixtures): Promise<void> {
-  await noticeSignedSimulation(fixtures);
-  const simulable = await planSimulation(fixtures);
-  const bytes = await answerTo(fixtures, simulable, "bcs");
+export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> {
+  await recordSignedSimulationFact(fixtures);
+  const simulationPlan = await planSimulation(fixtures);
+  const bytes = await answerTo(fixtures, simulationPlan, "bcs");
   if (bytes.status === 200) return taken("SIMU-005", bytes);
-  const json = await answerTo(fixtures, simulable, "json");
+  const json = await answerTo(fixtures, simulationPlan, "json");
   if (json.status !== 200) throw blocked("SIMU-003", [json, bytes]);
-  await presumesAcceptance(fixtures, "bcs");
-  accuse("SIMU-005", bytes, simulable);
+  await requireAcceptance(fixtures, "bcs");
+  throwRejectionViolation("SIMU-005", bytes, simulationPlan);
 }
 
-async function answerTo(fixtures: Fixtures, simulable: Simulable, encoding: Encoding): Promise<Answer> {
-  const { answer } = await send(fixtures, simulable, { encoding });
+async function answerTo(
+  fixtures: Fixtures,
+  simulationPlan: SimulationPlan,
+  encoding: Encoding,
+): Promise<Answer> {
+  const { answer } = await send(fixtures, simulationPlan, { encoding });
   return answer;
 }
 
 function taken(requirement: RequirementId, answer: Answer): void {
-  answersWith(answer, requirement, [200], "A transaction with a signature of zeros is simulated");
+  assertStatus(answer, requirement, [200], "A transaction with a signature of zeros is simulated");
 }
 
 /** @throws Violation, or Inconclusive where there are other reasons for the refusal */
-function accuse(requirement: RequirementId, answer: Answer, { isDeclared }: Simulable): void {
-  if (!isDeclared || refusalExcuses.includes(answer.status)) {
+function throwRejectionViolation(
+  requirement: RequirementId,
+  answer: Answer,
+  { isDeclared }: SimulationPlan,
+): void {
+  if (!isDeclared || excusedStatuses.includes(answer.status)) {
     const needs = isDeclared
       ? "needs a target that simulates"
       : "needs a funded account and a call that succeeds (profile keys signers and succeeds, with --allow submit)";

@@ -1,39 +1,39 @@
 /** Whether one transaction has one simulation, in whichever encoding it is sent (§4.7). */
-import { member } from "../../client/answer.ts";
+import { readMember } from "../../client/answer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
+import { require200 } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { quote } from "../../oracle/quote.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { planSimulation, send, withTypes, type Simulated } from "./simulation.ts";
-import type { Foretelling } from "./simulation-likeness.ts";
+import { planSimulation, send, withParamTypes, type SimulationResult } from "./simulation.ts";
+import type { OutputComparison } from "./simulation-execution-match.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /**
  * Both encodings hold the same transaction, so that outputs of which only those in BCS differ are not both what a run has.
  * @throws Violation, or Inconclusive where outputs in JSON differ among themselves
  */
-export async function isSameInBytes(
+export async function assertSameInBcs(
   fixtures: Fixtures,
-  { requirement, name, isSame, outcome = "succeeds" }: Foretelling,
+  { requirement, name, isSame, outcome = "succeeds" }: OutputComparison,
 ): Promise<void> {
-  const simulable = await withTypes(fixtures, await planSimulation(fixtures, { outcome }));
-  const simulated = async (encoding: Encoding): Promise<Simulated> => {
-    const one = await send(fixtures, simulable, { encoding });
-    presumes200(one.answer, encoding === "bcs" ? "SIMU-005" : "SIMU-004");
+  const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures, { outcome }));
+  const simulated = async (encoding: Encoding): Promise<SimulationResult> => {
+    const one = await send(fixtures, simulationPlan, { encoding });
+    require200(one.answer, encoding === "bcs" ? "SIMU-005" : "SIMU-004");
     return one;
   };
   const json = await simulated("json");
   const bytes = await simulated("bcs");
   const again = await simulated("json");
-  const shown = ({ answer }: Simulated): unknown => member(answer, `/0/${name}`);
+  const shown = ({ answer }: SimulationResult): unknown => readMember(answer, `/0/${name}`);
   if (!isSame(shown(json), shown(again))) {
     throw new Inconclusive(
       `needs a call whose simulations have the same ${name}`,
       [json, again].map(({ answer }) => answer.exchange),
     );
   }
-  bytes.answer.asserted(requirement, `${name} is the same in both encodings`);
+  bytes.answer.recordAssertion(requirement, `${name} is the same in both encodings`);
   if (isSame(shown(json), shown(bytes))) return;
   throw new Violation({
     requirement,

@@ -1,9 +1,15 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { member } from "../../client/answer.ts";
+import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../../runner/fixtures.ts";
-import { aside } from "../kit/aside.ts";
-import { outputNumber, simulateOutput, simulateSuccess, type Sending, type Simulated } from "./simulation.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import {
+  readOutputU64,
+  simulateOutput,
+  simulateSuccess,
+  type SendOptions,
+  type SimulationResult,
+} from "./simulation.ts";
 
 const simulating = { safety: "simulate" } as const;
 
@@ -13,9 +19,9 @@ const amounts = [200_000n, 2_000_000n] as const;
 const prices = [100n, 151n] as const;
 const ownPrice: SimulationQuery = { estimateGasUnitPrice: true };
 const higherPrice: SimulationQuery = { estimatePrioritizedGasUnitPrice: true };
-const mostGas: SimulationQuery = { estimateMaxGasAmount: true };
+const maxGas: SimulationQuery = { estimateMaxGasAmount: true };
 
-const inBytes = (query: SimulationQuery): Sending => ({ encoding: "bcs", query });
+const inBytes = (query: SimulationQuery): SendOptions => ({ encoding: "bcs", query });
 
 test(
   ...requirement(
@@ -23,9 +29,9 @@ test(
     "with estimate_max_gas_amount the amount of the request is ignored",
     async (fixtures) => {
       const usual = await simulateSuccess(fixtures);
-      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, { query: mostGas });
-      succeedsWithLeast(usual, least);
-      const more = await simulateSuccess(fixtures, {}, { query: mostGas });
+      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, { query: maxGas });
+      assertLeastSucceeds(usual, least);
+      const more = await simulateSuccess(fixtures, {}, { query: maxGas });
       areEqual("SIMU-014", "max_gas_amount", least, more);
     },
     simulating,
@@ -38,8 +44,8 @@ test(
     "with estimate_max_gas_amount the amount of a request in BCS is ignored",
     async (fixtures) => {
       const usual = await simulateSuccess(fixtures, {}, inBytes({}));
-      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, inBytes(mostGas));
-      succeedsWithLeast(usual, least);
+      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, inBytes(maxGas));
+      assertLeastSucceeds(usual, least);
     },
     { ...simulating, role: "supporting" },
   ),
@@ -50,15 +56,15 @@ test(
     "SIMU-015",
     "with estimate_max_gas_amount no less is used than what is accepted without",
     async (fixtures) => {
-      const accepted = await greatestAccepted(fixtures);
-      const most = await simulateSuccess(fixtures, {}, { query: mostGas });
-      most.answer.asserted("SIMU-015", "the amount is none that can be exceeded");
-      if (outputNumber(most, "max_gas_amount") >= accepted.planned.maxGasAmount) return;
+      const accepted = await findGreatestAccepted(fixtures);
+      const most = await simulateSuccess(fixtures, {}, { query: maxGas });
+      most.answer.recordAssertion("SIMU-015", "the amount is none that can be exceeded");
+      if (readOutputU64(most, "max_gas_amount") >= accepted.planned.maxGasAmount) return;
       throw broken("SIMU-015", [accepted, most], {
         pointer: "/0/max_gas_amount",
         summary: "With estimate_max_gas_amount less is used than what is accepted without it.",
         expected: `at least ${accepted.planned.maxGasAmount}`,
-        received: String(outputNumber(most, "max_gas_amount")),
+        received: String(readOutputU64(most, "max_gas_amount")),
       });
     },
     simulating,
@@ -66,9 +72,9 @@ test(
 );
 
 /** The greatest amount of some with which a call succeeds. @throws Inconclusive where it does with none */
-async function greatestAccepted(fixtures: Fixtures): Promise<Simulated> {
+async function findGreatestAccepted(fixtures: Fixtures): Promise<SimulationResult> {
   let greatest = await simulateSuccess(fixtures, { maxGasAmount: amounts[0] });
-  await aside(async () => {
+  await ignoreInconclusive(async () => {
     greatest = await simulateSuccess(fixtures, { maxGasAmount: amounts[1] });
   });
   return greatest;
@@ -111,8 +117,8 @@ test(
     async (fixtures) => {
       const estimate = await simulateSuccess(fixtures, {}, { query: ownPrice });
       const prioritized = await simulateSuccess(fixtures, {}, { query: higherPrice });
-      prioritized.answer.asserted("SIMU-017", "the price is higher than the estimate");
-      const [low, high] = [estimate, prioritized].map((one) => outputNumber(one, "gas_unit_price"));
+      prioritized.answer.recordAssertion("SIMU-017", "the price is higher than the estimate");
+      const [low, high] = [estimate, prioritized].map((one) => readOutputU64(one, "gas_unit_price"));
       if (low === undefined || high === undefined) throw new Inconclusive("needs two prices");
       if (high > low) return;
       throw broken("SIMU-017", [estimate, prioritized], {
@@ -127,9 +133,9 @@ test(
 );
 
 /** The least amount is as good as the usual one, since it is ignored. */
-function succeedsWithLeast(usual: Simulated, least: Simulated): void {
-  least.answer.asserted("SIMU-014", "an amount of 1 is enough");
-  const success = member(least.answer, "/0/success");
+function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): void {
+  least.answer.recordAssertion("SIMU-014", "an amount of 1 is enough");
+  const success = readMember(least.answer, "/0/success");
   if (success === true) return;
   throw broken("SIMU-014", [usual, least], {
     pointer: "/0/success",
@@ -140,9 +146,14 @@ function succeedsWithLeast(usual: Simulated, least: Simulated): void {
 }
 
 /** A value of two outputs whose requests differ in nothing but that. */
-function areEqual(requirementId: RequirementId, name: string, one: Simulated, other: Simulated): void {
-  const [first, second] = [one, other].map((simulated) => outputNumber(simulated, name));
-  other.answer.asserted(requirementId, `${name} does not follow the request`);
+function areEqual(
+  requirementId: RequirementId,
+  name: string,
+  one: SimulationResult,
+  other: SimulationResult,
+): void {
+  const [first, second] = [one, other].map((simulated) => readOutputU64(simulated, name));
+  other.answer.recordAssertion(requirementId, `${name} does not follow the request`);
   if (first === second) return;
   throw broken(requirementId, [one, other], {
     pointer: `/0/${name}`,
@@ -154,7 +165,7 @@ function areEqual(requirementId: RequirementId, name: string, one: Simulated, ot
 
 function broken(
   requirementId: RequirementId,
-  seen: readonly Simulated[],
+  seen: readonly SimulationResult[],
   what: {
     readonly pointer: string;
     readonly summary: string;

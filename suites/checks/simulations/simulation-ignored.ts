@@ -1,15 +1,15 @@
 /** Whether what an estimate stands in for is ignored, however absurd it is and whatever else is estimated (§4.7). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { member } from "../../client/answer.ts";
+import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { answersWith } from "../kit/matchers.ts";
+import { assertStatus } from "../kit/matchers.ts";
 import { Violation } from "../../client/outcome.ts";
-import { outputNumber, send, simulateSuccess, type Simulated } from "./simulation.ts";
+import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 
-type Ignoring = "SIMU-014" | "SIMU-016";
+type IgnoredMember = "SIMU-014" | "SIMU-016";
 
 /** What is estimated; the others are asked for as false, which is to say not at all. */
 const estimating = (amount: boolean, price: boolean, prioritized: boolean): SimulationQuery => ({
@@ -19,7 +19,7 @@ const estimating = (amount: boolean, price: boolean, prioritized: boolean): Simu
 });
 
 /** Which of two prices wins where both are asked for is not shown (SIML-S05), but the amount is ignored there too. */
-const queries: { readonly [id in Ignoring]: readonly SimulationQuery[] } = {
+const queries: { readonly [id in IgnoredMember]: readonly SimulationQuery[] } = {
   "SIMU-014": [
     estimating(true, false, false),
     estimating(true, true, false),
@@ -30,7 +30,7 @@ const queries: { readonly [id in Ignoring]: readonly SimulationQuery[] } = {
 };
 
 /** Values with which nothing could run. */
-const wishes: { readonly [id in Ignoring]: readonly Partial<PlannedTransaction>[] } = {
+const wishes: { readonly [id in IgnoredMember]: readonly Partial<PlannedTransaction>[] } = {
   "SIMU-014": [{ maxGasAmount: 0n }, { maxGasAmount: U64_MAX }],
   "SIMU-016": [{ gasUnitPrice: 0n }, { gasUnitPrice: U64_MAX }],
 };
@@ -38,36 +38,37 @@ const wishes: { readonly [id in Ignoring]: readonly Partial<PlannedTransaction>[
 const offered = ["max_gas_amount", "gas_unit_price"] as const;
 
 /** @throws Violation, or Inconclusive where the usual values do not make a simulation that succeeds */
-export async function absurdIsIgnored(fixtures: Fixtures, id: Ignoring): Promise<void> {
+export async function assertAbsurdIgnored(fixtures: Fixtures, id: IgnoredMember): Promise<void> {
   for (const query of queries[id]) {
     const usual = await simulateSuccess(fixtures, {}, { query });
     for (const wish of wishes[id]) {
       const planned = { ...usual.planned, ...wish };
-      isAsUsual(id, usual, await send(fixtures, { ...usual, planned }, { query }));
+      assertSameAsUsual(id, usual, await send(fixtures, { ...usual, planned }, { query }));
     }
   }
 }
 
-function isAsUsual(id: RequirementId, usual: Simulated, absurd: Simulated): void {
+function assertSameAsUsual(id: RequirementId, usual: SimulationResult, absurd: SimulationResult): void {
   const { maxGasAmount, gasUnitPrice } = absurd.planned;
   const offer = `max_gas_amount ${maxGasAmount} and gas_unit_price ${gasUnitPrice}`;
-  answersWith(
+  assertStatus(
     absurd.answer,
     id,
     [200],
     `With what is estimated in their place ${offer} are as good as others`,
   );
-  const shown = ({ answer }: Simulated): unknown => member(answer, "/0/success");
-  if (shown(absurd) !== true) throw unlike(id, [usual, absurd], "success", String(shown(absurd)));
+  const shown = ({ answer }: SimulationResult): unknown => readMember(answer, "/0/success");
+  if (shown(absurd) !== true)
+    throw createIgnoredViolation(id, [usual, absurd], "success", String(shown(absurd)));
   for (const name of offered) {
-    const [one, other] = [usual, absurd].map((simulated) => outputNumber(simulated, name));
-    if (one !== other) throw unlike(id, [usual, absurd], name, String(other));
+    const [one, other] = [usual, absurd].map((simulated) => readOutputU64(simulated, name));
+    if (one !== other) throw createIgnoredViolation(id, [usual, absurd], name, String(other));
   }
 }
 
-function unlike(
+function createIgnoredViolation(
   id: RequirementId,
-  [usual, absurd]: readonly [Simulated, Simulated],
+  [usual, absurd]: readonly [SimulationResult, SimulationResult],
   name: string,
   received: string,
 ): Violation {
@@ -80,7 +81,7 @@ function unlike(
     pointer,
     mismatch: "not ignored",
     summary: `The ${name} of a simulation follows a value of the request that is estimated.`,
-    expected: JSON.stringify(member(usual.answer, pointer)),
+    expected: JSON.stringify(readMember(usual.answer, pointer)),
     received,
     exchanges: [usual.answer.exchange, absurd.answer.exchange],
   });

@@ -1,17 +1,17 @@
-import { aside } from "../kit/aside.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { refuses } from "../kit/matchers.ts";
-import { atMost } from "../kit/seed.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { assertRejected } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
 import { bytesOf, planSimulation, requestOf, simulateOutput } from "./simulation.ts";
-import { simulationDesk } from "../batches/spoilt-requests.ts";
+import { simulationSink } from "../batches/malformed-requests.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
 const syntaxCasesMax = 10;
 const simulating = { safety: "simulate" } as const;
 
 /** Texts that no way to write a boolean has; how true and false may be written beside that is not shown. */
-const noBooleans = ["x", "2", "maybe", "[]"];
+const malformedBooleans = ["x", "2", "maybe", "[]"];
 const estimates = [
   "estimateMaxGasAmount",
   "estimateGasUnitPrice",
@@ -26,10 +26,10 @@ test(
       await simulateOutput(fixtures);
       const json = requestOf(await planSimulation(fixtures));
       for (const name of estimates) {
-        for (const text of noBooleans) {
+        for (const text of malformedBooleans) {
           const asked = { [name]: text };
           const answer = await fixtures.node.simulateTransaction({ json }, asked, { form: "malformed" });
-          refuses(answer, "SIMU-020", `${name} as ${text} is refused`);
+          assertRejected(answer, "SIMU-020", `${name} as ${text} is refused`);
         }
       }
     },
@@ -44,7 +44,7 @@ test(
     async (fixtures) => {
       for (const json of [[], null, 1, "x", true]) {
         const answer = await fixtures.node.simulateTransaction({ json }, {}, { form: "malformed" });
-        refuses(answer, "SIMU-021", `${JSON.stringify(json)} is refused`);
+        assertRejected(answer, "SIMU-021", `${JSON.stringify(json)} is refused`);
       }
     },
     simulating,
@@ -56,9 +56,9 @@ test(
     "SIMU-021",
     "a simulation that is no JSON is refused, whatever it would be",
     async (fixtures) => {
-      const { good, refuse } = await simulationDesk(fixtures, "SIMU-021");
-      await law({
-        seed: atMost(syntaxCasesMax, fixtures.seed),
+      const { good, refuse } = await simulationSink(fixtures, "SIMU-021");
+      await assertProperty({
+        seed: limitRuns(syntaxCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify(good)),
         holds: ({ broken, textOf }) =>
           refuse({
@@ -80,7 +80,7 @@ test(
         ["One zero byte", new Uint8Array(1)],
         ["64 bytes of 255", new Uint8Array(64).fill(255)],
       ];
-      await aside(async () => {
+      await ignoreInconclusive(async () => {
         const bytes = bytesOf(fixtures, await planSimulation(fixtures));
         cases.push(["The first half of a transaction", bytes.slice(0, bytes.length / 2)]);
         cases.push(["A transaction without its last byte", bytes.slice(0, -1)]);
@@ -89,7 +89,7 @@ test(
       });
       for (const [what, bcs] of cases) {
         const answer = await fixtures.node.simulateTransaction({ bcs }, {}, { form: "malformed" });
-        refuses(answer, "SIMU-022", `${what} is refused`);
+        assertRejected(answer, "SIMU-022", `${what} is refused`);
       }
     },
     simulating,

@@ -1,5 +1,5 @@
 import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
-import { answersWith } from "../kit/matchers.ts";
+import { assertStatus } from "../kit/matchers.ts";
 import { requestOf, simulateOutput } from "./simulation.ts";
 
 /** A longer body is not worth holding in memory. */
@@ -22,7 +22,7 @@ test(
         throw new Inconclusive("needs a call that fits into a body (profile key succeeds)");
       }
       const answer = await fixtures.node.simulateTransaction({ text: padded }, {}, { safety: "heavy" });
-      answersWith(
+      assertStatus(
         answer,
         "LIMT-004",
         [413],

@@ -1,31 +1,31 @@
 /** Simulations (§4.7) of transactions with a replay_protection_nonce, held against runs of the same. */
-import { presumes206 } from "../batches/batch-answer.ts";
-import { presumesNonces, submitNonces, type SentNonces } from "../batches/batch-nonces.ts";
-import { member } from "../../client/answer.ts";
+import { require206 } from "../batches/batch-answer.ts";
+import { requireNonces, submitNonces, type NonceSubmission } from "../batches/batch-nonces.ts";
+import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
+import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { send, type Simulated } from "./simulation.ts";
-import { unforetold } from "./simulation-likeness.ts";
-import { committed } from "./simulation-traces.ts";
-import { apart, planWithNonces, type WithNonce } from "../submission/nonces.ts";
+import { send, type SimulationResult } from "./simulation.ts";
+import { createMismatchViolation } from "./simulation-execution-match.ts";
+import { createCommitViolation } from "./simulation-ledger-reads.ts";
+import { distinctNonceGap, planWithNonces, type NonceTransaction } from "../submission/nonces.ts";
 import { planNext } from "../submission/planning.ts";
-import { publicKeyOf } from "../../transactions/sign.ts";
+import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Signers } from "../../transactions/signers.ts";
 
 /** SIMU-006: of two nonces the one that was simulated is as good as the other. */
-export async function nonceStaysUnused(fixtures: Fixtures): Promise<void> {
-  await presumesNonces(fixtures);
-  const plans = await planWithNonces(fixtures, [0n, apart]);
+export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
+  await requireNonces(fixtures);
+  const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);
   const [first] = plans;
   if (first === undefined) throw new TypeError("there are two plans");
   const simulated = await simulate(fixtures, first);
   const sent = await submitNonces(fixtures, plans);
   const trace = lossOf(sent);
-  simulated.answer.asserted("SIMU-006", "the nonce is as unused as before");
+  simulated.answer.recordAssertion("SIMU-006", "the nonce is as unused as before");
   if (trace === null) return;
-  throw committed(`its nonce ${trace}`, [simulated.answer, sent.answer], {
+  throw createCommitViolation(`its nonce ${trace}`, [simulated.answer, sent.answer], {
     expected: "two transactions that are executed, as two with other nonces are",
     received: `the one that was not simulated executed, the other one not: status ${sent.answer.status}`,
   });
@@ -35,9 +35,9 @@ export async function nonceStaysUnused(fixtures: Fixtures): Promise<void> {
  * What became of the first of two, of which only the second was executed; null where both were.
  * @throws Inconclusive where the second was not executed either
  */
-function lossOf({ answer, fates }: SentNonces): string | null {
+function lossOf({ answer, fates }: NonceSubmission): string | null {
   if (fates === null) {
-    const failed = presumes206(answer);
+    const failed = require206(answer);
     if (failed.length > 0 && failed.every((index) => index === 0n))
       return "is refused, and another one is not";
   } else {
@@ -51,32 +51,32 @@ function lossOf({ answer, fates }: SentNonces): string | null {
 const zerosUsed = new WeakMap<Signers, number>();
 
 /** SIMU-008: a simulation with the nonce 0 has the success that its run has. */
-export async function zeroNonceComesTrue(fixtures: Fixtures): Promise<void> {
-  await presumesNonces(fixtures);
+export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> {
+  await requireNonces(fixtures);
   const { signers } = fixtures;
   const place = zerosUsed.get(signers) ?? 0;
   signers.take(place);
   zerosUsed.set(signers, place + 1);
-  const planned: WithNonce = { ...(await planNext(fixtures, { place })), nonce: 0n };
+  const planned: NonceTransaction = { ...(await planNext(fixtures, { place })), nonce: 0n };
   const { answer: simulated } = await simulate(fixtures, planned, place);
   const { answer, fates } = await submitNonces(fixtures, [planned], place);
   const shown = fates?.shown[0] ?? null;
-  const come = shown === null ? undefined : valueAt(shown.transaction, "/success");
-  if (shown === null || come === undefined) {
+  const actual = shown === null ? undefined : valueAt(shown.transaction, "/success");
+  if (shown === null || actual === undefined) {
     throw new Inconclusive(
       "needs a target that executes a transaction with the nonce 0, and shows what it came to",
       [answer.exchange],
     );
   }
-  simulated.asserted("SIMU-008", "success is what a run has");
-  if (member(simulated, "/0/success") === come) return;
-  throw unforetold("SIMU-008", "success", { simulated, block: shown.block }, come);
+  simulated.recordAssertion("SIMU-008", "success is what a run has");
+  if (readMember(simulated, "/0/success") === actual) return;
+  throw createMismatchViolation("SIMU-008", "success", { simulated, block: shown.block }, actual);
 }
 
 /** @throws Inconclusive where no output comes of it */
-async function simulate(fixtures: Fixtures, planned: WithNonce, place = 0): Promise<Simulated> {
-  const publicKey = publicKeyOf(fixtures.signers.take(place).privateKey);
+async function simulate(fixtures: Fixtures, planned: NonceTransaction, place = 0): Promise<SimulationResult> {
+  const publicKey = derivePublicKey(fixtures.signers.take(place).privateKey);
   const simulated = await send(fixtures, { planned, publicKey, isDeclared: true });
-  presumes200(simulated.answer, "SIMU-004");
+  require200(simulated.answer, "SIMU-004");
   return simulated;
 }

@@ -1,10 +1,10 @@
 /** Whether an address among the arguments of a call is the same one where it is written short (§2.1). */
-import { member, type Answer } from "../../client/answer.ts";
-import { isAddressText, longAddress } from "../../oracle/long-address.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
+import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { deriveSeed } from "../kit/seed.ts";
-import { planSimulation, send, withTypes, type Simulable } from "./simulation.ts";
+import { planSimulation, send, withParamTypes, type SimulationPlan } from "./simulation.ts";
 
 /** More values than this of an output are not looked through. */
 const valuesMax = 100_000;
@@ -14,22 +14,22 @@ const valuesMax = 100_000;
  * short. A target may refuse the short form here, since values are also called bytes, which are never trimmed (§2.2).
  * @throws Violation, or Inconclusive where outputs do not name the accounts of their calls
  */
-export async function isShortTheSame(fixtures: Fixtures): Promise<void> {
-  const simulable = await withTypes(fixtures, await planSimulation(fixtures));
-  const place = addressPlace(simulable);
+export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> {
+  const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures));
+  const place = addressPlace(simulationPlan);
   const digits = (deriveSeed(fixtures.seed.value, "short address") >>> 0).toString(16);
   const short = `0xbeef${digits.padStart(52, "0")}`;
-  const long = longAddress(short);
-  const full = await send(fixtures, calling(simulable, place, long));
-  presumesSuccess(full.answer);
+  const long = formatLongAddress(short);
+  const full = await send(fixtures, calling(simulationPlan, place, long));
+  requireSuccess(full.answer);
   if (!isAbout(full.answer, long)) {
     throw new Inconclusive("needs a call whose output names the account of its argument", [
       full.answer.exchange,
     ]);
   }
-  const { answer } = await send(fixtures, calling(simulable, place, short));
-  presumesSuccess(answer);
-  answer.asserted("ADDR-002", "a short address among arguments is the same account");
+  const { answer } = await send(fixtures, calling(simulationPlan, place, short));
+  requireSuccess(answer);
+  answer.recordAssertion("ADDR-002", "a short address among arguments is the same account");
   if (isAbout(answer, long)) return;
   throw new Violation({
     requirement: "ADDR-002",
@@ -45,20 +45,20 @@ export async function isShortTheSame(fixtures: Fixtures): Promise<void> {
 }
 
 /** @throws Inconclusive where no argument is of the type of an address */
-function addressPlace({ planned: { call, sender } }: Simulable): number {
+function addressPlace({ planned: { call, sender } }: SimulationPlan): number {
   const types = call.param_types.filter((type) => !/^&?\s*signer$/.test(type.trim()));
   const place = call.arguments.findIndex(
     (value, at) =>
       types[at]?.trim() === "address" &&
       typeof value === "string" &&
       isAddressText(value) &&
-      longAddress(value) !== longAddress(sender),
+      formatLongAddress(value) !== formatLongAddress(sender),
   );
   if (place !== -1) return place;
   throw new Inconclusive("needs a call with an address among its arguments (profile key succeeds)");
 }
 
-function calling({ planned, ...rest }: Simulable, place: number, address: string): Simulable {
+function calling({ planned, ...rest }: SimulationPlan, place: number, address: string): SimulationPlan {
   const { call } = planned;
   return {
     ...rest,
@@ -66,8 +66,8 @@ function calling({ planned, ...rest }: Simulable, place: number, address: string
   };
 }
 
-function presumesSuccess(answer: Answer): void {
-  if (answer.status === 200 && member(answer, "/0/success") === true) return;
+function requireSuccess(answer: Answer): void {
+  if (answer.status === 200 && readMember(answer, "/0/success") === true) return;
   throw new Inconclusive("needs a call that succeeds when it is simulated, with any recipient", [
     answer.exchange,
   ]);
@@ -75,10 +75,11 @@ function presumesSuccess(answer: Answer): void {
 
 /** Whether the changes or the events of an output name an account, however its address is written. */
 function isAbout(answer: Answer, address: string): boolean {
-  const left = [member(answer, "/0/changes"), member(answer, "/0/events")];
+  const left = [readMember(answer, "/0/changes"), readMember(answer, "/0/events")];
   for (let count = 0; count < valuesMax && left.length > 0; count += 1) {
     const value = left.pop();
-    if (typeof value === "string" && isAddressText(value) && longAddress(value) === address) return true;
+    if (typeof value === "string" && isAddressText(value) && formatLongAddress(value) === address)
+      return true;
     if (typeof value !== "object" || value === null) continue;
     const inner: unknown[] = Object.values(value);
     left.push(...inner.slice(0, valuesMax));

@@ -1,22 +1,22 @@
 import { requirement, test, Violation } from "../../runner/fixtures.ts";
-import { noticeGasHeader } from "../responses/gas-header.ts";
-import { namesItsBlock } from "../responses/header-height.ts";
+import { recordGasHeader } from "../responses/gas-header.ts";
+import { assertHeaderHeight } from "../responses/header-height.ts";
 import { planSimulation, requestOf, send, simulateOutput } from "./simulation.ts";
 import {
-  isTakenAsBytes,
-  isTakenAsJson,
-  isTakenWithZeros,
-  refusedBytesFail,
+  assertBcsAccepted,
+  assertJsonAccepted,
+  assertZeroSignatureAccepted,
+  assertRejectedBcsFails,
 } from "./simulation-acceptance.ts";
-import { commitsNothing } from "./simulation-commits.ts";
-import { runsOutOfGas, tellsOfFailure, tellsOfSuccess } from "./simulation-outcome.ts";
+import { assertNothingCommitted } from "./simulation-no-commit.ts";
+import { assertOutOfGasFails, assertFailureReported, assertSuccessReported } from "./simulation-outcome.ts";
 import {
-  eachRepeatsItsRequest,
-  repeatsItsBytes,
-  repeatsItsRequest,
-  repeatsTheAbsurd,
-} from "./simulation-request.ts";
-import { noticeStatus } from "../kit/state-checks.ts";
+  assertEachRequestEchoed,
+  assertBcsRequestEchoed,
+  assertRequestEchoed,
+  assertAbsurdRequestEchoed,
+} from "./simulation-request-echo.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 const simulating = { safety: "simulate" } as const;
@@ -27,7 +27,7 @@ test(
     "a 200 carries an array of outputs",
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
-      noticeGasHeader(fixtures, answer);
+      recordGasHeader(fixtures, answer);
     },
     simulating,
   ),
@@ -39,36 +39,36 @@ test(
     "well-formed simulations are answered with a listed status",
     async (fixtures) => {
       const { node, seed } = fixtures;
-      const simulable = await planSimulation(fixtures);
-      await send(fixtures, simulable);
+      const simulationPlan = await planSimulation(fixtures);
+      await send(fixtures, simulationPlan);
       const unknown = await node.simulateTransaction({
-        json: { ...requestOf(simulable), sender: unknownAddress(seed) },
+        json: { ...requestOf(simulationPlan), sender: unknownAddress(seed) },
       });
-      noticeStatus(node, "simulation-unknown-sender-status", unknown);
+      recordStatusFact(node, "simulation-unknown-sender-status", unknown);
     },
     simulating,
   ),
 );
 
-test(...requirement("SIMU-003", "a signature of zeros is taken", isTakenWithZeros, simulating));
-test(...requirement("SIMU-004", "a JSON request is simulated", isTakenAsJson, simulating));
-test(...requirement("SIMU-005", "a BCS request is simulated", isTakenAsBytes, simulating));
+test(...requirement("SIMU-003", "a signature of zeros is taken", assertZeroSignatureAccepted, simulating));
+test(...requirement("SIMU-004", "a JSON request is simulated", assertJsonAccepted, simulating));
+test(...requirement("SIMU-005", "a BCS request is simulated", assertBcsAccepted, simulating));
 test(
-  ...requirement("SIMU-005", "what is submitted as BCS is simulated as BCS", refusedBytesFail, {
+  ...requirement("SIMU-005", "what is submitted as BCS is simulated as BCS", assertRejectedBcsFails, {
     safety: "submit",
   }),
 );
-test(...requirement("SIMU-006", "a simulation leaves nothing behind", commitsNothing, simulating));
-test(...requirement("SIMU-012", "an output repeats its request", repeatsItsRequest, simulating));
+test(...requirement("SIMU-006", "a simulation leaves nothing behind", assertNothingCommitted, simulating));
+test(...requirement("SIMU-012", "an output repeats its request", assertRequestEchoed, simulating));
 
 test(
-  ...requirement("SIMU-012", "an output repeats its request in BCS", repeatsItsBytes, {
+  ...requirement("SIMU-012", "an output repeats its request in BCS", assertBcsRequestEchoed, {
     ...simulating,
     role: "supporting",
   }),
 );
 test(
-  ...requirement("SIMU-012", "an output repeats its request, be it absurd", repeatsTheAbsurd, {
+  ...requirement("SIMU-012", "an output repeats its request, be it absurd", assertAbsurdRequestEchoed, {
     ...simulating,
     role: "supporting",
   }),
@@ -78,14 +78,14 @@ test(
   ...requirement(
     "SIMU-006",
     "a simulation of a call that fails leaves nothing behind",
-    (fixtures) => commitsNothing(fixtures, { outcome: "fails" }),
+    (fixtures) => assertNothingCommitted(fixtures, { outcome: "fails" }),
     { ...simulating, role: "supporting" },
   ),
 );
-test(...requirement("SIMU-007", "success tells that a call succeeds", tellsOfSuccess, simulating));
-test(...requirement("SIMU-007", "success tells that a call fails", tellsOfFailure, simulating));
+test(...requirement("SIMU-007", "success tells that a call succeeds", assertSuccessReported, simulating));
+test(...requirement("SIMU-007", "success tells that a call fails", assertFailureReported, simulating));
 test(
-  ...requirement("SIMU-007", "less gas than a call uses is not enough", runsOutOfGas, {
+  ...requirement("SIMU-007", "less gas than a call uses is not enough", assertOutOfGasFails, {
     ...simulating,
     role: "supporting",
   }),
@@ -94,7 +94,7 @@ test(
   ...requirement(
     "SIMU-012",
     "each of several outputs at once repeats its own request",
-    eachRepeatsItsRequest,
+    assertEachRequestEchoed,
     {
       ...simulating,
       role: "supporting",
@@ -107,7 +107,7 @@ test(
     "the headers of a simulation name a block that has the version beside it",
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
-      await namesItsBlock(fixtures, answer);
+      await assertHeaderHeight(fixtures, answer);
     },
     { ...simulating, role: "supporting" },
   ),
@@ -120,7 +120,7 @@ test(
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
       const count = Array.isArray(answer.value) ? answer.value.length : 0;
-      answer.asserted("SIMU-013", "there is one output");
+      answer.recordAssertion("SIMU-013", "there is one output");
       if (count === 1) return;
       throw new Violation({
         operation: answer.operation,

@@ -1,54 +1,57 @@
 /** Whether and where a transaction that was accepted came onto the ledger (§4.1, §4.5). */
-import { blockIn, readBlock, transactionsIn } from "../kit/block-read.ts";
-import { headerNumber, member, type Answer } from "../../client/answer.ts";
+import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { require200 } from "../kit/matchers.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { noteLoss } from "./losses.ts";
+import { recordExpiredWait } from "./expired-waits.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
-import { waitOnLedger } from "./standing-ledger.ts";
+import { createLedgerWait } from "./ledger-wait.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
-type Numbered = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
+type SequencedTransaction = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
 
 /** What became of a transaction, and the read of its sender's account that showed it. */
-export interface Fate {
+export interface ExecutionOutcome {
   readonly isExecuted: boolean;
   readonly account: Answer;
 }
 
-const looksMax = 400;
+const pollsMax = 400;
 /** The second of the expiry itself may still be one in which it is executed. */
-const graceSecs = 2n;
+const expiryGraceSecs = 2n;
 
 /**
  * Waits until the sequence number of a sender has passed that of a transaction, or the ledger's time its expiry.
  * @throws Inconclusive where neither comes in a reasonable time
  */
-export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fate> {
+export async function waitForExecution(
+  tools: Tools,
+  transaction: SequencedTransaction,
+): Promise<ExecutionOutcome> {
   const { sender, sequenceNumber, expirationTimestampSecs } = transaction;
-  const waiting = waitOnLedger(tools, sender);
+  const ledgerWait = createLedgerWait(tools, sender);
   const started = performance.now();
-  for (let look = 1; ; look += 1) {
+  for (let poll = 1; ; poll += 1) {
     const account = await tools.node.getAccount(sender);
-    const next = nextNumber(account);
+    const next = readSequenceNumber(account);
     const { ledgerTimestampMicros, ledgerVersion } = account.position;
     const ledgerSecs = BigInt(ledgerTimestampMicros ?? 0) / 1_000_000n;
     const isExecuted = next !== null && next > sequenceNumber;
-    const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + graceSecs;
+    const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + expiryGraceSecs;
     if (isExecuted || isExpired) {
       if (isExecuted)
-        tools.node.recorder.noticed("execution-seen", look === 1 ? "at the first look" : "later");
-      if (isExecuted) noteExecuted(tools.signers, BigInt(ledgerVersion ?? 0));
-      else noteLoss(tools.signers, performance.now() - started);
-      await waiting.end();
+        tools.node.recorder.noticed("execution-seen", poll === 1 ? "at the first look" : "later");
+      if (isExecuted) recordExecutedVersion(tools.signers, BigInt(ledgerVersion ?? 0));
+      else recordExpiredWait(tools.signers, performance.now() - started);
+      await ledgerWait.end();
       return { isExecuted, account };
     }
-    const goesOn = look < looksMax && (await waiting.goOn(BigInt(ledgerVersion ?? 0)));
-    if (goesOn) continue;
+    const shouldPollAgain = poll < pollsMax && (await ledgerWait.waitForNextPoll(BigInt(ledgerVersion ?? 0)));
+    if (shouldPollAgain) continue;
     throw new Inconclusive(
       `needs a ledger that executes what was accepted: number ${sequenceNumber} of ${sender} is still to come`,
       [account.exchange],
@@ -57,18 +60,21 @@ export async function awaitFate(tools: Tools, transaction: Numbered): Promise<Fa
 }
 
 /** Keeps how far a ledger has come that has executed what was sent, so that nothing is planned on a replica behind it. */
-export function noteExecuted({ executed }: Pick<Fixtures["signers"], "executed">, version: bigint): void {
+export function recordExecutedVersion(
+  { executed }: Pick<Fixtures["signers"], "executed">,
+  version: bigint,
+): void {
   if (version > executed.version) executed.version = version;
 }
 
 /** The sequence number that an account is at; null where an answer does not say it. */
-function nextNumber(account: Answer): bigint | null {
-  const next = account.status === 200 ? member(account, "/sequence_number") : null;
+function readSequenceNumber(account: Answer): bigint | null {
+  const next = account.status === 200 ? readMember(account, "/sequence_number") : null;
   return typeof next === "string" ? BigInt(next) : null;
 }
 
 /** A transaction as its block shows it. */
-export interface Executed {
+export interface ExecutedTransaction {
   readonly version: bigint;
   readonly block: Answer;
   /** Undefined where a block that does not show all of its transactions does not show this one. */
@@ -81,26 +87,26 @@ export interface Executed {
  * @param account A read after it, that shows it executed.
  * @throws Inconclusive where the block shows as many transactions as it has versions, and not this one
  */
-export async function findExecuted(
+export async function findExecutedTransaction(
   { node }: Pick<Tools, "node">,
-  transaction: Numbered,
+  transaction: SequencedTransaction,
   before: bigint,
   account: Answer,
-): Promise<Executed> {
+): Promise<ExecutedTransaction> {
   const { sender, sequenceNumber } = transaction;
   const version = await versionOf({ node }, transaction, {
     before,
-    after: headerNumber(account, "ledgerVersion"),
+    after: readHeaderNumber(account, "ledgerVersion"),
   });
   const block = await readBlock(node, version, { withTransactions: true });
-  presumes200(block, "BLCK-010");
-  const shown = transactionsIn(block) ?? [];
+  require200(block, "BLCK-010");
+  const shown = readTransactions(block) ?? [];
   const found = shown.find(
     (one) =>
       isSameAddress(valueAt(one, "/sender"), sender) &&
       isSameMoveValue(valueAt(one, "/sequence_number"), String(sequenceNumber)),
   );
-  const { firstVersion, lastVersion } = blockIn(block);
+  const { firstVersion, lastVersion } = parseBlock(block);
   if (found !== undefined || BigInt(shown.length) <= lastVersion - firstVersion) {
     return { version, block, transaction: found };
   }
@@ -113,16 +119,19 @@ export async function findExecuted(
 /** The version at which the number of a sender passed that of a transaction. */
 async function versionOf(
   { node }: Pick<Tools, "node">,
-  { sender, sequenceNumber }: Numbered,
+  { sender, sequenceNumber }: SequencedTransaction,
   { before, after }: { readonly before: bigint; readonly after: bigint },
 ): Promise<bigint> {
   let earlier = before;
   let version = after;
   while (version - earlier > 1n) {
     const middle = earlier + (version - earlier) / 2n;
-    const then = await readRetained((ledgerVersion) => node.getAccount(sender, { ledgerVersion }), middle);
-    presumes200(then, "ACCT-008");
-    const next = nextNumber(then);
+    const pastAccount = await readRetained(
+      (ledgerVersion) => node.getAccount(sender, { ledgerVersion }),
+      middle,
+    );
+    require200(pastAccount, "ACCT-008");
+    const next = readSequenceNumber(pastAccount);
     if (next !== null && next > sequenceNumber) version = middle;
     else earlier = middle;
   }

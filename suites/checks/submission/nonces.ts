@@ -1,31 +1,34 @@
 /** Transactions that a nonce protects in place of a sequence number: they are known by it in the blocks (§2.6, §4.5). */
-import { blockOf, transactionsIn } from "../kit/block-read.ts";
+import { requireBlock, readTransactions } from "../kit/block-read.ts";
 import type { Answer } from "../../client/answer.ts";
-import { headerNumber } from "../../client/answer.ts";
+import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { planNext } from "./planning.ts";
-import { waitOnLedger } from "./standing-ledger.ts";
+import { createLedgerWait } from "./ledger-wait.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
 
 /** A transaction with a nonce. */
-export type WithNonce = PlannedTransaction & { readonly nonce: bigint };
+export type NonceTransaction = PlannedTransaction & { readonly nonce: bigint };
 
 /** Two nonces so far apart differ however roughly they are counted. */
-export const apart = 1n << 40n;
+export const distinctNonceGap = 1n << 40n;
 
 const blocksMax = 120;
-const graceSecs = 2n;
+const expiryGraceSecs = 2n;
 /** Above what a double can count, and apart from those of a run before, whose time was another. */
 const lowestNonce = 1n << 62n;
 const secondsMask = (1n << 31n) - 1n;
 
 /** Several transactions of the first signer with nonces: the first and what is to be added to it for each. */
-export async function planWithNonces(tools: Tools, steps: readonly bigint[]): Promise<readonly WithNonce[]> {
+export async function planWithNonces(
+  tools: Tools,
+  steps: readonly bigint[],
+): Promise<readonly NonceTransaction[]> {
   const plans: PlannedTransaction[] = [];
   for (const _ of steps) plans.push(await planNext(tools));
   const first =
@@ -36,15 +39,15 @@ export async function planWithNonces(tools: Tools, steps: readonly bigint[]): Pr
 }
 
 /** A transaction as a block shows it. */
-export interface Shown {
+export interface BlockTransaction {
   readonly block: Answer;
   readonly transaction: unknown;
 }
 
 /** What became of several, in their order, and the read that showed the ledger's time last. */
-export interface NonceFates {
+export interface NonceOutcomes {
   /** Null where no block shows it. */
-  readonly shown: readonly (Shown | null)[];
+  readonly shown: readonly (BlockTransaction | null)[];
   readonly account: Answer;
 }
 
@@ -52,58 +55,60 @@ export interface NonceFates {
  * Looks through the blocks after a version until all are found, or the ledger's time has passed their expiry.
  * @throws Inconclusive where the blocks do not tell, or are too many
  */
-export async function awaitNonces(
+export async function waitForNonces(
   tools: Tools,
-  wanted: readonly WithNonce[],
+  wanted: readonly NonceTransaction[],
   since: bigint,
-): Promise<NonceFates> {
+): Promise<NonceOutcomes> {
   const { node, signers } = tools;
   const address = wanted[0]?.sender ?? signers.take().address;
   const expirySecs = wanted.reduce((end, one) => max(end, one.expirationTimestampSecs), 0n);
-  const waiting = waitOnLedger(tools, address);
-  const found = new Map<bigint, Shown>();
+  const ledgerWait = createLedgerWait(tools, address);
+  const found = new Map<bigint, BlockTransaction>();
   let next = since + 1n;
   for (let blocks = 0; blocks < blocksMax;) {
     const account = await node.getAccount(address);
-    const latest = headerNumber(account, "ledgerVersion");
-    for (; next <= latest && blocks < blocksMax; blocks += 1) next = await look(node, next, wanted, found);
+    const latest = readHeaderNumber(account, "ledgerVersion");
+    for (; next <= latest && blocks < blocksMax; blocks += 1)
+      next = await scanBlock(node, next, wanted, found);
     const shown = wanted.map(({ nonce }) => found.get(nonce) ?? null);
     const isOver =
-      next > latest && headerNumber(account, "ledgerTimestampMicros") / 1_000_000n > expirySecs + graceSecs;
+      next > latest &&
+      readHeaderNumber(account, "ledgerTimestampMicros") / 1_000_000n > expirySecs + expiryGraceSecs;
     if (isOver || !shown.includes(null)) {
-      await waiting.end();
+      await ledgerWait.end();
       return { shown, account };
     }
-    if (!(await waiting.goOn(latest))) break;
+    if (!(await ledgerWait.waitForNextPoll(latest))) break;
   }
   throw new Inconclusive("needs a ledger whose next blocks show what was accepted with a nonce");
 }
 
 /** Notes what the block of a version shows of them, and gives the version after it. */
-async function look(
+async function scanBlock(
   node: Fixtures["node"],
   version: bigint,
-  wanted: readonly WithNonce[],
-  found: Map<bigint, Shown>,
+  wanted: readonly NonceTransaction[],
+  found: Map<bigint, BlockTransaction>,
 ): Promise<bigint> {
   const {
     answer: block,
     firstVersion,
     lastVersion,
-  } = await blockOf(node, version, { withTransactions: true });
-  const all = transactionsIn(block) ?? [];
+  } = await requireBlock(node, version, { withTransactions: true });
+  const all = readTransactions(block) ?? [];
   if (BigInt(all.length) <= lastVersion - firstVersion) {
     throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
   }
   for (const transaction of all) {
-    const nonce = wanted.find((own) => isShown(own, transaction))?.nonce;
+    const nonce = wanted.find((own) => matchesTransaction(own, transaction))?.nonce;
     if (nonce !== undefined) found.set(nonce, { block, transaction });
   }
   return lastVersion + 1n;
 }
 
 /** The nonce need not be shown: what was sent tells it apart as well, if an argument is its own. */
-function isShown({ sender, nonce, call }: WithNonce, transaction: unknown): boolean {
+function matchesTransaction({ sender, nonce, call }: NonceTransaction, transaction: unknown): boolean {
   if (!isSameMoveValue(valueAt(transaction, "/sender"), sender)) return false;
   const shown = valueAt(transaction, "/replay_protection_nonce") ?? null;
   return shown === null

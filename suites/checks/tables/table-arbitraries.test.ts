@@ -2,24 +2,31 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { isMoveType, parseTypeTag } from "../../oracle/type-tag.ts";
-import { noJsonObject, noMoveType, notThatType, respelledTypes, spacedType } from "./table-arbitraries.ts";
+import {
+  nonObjectJson,
+  malformedMoveType,
+  mismatchedTypeValues,
+  requestWithRespelledTypes,
+  typeWithSpaces,
+} from "./table-arbitraries.ts";
 
 const seed = 7;
 const sampled = <T>(cases: fc.Arbitrary<T>): T[] => fc.sample(cases, { seed, numRuns: 600 });
 const request = { key_type: "u64", value_type: "0x1::a::B", key: { it: "isn't" } };
 
 test("what is generated as no MoveType is none, in every way", () => {
-  const cases = sampled(noMoveType);
+  const cases = sampled(malformedMoveType);
   for (const { text } of cases) assert.equal(isMoveType(text), false, text);
   assert.equal(new Set(cases.map(({ broken }) => broken)).size, 13);
 });
 
 test("what is near the name of a type is none", () => {
-  for (const near of notThatType("vector<u8>")) assert.ok(typeof near !== "string" || !isMoveType(near));
+  for (const near of mismatchedTypeValues("vector<u8>"))
+    assert.ok(typeof near !== "string" || !isMoveType(near));
 });
 
 test("what is generated as no JSON object is none", () => {
-  const cases = sampled(noJsonObject(request));
+  const cases = sampled(nonObjectJson(request));
   for (const { text } of cases) assert.ok(!isJsonObject(text), text);
   assert.ok(cases.some(({ text }) => text === ""));
   assert.ok(cases.some(({ text }) => text === `[${JSON.stringify(request)}]`));
@@ -27,7 +34,7 @@ test("what is generated as no JSON object is none", () => {
 
 test("a request with other addresses in its types names the same types, written in another way", () => {
   const named = { key_type: "vector<0x1::a::B<0x00c0de::d::E>>", value_type: "u8", key: 1 };
-  for (const { key_type, value_type, key } of sampled(respelledTypes(named))) {
+  for (const { key_type, value_type, key } of sampled(requestWithRespelledTypes(named))) {
     assert.notEqual(key_type, named.key_type);
     assert.deepEqual([parseTypeTag(key_type), value_type, key], [parseTypeTag(named.key_type), "u8", 1]);
   }
@@ -35,7 +42,7 @@ test("a request with other addresses in its types names the same types, written 
 
 test("a spaced type is the same type, written in another way", () => {
   for (const type of ["u8", "vector<u8>", "0x1::a::B", "0x1::a::B<0x2::c::D<u8>, vector<address>>"]) {
-    const texts = new Set(sampled(spacedType(type)));
+    const texts = new Set(sampled(typeWithSpaces(type)));
     for (const text of texts) {
       assert.notEqual(text, type);
       assert.ok(isMoveType(text), text);
@@ -46,7 +53,7 @@ test("a spaced type is the same type, written in another way", () => {
 });
 
 test("a text that is no type has no spaced spellings", () => {
-  assert.throws(() => spacedType("u8!"), TypeError);
+  assert.throws(() => typeWithSpaces("u8!"), TypeError);
 });
 
 function isJsonObject(text: string): boolean {

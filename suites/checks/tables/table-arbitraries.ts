@@ -1,12 +1,12 @@
 /** Generated input for table items (§2.9): types that are written otherwise, and bodies and types that break one rule. */
 import * as fc from "fast-check";
 import type { TableItemRequest } from "../../client/node-client.ts";
-import { tokensOf } from "../../oracle/type-tag.ts";
-import { hasLeadingZeros, lengthSpelling, type Malformed } from "../kit/arbitraries.ts";
+import { tokenize } from "../../oracle/type-tag.ts";
+import { hasLeadingZeros, lengthSpelling, type MalformedText } from "../kit/arbitraries.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
 /** The JSON of values that are no objects, each with its kind. */
-const otherJson: readonly Malformed[] = [
+const otherJson: readonly MalformedText[] = [
   { broken: "an array", text: "[]" },
   { broken: "a string", text: '"key_type"' },
   { broken: "a number", text: "7" },
@@ -15,7 +15,7 @@ const otherJson: readonly Malformed[] = [
 ];
 
 /** Bodies that are no JSON object: JSON of another kind, and what is no JSON at all. */
-export function noJsonObject(request: TableItemRequest): fc.Arbitrary<Malformed> {
+export function nonObjectJson(request: TableItemRequest): fc.Arbitrary<MalformedText> {
   const whole = JSON.stringify(request);
   return fc.oneof(
     fc.constantFrom(...otherJson, { broken: "an array", text: `[${whole}]` }),
@@ -35,13 +35,13 @@ const deepMax = 2_000;
  * A letter like an ASCII one, a mark that combines, one without width, two that turn the direction, half a surrogate
  * pair, and nothing. What is white space to anybody is left out.
  */
-const strangers = ["\u0430", "\u0301", "\u200b", "\u200f", "\u202e", "\ud800", "\u0000"] as const;
+const confusableCharacters = ["\u0430", "\u0301", "\u200b", "\u200f", "\u202e", "\ud800", "\u0000"] as const;
 
 /**
  * Texts that are no MoveType by its grammar (§2.1). Words that are not listed are left out: whether there are further
  * kinds is not shown.
  */
-export const noMoveType: fc.Arbitrary<Malformed> = fc.oneof(
+export const malformedMoveType: fc.Arbitrary<MalformedText> = fc.oneof(
   fc.constant(breaking("no text at all", "")),
   generic.map((type) => breaking("an angle bracket that is not closed", type.slice(0, -1))),
   whole.map((type) => breaking("an angle bracket that was not opened", `${type}>`)),
@@ -61,7 +61,7 @@ export const noMoveType: fc.Arbitrary<Malformed> = fc.oneof(
     .tuple(fc.constantFrom("g", "z", "G"), fc.constantFrom(...structs))
     .map(([digit, type]) => breaking("an address that is not hexadecimal", `0x${digit}${type.slice(2)}`)),
   fc
-    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-"), ...strangers))
+    .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-"), ...confusableCharacters))
     .map((parts) => breaking("a character that no type has", parts.join(""))),
   fc
     .constantFrom("&u8", "&mut u8", "vector<&u8>", "0x1::option::Option<&u64>")
@@ -80,7 +80,7 @@ export const noMoveType: fc.Arbitrary<Malformed> = fc.oneof(
  * JSON that is near the name of a type and names none: of another kind, or with its first letter as wide as an ideograph,
  * which some normalise to the ASCII one.
  */
-export function notThatType(type: string): readonly unknown[] {
+export function mismatchedTypeValues(type: string): readonly unknown[] {
   const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
   return [null, 7, [type], { type }, wide];
 }
@@ -89,8 +89,8 @@ export function notThatType(type: string): readonly unknown[] {
  * Spellings of a type with spaces between its parts, and with at least one more or less than the given one has.
  * @throws TypeError for a text that is no type
  */
-export function spacedType(type: string): fc.Arbitrary<string> {
-  const tokens = tokensOf(type);
+export function typeWithSpaces(type: string): fc.Arbitrary<string> {
+  const tokens = tokenize(type);
   if (tokens === null) throw new TypeError(`type expected one of the grammar of §2.1, got ${type}`);
   const gaps = tokens.length + 1;
   return fc
@@ -100,7 +100,7 @@ export function spacedType(type: string): fc.Arbitrary<string> {
 }
 
 /** The same request with the addresses in its types written shorter or longer, at least one of them. */
-export function respelledTypes(request: TableItemRequest): fc.Arbitrary<TableItemRequest> {
+export function requestWithRespelledTypes(request: TableItemRequest): fc.Arbitrary<TableItemRequest> {
   return fc
     .record({ key_type: respelled(request.key_type), value_type: respelled(request.value_type) })
     .filter(({ key_type, value_type }) => key_type !== request.key_type || value_type !== request.value_type)
@@ -123,6 +123,6 @@ function addressOfAnyLength(digits: string): fc.Arbitrary<string> {
   );
 }
 
-function breaking(broken: string, text: string): Malformed {
+function breaking(broken: string, text: string): MalformedText {
   return { text, broken };
 }

@@ -1,34 +1,34 @@
 /** Whether an item of a table (§4.4) is there before the transaction that made it. */
-import { blockIn, readBlock, transactionsIn } from "../kit/block-read.ts";
+import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { isAccepted } from "../batches/batch-answer.ts";
-import { headerNumber } from "../../client/answer.ts";
+import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import { sleep } from "../../client/transport.ts";
-import { writtenBy, type Written } from "../../discovery/written.ts";
+import { readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { require200 } from "../kit/matchers.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../kit/seed.ts";
-import { isTelling } from "./table-holdings.ts";
-import { foreignItem } from "./table-values.ts";
-import { presumesAcceptance } from "../submission/handshake.ts";
+import { isDistinctive } from "./table-item-selection.ts";
+import { createForeignItemViolation } from "./table-values.ts";
+import { requireAcceptance } from "../submission/require-acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
-import { batchOf, planNext, sign } from "../submission/planning.ts";
+import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
-const looksMax = 20;
+const pollsMax = 20;
 const spacingMillis = 250;
 const blocksMax = 20;
 
-type Made = Extract<Written, { kind: "table item" }>;
+type CreatedItem = Extract<StateWrite, { kind: "table item" }>;
 
 /**
  * TABL-008: an item under a key that holds a drawn number, which nobody can have written before, is not there at the
  * version before the transaction that made it.
  * @throws Violation, or Inconclusive where no transaction of ours makes such an item
  */
-export async function itemIsNotThereBefore(fixtures: Fixtures): Promise<void> {
+export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
   const { version, handle, keyType, valueType, key } = await makeItem(fixtures);
   const read = (at: bigint) =>
@@ -38,30 +38,30 @@ export async function itemIsNotThereBefore(fixtures: Fixtures): Promise<void> {
       at,
     );
   const own = await read(version);
-  presumes200(own, "TABL-008");
-  if (!isTelling(own.value)) {
+  require200(own, "TABL-008");
+  if (!isDistinctive(own.value)) {
     throw new Inconclusive("needs an item with a value other than nothing, zero and one", [own.exchange]);
   }
   const claim = `An item that the transaction at version ${version} made is not there at the version before`;
   const before = await read(version - 1n);
-  before.asserted("TABL-008", claim);
+  before.recordAssertion("TABL-008", claim);
   if (before.status !== 200 || !isSameMoveValue(before.value, own.value)) return;
-  throw foreignItem({ requirement: "TABL-008", claim, answer: before, own });
+  throw createForeignItemViolation({ requirement: "TABL-008", claim, answer: before, own });
 }
 
 /** Executes a transaction with a nonce, and gives an item that it wrote under a key of its own. */
-async function makeItem(fixtures: Fixtures): Promise<Made> {
-  await presumesAcceptance(fixtures, "json");
+async function makeItem(fixtures: Fixtures): Promise<CreatedItem> {
+  await requireAcceptance(fixtures, "json");
   const { planned, nonce } = await planWithNonce(fixtures);
   const since = await latestVersion(fixtures, planned);
-  const answer = await fixtures.node.submitBatch(batchOf("json", [sign(fixtures, planned)]));
+  const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
   if (!isAccepted(answer)) {
     throw new Inconclusive("needs a transaction with a nonce that the target accepts", [answer.exchange]);
   }
   const executed = await awaitExecuted(fixtures, planned, since);
   const drawn = [String(nonce), ...planned.call.arguments.filter((one) => String(one).startsWith("0xbeef"))];
-  const made = writtenBy(executed).find(
-    (one): one is Made =>
+  const made = readStateWrites(executed).find(
+    (one): one is CreatedItem =>
       one.kind === "table item" && drawn.some((text) => JSON.stringify(one.key).includes(String(text))),
   );
   if (made !== undefined) return made;
@@ -88,7 +88,7 @@ async function awaitExecuted(
   since: bigint,
 ): Promise<unknown> {
   let seen = since;
-  for (let look = 1; look <= looksMax; look += 1) {
+  for (let look = 1; look <= pollsMax; look += 1) {
     const latest = await latestVersion(fixtures, planned);
     const found = await findBetween(fixtures, planned, { seen, latest });
     if (found !== undefined) return found;
@@ -106,16 +106,16 @@ async function findBetween(
   let version = latest;
   for (let blocks = 0; version > seen && blocks < blocksMax; blocks += 1) {
     const block = await readBlock(node, version, { withTransactions: true });
-    presumes200(block, "BLCK-010");
-    const found = transactionsIn(block)?.find(
+    require200(block, "BLCK-010");
+    const found = readTransactions(block)?.find(
       (one) => valueAt(one, "/replay_protection_nonce") === String(nonce),
     );
     if (found !== undefined) return found;
-    version = blockIn(block).firstVersion - 1n;
+    version = parseBlock(block).firstVersion - 1n;
   }
   return undefined;
 }
 
 async function latestVersion({ node }: Fixtures, { sender }: PlannedTransaction): Promise<bigint> {
-  return headerNumber(await node.getAccount(sender), "ledgerVersion");
+  return readHeaderNumber(await node.getAccount(sender), "ledgerVersion");
 }

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createHoldings } from "../../discovery/holdings.ts";
-import { NOTHING_FOUND, type Inventory, type TableItemHolding } from "../../discovery/inventory.ts";
-import { answering, clientOf, errorAnswer, transportOf } from "../kit/fake-target.test.support.ts";
+import { createInventoryView } from "../../discovery/inventory-view.ts";
+import { EMPTY_INVENTORY, type Inventory, type KnownTableItem } from "../../discovery/inventory.ts";
+import {
+  createRawAnswer,
+  createFakeClient,
+  errorAnswer,
+  createFakeTransport,
+} from "../kit/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { knownItemsAreReturned, structKeysAreAccepted } from "./table-existence.ts";
+import { assertKnownItemsReturned, assertStructKeysAccepted } from "./table-existence.ts";
 
-const item = (key: unknown, key_type = "bool"): TableItemHolding => ({
+const item = (key: unknown, key_type = "bool"): KnownTableItem => ({
   handle: "0xa",
   request: { key_type, value_type: "u64", key },
   since: "20",
@@ -14,60 +19,60 @@ const item = (key: unknown, key_type = "bool"): TableItemHolding => ({
 
 /** A target that returns an item where it is said to, by its key and whether a version is asked for. */
 function targetOf(
-  holdings: Partial<Inventory>,
-  isReturned: (key: unknown, version: string | null) => boolean,
+  inventoryView: Partial<Inventory>,
+  assertItemReturned: (key: unknown, version: string | null) => boolean,
   status = 404,
 ) {
-  const node = clientOf(
-    transportOf(({ path, body }) => {
+  const node = createFakeClient(
+    createFakeTransport(({ path, body }) => {
       const { key } = JSON.parse(Buffer.from(body ?? []).toString()) as { key: unknown };
       const version = new URL(path, "http://127.0.0.1").searchParams.get("ledger_version");
-      return isReturned(key, version) ? answering(200, '"7"') : errorAnswer(status);
+      return assertItemReturned(key, version) ? createRawAnswer(200, '"7"') : errorAnswer(status);
     }),
   );
-  return { node, inventory: createHoldings({ ...NOTHING_FOUND, ...holdings }) };
+  return { node, inventory: createInventoryView({ ...EMPTY_INVENTORY, ...inventoryView }) };
 }
 
 test("every kind of key is asked for", async () => {
   const tableItems = [item(true), item(false), item("ü", "0x1::string::String")];
-  await knownItemsAreReturned(targetOf({ tableItems }, () => true));
+  await assertKnownItemsReturned(targetOf({ tableItems }, () => true));
   for (const { request } of tableItems) {
     const target = targetOf({ tableItems }, (key) => key !== request.key);
-    await assert.rejects(knownItemsAreReturned(target), Violation);
+    await assert.rejects(assertKnownItemsReturned(target), Violation);
   }
 });
 
 test("an item that is gone by now accuses nobody, one that is there at the latest version does", async () => {
   const tableItems = [item(true)];
-  await knownItemsAreReturned(targetOf({ tableItems }, (_, version) => version === "20"));
+  await assertKnownItemsReturned(targetOf({ tableItems }, (_, version) => version === "20"));
   const target = targetOf({ tableItems }, (_, version) => version === "100");
-  await assert.rejects(knownItemsAreReturned(target), Violation);
+  await assert.rejects(assertKnownItemsReturned(target), Violation);
 });
 
 test("an item that was never returned accuses where another of its table is", async () => {
   const missingItems = [item(false)];
   const onlyTrue = (key: unknown): boolean => key === true;
   await assert.rejects(
-    knownItemsAreReturned(targetOf({ tableItems: [item(true)], missingItems }, onlyTrue, 400)),
+    assertKnownItemsReturned(targetOf({ tableItems: [item(true)], missingItems }, onlyTrue, 400)),
     Violation,
   );
   const elsewhere = { ...item(true), handle: "0xb" };
-  await knownItemsAreReturned(targetOf({ tableItems: [elsewhere], missingItems }, onlyTrue, 400));
+  await assertKnownItemsReturned(targetOf({ tableItems: [elsewhere], missingItems }, onlyTrue, 400));
 });
 
 test("the members of a key may stand in any order", async () => {
   const key = { owner: "0x1", index: "2" };
   const firstOf = (given: unknown): string | undefined => Object.keys(given ?? {})[0];
   const holding = { tableItems: [item(key, "0x1::a::B")] };
-  await structKeysAreAccepted(targetOf(holding, () => true));
+  await assertStructKeysAccepted(targetOf(holding, () => true));
   await assert.rejects(
-    structKeysAreAccepted(targetOf(holding, (given) => firstOf(given) === "owner")),
+    assertStructKeysAccepted(targetOf(holding, (given) => firstOf(given) === "owner")),
     Violation,
   );
   const missing = { missingItems: [item(key, "0x1::a::B")] };
   await assert.rejects(
-    structKeysAreAccepted(targetOf(missing, (given) => firstOf(given) === "index")),
+    assertStructKeysAccepted(targetOf(missing, (given) => firstOf(given) === "index")),
     Violation,
   );
-  await assert.rejects(structKeysAreAccepted(targetOf(missing, () => false)), Inconclusive);
+  await assert.rejects(assertStructKeysAccepted(targetOf(missing, () => false)), Inconclusive);
 });

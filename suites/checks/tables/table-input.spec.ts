@@ -2,23 +2,32 @@ import * as fc from "fast-check";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
-import type { TableItemHolding } from "../../discovery/inventory.ts";
+import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { law } from "../kit/law.ts";
-import { answersAlike, answersWith, presumes200, refuses } from "../kit/matchers.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { assertSameAnswer, assertStatus, require200, assertRejected } from "../kit/matchers.ts";
 import { quote } from "../../oracle/quote.ts";
-import { pin, readRetained } from "../kit/pinned-read.ts";
-import { atMost } from "../kit/seed.ts";
-import { malformedVersionIsRefused } from "../kit/state-checks.ts";
-import { tableItemRead, tableItemReadOf } from "../kit/state-read.ts";
-import { itemOfLongestTypes, itemsOfListedKinds, itemUnderLeadingZero } from "./table-holdings.ts";
+import { pinRead, readRetained } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
+import { knownTableItemRead, createTableItemRead } from "../kit/state-read.ts";
+import {
+  requireItemWithLongestTypes,
+  requireItemsOfListedTypes,
+  requireItemWithLeadingZeroHandle,
+} from "./table-item-selection.ts";
 
 import { unknownAddress } from "../kit/unknown-address.ts";
 import { malformedAddress } from "../kit/arbitraries.ts";
-import { noJsonObject, noMoveType, notThatType, spacedType } from "./table-arbitraries.ts";
+import {
+  nonObjectJson,
+  malformedMoveType,
+  mismatchedTypeValues,
+  typeWithSpaces,
+} from "./table-arbitraries.ts";
 
 /** For laws of few kinds of cases. */
-const fewKinds = 13;
+const fewCases = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
 
@@ -37,13 +46,13 @@ const listedKinds = [
 ];
 
 /** Whatever is answered for a table that does not exist, but for a refusal of the request. */
-const unrefused = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
+const notRejectedStatuses = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
 
 test(
   ...requirement("TABL-012", "a handle without 0x names the same table", async (fixtures) => {
     const item = fixtures.inventory.tableItem();
     const text = item.handle.slice("0x".length);
-    await namesTheSameTable(fixtures, item, "TABL-012", [text], "Without 0x it is the same table");
+    await assertSameTable(fixtures, item, "TABL-012", [text], "Without 0x it is the same table");
   }),
 );
 
@@ -51,22 +60,22 @@ test(
   ...requirement("TABL-013", "a handle without its leading zeros names the same table", async (fixtures) => {
     const { inventory } = fixtures;
     inventory.tableItem();
-    const item = itemUnderLeadingZero(inventory.all.tableItems);
+    const item = requireItemWithLeadingZeroHandle(inventory.all.tableItems);
     const stripped = item.handle.slice("0x0".length);
     const texts = new Set([`0x${stripped}`, `0x${stripped.replace(/^0+(?=.)/, "")}`]);
     const claim = "With leading zeros stripped it is the same table";
-    await namesTheSameTable(fixtures, item, "TABL-013", [...texts], claim);
+    await assertSameTable(fixtures, item, "TABL-013", [...texts], claim);
   }),
 );
 
 test(
   ...requirement("TABL-014", "a handle outside its format is refused", async ({ node, seed }) => {
-    await law({
-      seed: atMost(16, seed),
+    await assertProperty({
+      seed: limitRuns(16, seed),
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(text, unknownItem, {}, { form: "malformed" });
-        refuses(answer, "TABL-014", `A table_handle with ${broken} is refused`);
+        assertRejected(answer, "TABL-014", `A table_handle with ${broken} is refused`);
       },
     });
   }),
@@ -74,18 +83,18 @@ test(
 
 test(
   ...requirement("TABL-015", "a ledger_version outside uint64 is refused", (fixtures) =>
-    malformedVersionIsRefused(tableItemRead(fixtures), "TABL-015", atMost(16, fixtures.seed)),
+    assertMalformedVersionRejected(knownTableItemRead(fixtures), "TABL-015", limitRuns(16, fixtures.seed)),
   ),
 );
 
 test(
   ...requirement("TABL-016", "a body that is no JSON object is refused", async ({ node, seed }) => {
-    await law({
-      seed: atMost(fewKinds, seed),
-      cases: noJsonObject(unknownItem),
+    await assertProperty({
+      seed: limitRuns(fewCases, seed),
+      cases: nonObjectJson(unknownItem),
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(unknownAddress(seed), text, {}, { form: "malformed" });
-        refuses(answer, "TABL-016", `A body that is ${broken} is refused`);
+        assertRejected(answer, "TABL-016", `A body that is ${broken} is refused`);
       },
     });
   }),
@@ -93,7 +102,7 @@ test(
 
 test(
   ...requirement("TABL-017", "a request without a required member is refused", async (fixtures) => {
-    const { handle, request } = await servedItem(fixtures);
+    const { handle, request } = await requireServedItem(fixtures);
     for (const name of Object.keys(request)) {
       const rest = Object.fromEntries(Object.entries(request).filter(([own]) => own !== name));
       const answer = await fixtures.node.getTableItem(
@@ -102,7 +111,7 @@ test(
         {},
         { form: "malformed" },
       );
-      refuses(answer, "TABL-017", `A request without ${name} is refused`);
+      assertRejected(answer, "TABL-017", `A request without ${name} is refused`);
     }
   }),
 );
@@ -113,19 +122,19 @@ for (const [id, name] of [
 ] as const) {
   test(
     ...requirement(id, `a ${name} that is no MoveType is refused`, async (fixtures) => {
-      const { handle, request } = await servedItem(fixtures);
-      for (const value of notThatType(request[name])) {
+      const { handle, request } = await requireServedItem(fixtures);
+      for (const value of mismatchedTypeValues(request[name])) {
         const altered = JSON.stringify({ ...request, [name]: value });
         const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
-        refuses(answer, id, `A ${name} of ${JSON.stringify(value)} is refused`);
+        assertRejected(answer, id, `A ${name} of ${JSON.stringify(value)} is refused`);
       }
-      await law({
-        seed: atMost(fewKinds, fixtures.seed),
-        cases: noMoveType,
+      await assertProperty({
+        seed: limitRuns(fewCases, fixtures.seed),
+        cases: malformedMoveType,
         holds: async ({ text, broken }) => {
           const altered = { ...request, [name]: text };
           const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
-          refuses(answer, id, `A ${name} with ${broken} is refused`);
+          assertRejected(answer, id, `A ${name} with ${broken} is refused`);
         },
       });
     }),
@@ -138,12 +147,12 @@ test(
     "an item of listed kinds is returned to who names them",
     async ({ node, inventory }) => {
       inventory.tableItem();
-      for (const { handle, request } of itemsOfListedKinds(inventory.all.tableItems)) {
+      for (const { handle, request } of requireItemsOfListedTypes(inventory.all.tableItems)) {
         const answer = await node.getTableItem(handle, request);
-        presumesNotGone(answer);
+        requireNot404(answer);
         const types = quote(`${request.key_type} to ${request.value_type}`);
         const claim = `An item from ${types} is returned to who names these types`;
-        answersWith(answer, "TAGS-003", [200], claim);
+        assertStatus(answer, "TAGS-003", [200], claim);
       }
     },
   ),
@@ -156,11 +165,11 @@ test(
     async ({ node, inventory, seed }) => {
       const { request } = inventory.tableItem();
       const handle = unknownAddress(seed);
-      presumesNotFound(await node.getTableItem(handle, request));
+      requireNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
         const claim = `The value_type ${value_type} is no more refused than ${quote(request.value_type)}`;
-        answersWith(answer, "TAGS-003", unrefused, claim);
+        assertStatus(answer, "TAGS-003", notRejectedStatuses, claim);
       }
     },
     { role: "supporting" },
@@ -173,14 +182,14 @@ test(
     "spaces in a type make no difference to the answer",
     async ({ node, inventory, seed }) => {
       inventory.tableItem();
-      const item = itemOfLongestTypes(inventory.all.tableItems);
+      const item = requireItemWithLongestTypes(inventory.all.tableItems);
       const { handle, request } = item;
-      const { like, version } = await pin(tableItemReadOf(node, item));
-      await law({
-        seed: atMost(fewKinds, seed),
+      const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+      await assertProperty({
+        seed: limitRuns(fewCases, seed),
         cases: fc.oneof(
-          spacedType(request.key_type).map((key_type) => ({ ...request, key_type })),
-          spacedType(request.value_type).map((value_type) => ({ ...request, value_type })),
+          typeWithSpaces(request.key_type).map((key_type) => ({ ...request, key_type })),
+          typeWithSpaces(request.value_type).map((value_type) => ({ ...request, value_type })),
         ),
         holds: async (spaced) => {
           const answer = await readRetained(
@@ -188,7 +197,7 @@ test(
             version,
           );
           const claim = "Spaces in a type make no difference to the answer";
-          answersAlike({ requirement: "TAGS-004", claim, answer, like });
+          assertSameAnswer({ requirement: "TAGS-004", claim, answer, expectedAnswer });
         },
       });
     },
@@ -196,38 +205,38 @@ test(
 );
 
 /** Reads an item in the middle of the window under its handle, and under other texts of it. */
-async function namesTheSameTable(
+async function assertSameTable(
   { node }: Fixtures,
-  item: TableItemHolding,
+  item: KnownTableItem,
   id: "TABL-012" | "TABL-013",
   handles: readonly string[],
   claim: string,
 ): Promise<void> {
-  const { like, version } = await pin(tableItemReadOf(node, item));
+  const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
   for (const handle of handles) {
     const answer = await readRetained(
       (ledgerVersion) => node.getTableItem(handle, item.request, { ledgerVersion }),
       version,
     );
-    answersAlike({ requirement: id, claim, answer, like });
+    assertSameAnswer({ requirement: id, claim, answer, expectedAnswer });
   }
 }
 
 /** An item that is returned when asked for as it should be. */
-async function servedItem({ node, inventory }: Fixtures): Promise<TableItemHolding> {
+async function requireServedItem({ node, inventory }: Fixtures): Promise<KnownTableItem> {
   const item = inventory.tableItem();
-  presumes200(await node.getTableItem(item.handle, item.request), "TABL-006");
+  require200(await node.getTableItem(item.handle, item.request), "TABL-006");
   return item;
 }
 
 /** @throws Inconclusive where an item is not found, which says nothing of its types */
-function presumesNotGone(answer: Answer): void {
-  if (answer.status !== 400) presumes200(answer, "TABL-006");
+function requireNot404(answer: Answer): void {
+  if (answer.status !== 400) require200(answer, "TABL-006");
 }
 
 /** @throws Inconclusive where what does not exist is served, or is answered like a type that is refused */
-function presumesNotFound(answer: Answer): void {
-  if (answer.status !== 200 && unrefused.includes(answer.status)) return;
+function requireNotFound(answer: Answer): void {
+  if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(
     `needs an answer that tells a table that does not exist from a type that is refused: it is ${answer.status}`,
     [answer.exchange],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearKeys, strangeKey } from "./table-keys.ts";
+import { nearKeys, unrelatedKey } from "./table-keys.ts";
 
 const seed = { value: 7, runs: 10 };
 const layouts = {
@@ -53,7 +53,7 @@ test("a near key of a struct has one field that is near, a strange one none of i
     assert.ok((index === key.index) !== (owner === key.owner));
     assert.equal(flag, true);
   }
-  const { index, owner, flag } = strangeKey({ key, type: "0x1::a::Place", layouts }, seed) as typeof key;
+  const { index, owner, flag } = unrelatedKey({ key, type: "0x1::a::Place", layouts }, seed) as typeof key;
   assert.ok(index !== key.index && owner !== key.owner && flag);
 });
 
@@ -66,6 +66,6 @@ test("types of few values, and what no layout describes, have no near keys", () 
     [null, "0x1::a::Place"],
   ] as const) {
     assert.deepEqual(keysOf(key, type), [], type);
-    assert.equal(strangeKey({ key, type, layouts }, seed), null, type);
+    assert.equal(unrelatedKey({ key, type, layouts }, seed), null, type);
   }
 });

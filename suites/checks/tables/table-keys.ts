@@ -1,5 +1,5 @@
 /** Keys of tables that nobody has written (§1, §4.4), because they hold what is drawn from the seed. */
-import { fieldsOf } from "../../oracle/struct-fields.ts";
+import { findStructFields } from "../../oracle/struct-fields.ts";
 import type { StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag, type TypeTag } from "../../oracle/type-tag.ts";
 import { formatTypeTag } from "../../oracle/type-text.ts";
@@ -8,7 +8,7 @@ import type { Seed } from "../../client/target.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 /** The type of a key in one spelling; a text that is no type as it is. */
-export function typeOfKey(type: string): string {
+export function toCanonicalKeyType(type: string): string {
   const tag = parseTypeTag(type);
   return (tag && formatTypeTag(tag)) ?? type;
 }
@@ -16,7 +16,7 @@ export function typeOfKey(type: string): string {
 /** A key that is drawn from the seed; null for a type that has few. */
 export function unknownKey(type: string, seed: Seed): string | null {
   const digits = (seed.value >>> 0).toString(16).padStart(8, "0");
-  switch (typeOfKey(type)) {
+  switch (toCanonicalKeyType(type)) {
     case "address":
       return unknownAddress(seed);
     case "u64":
@@ -49,17 +49,17 @@ export interface KnownKey {
 /** Keys near a known one; none of a type that has few. Of a struct, those with one field that is near. */
 export function nearKeys({ key, type, layouts }: KnownKey, seed: Seed): readonly NearKey[] {
   return typeof key === "string"
-    ? (near[typeOfKey(type)]?.(key, seed) ?? [])
+    ? (near[toCanonicalKeyType(type)]?.(key, seed) ?? [])
     : fieldsOfKey({ key, type, layouts }).flatMap(([name, own]) =>
         nearKeys(own, seed).map((one) => ({ ...one, key: { ...membersOf(key), [name]: one.key } })),
       );
 }
 
 /** A key of the same type that has nothing to do with a known one; null for a type that has few. */
-export function strangeKey({ key, type, layouts }: KnownKey, seed: Seed): unknown {
+export function unrelatedKey({ key, type, layouts }: KnownKey, seed: Seed): unknown {
   if (typeof key === "string") return unknownKey(type, seed);
   const fields = fieldsOfKey({ key, type, layouts }).flatMap(([name, own]) => {
-    const drawn = strangeKey(own, { ...seed, value: deriveSeed(seed.value, name) });
+    const drawn = unrelatedKey(own, { ...seed, value: deriveSeed(seed.value, name) });
     return drawn === null ? [] : [[name, drawn] as const];
   });
   return fields.length === 0 ? null : { ...membersOf(key), ...Object.fromEntries(fields) };
@@ -117,7 +117,7 @@ function drawnCount({ value }: Seed): number {
 function fieldsOfKey({ key, type, layouts }: KnownKey): readonly (readonly [name: string, own: KnownKey])[] {
   const tag = parseTypeTag(type);
   if (tag?.kind !== "struct" || typeof key !== "object" || key === null) return [];
-  return (fieldsOf(tag, layouts)?.list ?? []).flatMap(({ name, type: own }) => {
+  return (findStructFields(tag, layouts)?.list ?? []).flatMap(({ name, type: own }) => {
     const text = textOf(own);
     if (text === null || !Object.hasOwn(key, name)) return [];
     const value: unknown = Reflect.get(key, name);

@@ -1,14 +1,14 @@
 /** Whether a target takes a key that nobody has written for one that it knows (§1, §4.4). */
 import type { Answer } from "../../client/answer.ts";
-import type { TableItemHolding } from "../../discovery/inventory.ts";
+import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
-import { isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { require200 } from "../kit/matchers.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { deriveSeed } from "../kit/seed.ts";
-import { isTelling } from "./table-holdings.ts";
-import { nearKeys, strangeKey, typeOfKey, type KnownKey } from "./table-keys.ts";
-import { foreignItem } from "./table-values.ts";
+import { isDistinctive } from "./table-item-selection.ts";
+import { nearKeys, unrelatedKey, toCanonicalKeyType, type KnownKey } from "./table-keys.ts";
+import { createForeignItemViolation } from "./table-values.ts";
 import type { Seed } from "../../client/target.ts";
 
 const typesMax = 12;
@@ -19,7 +19,7 @@ const drawsMax = 3;
  * TABL-009: a key that differs from a known one only in what a careless reader drops does not give its item.
  * @throws Violation, or Inconclusive where no key is of a type with many
  */
-export async function nearKeysGiveNothing({ node, inventory, seed }: Fixtures): Promise<void> {
+export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures): Promise<void> {
   const items = itemsOfManyKeys(inventory.all.tableItems, inventory.all.layouts, seed);
   if (items.length === 0) {
     throw new Inconclusive("needs a table item whose key has a number, an address, a text or bytes in it");
@@ -27,12 +27,12 @@ export async function nearKeysGiveNothing({ node, inventory, seed }: Fixtures): 
   for (const { item, known } of items) {
     const read = (key: unknown): Promise<Answer> => node.getTableItem(item.handle, { ...item.request, key });
     const own = await read(known.key);
-    presumes200(own, "TABL-006");
+    require200(own, "TABL-006");
     for (const at of nearKeys(known, seed).keys()) await judgeNearKey({ read, own, known, at, seed });
   }
 }
 
-interface Asked {
+interface NearKeyProbe {
   readonly read: (key: unknown) => Promise<Answer>;
   readonly own: Answer;
   readonly known: KnownKey;
@@ -42,7 +42,7 @@ interface Asked {
 }
 
 /** A value that is also given for a key that has nothing to do with the known one tells nothing. */
-async function judgeNearKey({ read, own, known, at, seed }: Asked): Promise<void> {
+async function judgeNearKey({ read, own, known, at, seed }: NearKeyProbe): Promise<void> {
   const isOwn = ({ status, value }: Answer): boolean => status === 200 && isSameMoveValue(value, own.value);
   let answer: Answer | null = null;
   let how = "";
@@ -51,12 +51,12 @@ async function judgeNearKey({ read, own, known, at, seed }: Asked): Promise<void
     if (one === undefined) return;
     how = one.how;
     answer = await read(one.key);
-    answer.asserted("TABL-009", "a key near a known one does not give its item");
+    answer.recordAssertion("TABL-009", "a key near a known one does not give its item");
     if (!isOwn(answer)) return;
   }
-  const strange = strangeKey(known, drawn(seed, drawsMax));
+  const strange = unrelatedKey(known, drawn(seed, drawsMax));
   if (answer === null || strange === null || isOwn(await read(strange))) return;
-  throw foreignItem({
+  throw createForeignItemViolation({
     requirement: "TABL-009",
     claim: `The item of a key is not returned for the same key ${how}`,
     answer,
@@ -70,18 +70,19 @@ function drawn(seed: Seed, draw: number): Seed {
 
 /** Of each type of keys an item, one whose value tells something where there is one. */
 function itemsOfManyKeys(
-  items: readonly TableItemHolding[],
+  items: readonly KnownTableItem[],
   layouts: KnownKey["layouts"],
   seed: Seed,
-): readonly { readonly item: TableItemHolding; readonly known: KnownKey }[] {
-  const byType = new Map<string, TableItemHolding>();
+): readonly { readonly item: KnownTableItem; readonly known: KnownKey }[] {
+  const byType = new Map<string, KnownTableItem>();
   for (const item of items) {
-    const type = typeOfKey(item.request.key_type);
+    const type = toCanonicalKeyType(item.request.key_type);
     const first = byType.get(type);
-    if (first === undefined || (!isTelling(first.value) && isTelling(item.value))) byType.set(type, item);
+    if (first === undefined || (!isDistinctive(first.value) && isDistinctive(item.value)))
+      byType.set(type, item);
   }
   return [...byType]
     .map(([type, item]) => ({ item, known: { key: item.request.key, type, layouts } }))
-    .filter(({ known }) => nearKeys(known, seed).length > 0 && strangeKey(known, seed) !== null)
+    .filter(({ known }) => nearKeys(known, seed).length > 0 && unrelatedKey(known, seed) !== null)
     .slice(0, typesMax);
 }

@@ -1,18 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer } from "../../client/answer.ts";
-import { createHoldings } from "../../discovery/holdings.ts";
-import { NOTHING_FOUND, type Inventory, type TableItemHolding } from "../../discovery/inventory.ts";
+import { createInventoryView } from "../../discovery/inventory-view.ts";
+import { EMPTY_INVENTORY, type Inventory, type KnownTableItem } from "../../discovery/inventory.ts";
 import {
-  answering,
-  clientOf,
+  createRawAnswer,
+  createFakeClient,
   errorAnswer,
-  fixturesOf,
-  transportOf,
+  createFakeFixtures,
+  createFakeTransport,
 } from "../kit/fake-target.test.support.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "./table-values.ts";
+import {
+  assertNoForeignItem,
+  assertWrittenValue,
+  judgeTableValues,
+  requireWellFormedValue,
+} from "./table-values.ts";
 
 const layouts: Inventory["layouts"] = {
   "0x1::a::Place": { typeParameters: 0, fields: [{ name: "index", type: "u64" }] },
@@ -20,18 +25,21 @@ const layouts: Inventory["layouts"] = {
 
 /** A target that answers each item with the source text of its value, or with 404. */
 function targetOf(items: readonly (readonly [type: string, text: string | null])[]): Fixtures {
-  const tableItems = items.map(([value_type], at): TableItemHolding => ({
+  const tableItems = items.map(([value_type], at): KnownTableItem => ({
     handle: `0x${at}`,
     request: { key_type: "u64", value_type, key: String(at) },
     since: "1",
   }));
-  const node = clientOf(
-    transportOf(({ path }) => {
+  const node = createFakeClient(
+    createFakeTransport(({ path }) => {
       const text = items[Number(/tables\/0x(\d+)/.exec(path)?.[1])]?.[1] ?? null;
-      return text === null ? errorAnswer(404, "table_item_not_found") : answering(200, text);
+      return text === null ? errorAnswer(404, "table_item_not_found") : createRawAnswer(200, text);
     }),
   );
-  return { ...fixturesOf(node), inventory: createHoldings({ ...NOTHING_FOUND, layouts, tableItems }) };
+  return {
+    ...createFakeFixtures(node),
+    inventory: createInventoryView({ ...EMPTY_INVENTORY, layouts, tableItems }),
+  };
 }
 
 async function answerOf(type: string, text: string): Promise<Answer> {
@@ -62,8 +70,8 @@ test("an item that is not written as its type accuses", async () => {
   ] as const) {
     await assert.rejects(judgeTableValues(targetOf([[type, text]])), (thrown) => {
       assert.ok(thrown instanceof Violation);
-      assert.equal(thrown.accusation.requirement, "TABL-001");
-      assert.equal(thrown.accusation.basis, "exchange");
+      assert.equal(thrown.violationDetails.requirement, "TABL-001");
+      assert.equal(thrown.violationDetails.basis, "exchange");
       return true;
     });
   }
@@ -99,10 +107,10 @@ test("where no value is of a known type nothing was verified", async () => {
 
 test("a value that is not written as its type is not compared", async () => {
   const request = { key_type: "u64", value_type: "u64", key: "0" };
-  presumesWritten(await answerOf("u64", '"7"'), request, layouts);
+  requireWellFormedValue(await answerOf("u64", '"7"'), request, layouts);
   const broken = await answerOf("u64", "7");
   assert.throws(
-    () => presumesWritten(broken, request, layouts),
+    () => requireWellFormedValue(broken, request, layouts),
     (thrown) => thrown instanceof Inconclusive && thrown.needs.startsWith("blocked by TABL-001"),
   );
 });
@@ -110,19 +118,19 @@ test("a value that is not written as its type is not compared", async () => {
 test("another value than a transaction left accuses", async () => {
   const answer = await answerOf("address", '"0x1"');
   const left = { requirement: "TABL-008", claim: "It is as it was left" } as const;
-  givesWhatWasLeft(answer, { ...left, value: "0x01" });
-  assert.throws(() => givesWhatWasLeft(answer, { ...left, value: "0x2" }), Violation);
+  assertWrittenValue(answer, { ...left, value: "0x01" });
+  assert.throws(() => assertWrittenValue(answer, { ...left, value: "0x2" }), Violation);
 });
 
 test("only the item itself is a foreign item", async () => {
   const own = await answerOf("u64", '"77"');
   const claim = { requirement: "TABL-010", claim: "It is not returned" } as const;
-  givesNoForeignItem({ ...claim, own, answer: await answerOf("u64", '"0"') });
+  assertNoForeignItem({ ...claim, own, answer: await answerOf("u64", '"0"') });
   const missing = await targetOf([]).node.getTableItem("0x0", {
     key_type: "u64",
     value_type: "u64",
     key: "0",
   });
-  givesNoForeignItem({ ...claim, own, answer: missing });
-  assert.throws(() => givesNoForeignItem({ ...claim, own, answer: own }), Violation);
+  assertNoForeignItem({ ...claim, own, answer: missing });
+  assert.throws(() => assertNoForeignItem({ ...claim, own, answer: own }), Violation);
 });

@@ -1,14 +1,14 @@
 /** Judges the values of table items by the types that they were asked for with (§2.2, §2.9, §4.4). */
 import type { Answer } from "../../client/answer.ts";
-import { failureOf } from "../../oracle/finding.ts";
+import { toFailure } from "../../oracle/to-failure.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
-import type { TableItemHolding } from "../../discovery/inventory.ts";
+import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
+import { require200 } from "../kit/matchers.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import type { Judgement } from "../../oracle/oracle.ts";
 import { quote } from "../../oracle/quote.ts";
-import { hasMoveValue, isSameMoveValue } from "../../oracle/same-move-value.ts";
+import { includesMoveValue, isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
@@ -22,13 +22,13 @@ const NOTED_MAX = 1_000;
  */
 export async function judgeTableValues({ node, inventory }: Fixtures): Promise<void> {
   const first = await read(node, inventory.tableItem());
-  presumes200(first, "TABL-006");
+  require200(first, "TABL-006");
   let held = 0;
   for (const item of inventory.all.tableItems) {
     const answer = await read(node, item);
     if (answer.status !== 200) continue;
     for (const judgement of judgementsOf(answer, item.request, inventory.all.layouts)) {
-      if (judgement.broken !== null) accuse(node, judgement, answer);
+      if (judgement.broken !== null) throwValueViolation(node, judgement, answer);
       else if ((held += 1) <= NOTED_MAX) note(judgement, answer);
     }
   }
@@ -41,7 +41,11 @@ export async function judgeTableValues({ node, inventory }: Fixtures): Promise<v
  * A value that is written as its type, without which a comparison says nothing.
  * @throws Inconclusive
  */
-export function presumesWritten(answer: Answer, request: TableItemRequest, layouts: StructLayouts): void {
+export function requireWellFormedValue(
+  answer: Answer,
+  request: TableItemRequest,
+  layouts: StructLayouts,
+): void {
   const broken = judgementsOf(answer, request, layouts).find((judgement) => judgement.broken !== null);
   if (broken === undefined) return;
   throw new Inconclusive(`blocked by ${broken.requirement}: needs a value that is written as its type`, [
@@ -50,7 +54,7 @@ export function presumesWritten(answer: Answer, request: TableItemRequest, layou
 }
 
 /** What a transaction left in an item, and the claim that a read gives just that. */
-export interface Left {
+export interface WrittenValue {
   readonly requirement: "TABL-008" | "TABL-009";
   readonly claim: string;
   readonly value: unknown;
@@ -60,9 +64,9 @@ export interface Left {
  * A read gives the value that a transaction left.
  * @throws Violation
  */
-export function givesWhatWasLeft(answer: Answer, { requirement, claim, value }: Left): void {
-  answer.asserted(requirement, claim);
-  if (hasMoveValue(answer.value, value)) return;
+export function assertWrittenValue(answer: Answer, { requirement, claim, value }: WrittenValue): void {
+  answer.recordAssertion(requirement, claim);
+  if (includesMoveValue(answer.value, value)) return;
   throw new Violation({
     requirement,
     operation: answer.operation,
@@ -77,7 +81,7 @@ export function givesWhatWasLeft(answer: Answer, { requirement, claim, value }: 
 }
 
 /** What an answer must not give, because it was asked for under another key or another handle. */
-export interface Foreign {
+export interface ForeignItemComparison {
   readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
   readonly claim: string;
   /** The answer that is judged. */
@@ -91,14 +95,19 @@ export interface Foreign {
  * what does not exist is not judged.
  * @throws Violation
  */
-export function givesNoForeignItem({ requirement, claim, answer, own }: Foreign): void {
-  answer.asserted(requirement, claim);
+export function assertNoForeignItem({ requirement, claim, answer, own }: ForeignItemComparison): void {
+  answer.recordAssertion(requirement, claim);
   if (answer.status !== 200 || !isSameMoveValue(answer.value, own.value)) return;
-  throw foreignItem({ requirement, claim, answer, own });
+  throw createForeignItemViolation({ requirement, claim, answer, own });
 }
 
 /** The accusation that an answer gives an item that it must not give. */
-export function foreignItem({ requirement, claim, answer, own }: Foreign): Violation {
+export function createForeignItemViolation({
+  requirement,
+  claim,
+  answer,
+  own,
+}: ForeignItemComparison): Violation {
   return new Violation({
     requirement,
     operation: answer.operation,
@@ -112,7 +121,7 @@ export function foreignItem({ requirement, claim, answer, own }: Foreign): Viola
   });
 }
 
-function read(node: Fixtures["node"], { handle, request }: TableItemHolding): Promise<Answer> {
+function read(node: Fixtures["node"], { handle, request }: KnownTableItem): Promise<Answer> {
   return node.getTableItem(handle, request);
 }
 
@@ -132,15 +141,15 @@ function judgementsOf(
 
 /** What holds for a u8 holds for a Move value. */
 function note({ requirement, assertion }: Judgement, answer: Answer): void {
-  answer.asserted(requirement, assertion);
-  answer.asserted("TABL-001", assertion);
+  answer.recordAssertion(requirement, assertion);
+  answer.recordAssertion("TABL-001", assertion);
 }
 
 /** @throws Violation for a broken value that is no u8 */
-function accuse(node: Fixtures["node"], judgement: Judgement, answer: Answer): void {
+function throwValueViolation(node: Fixtures["node"], judgement: Judgement, answer: Answer): void {
   const { operation, exchange } = answer;
-  answer.asserted(judgement.requirement, judgement.assertion);
-  const failure = failureOf(judgement, { operation, exchange, reproduced: null });
+  answer.recordAssertion(judgement.requirement, judgement.assertion);
+  const failure = toFailure(judgement, { operation, exchange, reproduced: null });
   if (failure === null) return;
   if (failure.requirement === "TABL-004") {
     node.recorder.found({ ...failure, received: node.redact(failure.received) });

@@ -1,17 +1,32 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
-import { edgesAreServed, futureIsNotThePast } from "../kit/edge-checks.ts";
+import { assertBoundariesServed, assertFutureIsNotPast } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
-import { answersWith, presumes200 } from "../kit/matchers.ts";
-import { presumesHolding, readRetained } from "../kit/pinned-read.ts";
-import { latestIsDefault, noticeStatus, prunedIsGone, retainedIsServed } from "../kit/state-checks.ts";
-import { tableItemRead, tableItemReadOf } from "../kit/state-read.ts";
-import { itemIsNotThereBefore } from "./table-creation.ts";
-import { knownItemsAreReturned, structKeysAreAccepted } from "./table-existence.ts";
-import { isTelling, itemBesideOtherTable, itemWithUnknownKey, tellingItem } from "./table-holdings.ts";
-import { nearKeysGiveNothing } from "./table-near-keys.ts";
-import { givesNoForeignItem, givesWhatWasLeft, judgeTableValues, presumesWritten } from "./table-values.ts";
+import { assertStatus, require200 } from "../kit/matchers.ts";
+import { requireVersionRetained, readRetained } from "../kit/pinned-read.ts";
+import {
+  assertLatestIsDefault,
+  recordStatusFact,
+  assertPrunedIs410,
+  assertRetainedServed,
+} from "../kit/state-checks.ts";
+import { knownTableItemRead, createTableItemRead } from "../kit/state-read.ts";
+import { assertItemAbsentBefore } from "./table-creation.ts";
+import { assertKnownItemsReturned, assertStructKeysAccepted } from "./table-existence.ts";
+import {
+  isDistinctive,
+  requireItemAndOtherTable,
+  requireItemWithUnknownKey,
+  requireDistinctiveItem,
+} from "./table-item-selection.ts";
+import { assertNearKeysNotFound } from "./table-near-keys.ts";
+import {
+  assertNoForeignItem,
+  assertWrittenValue,
+  judgeTableValues,
+  requireWellFormedValue,
+} from "./table-values.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 test(...requirement("TABL-001", "a table item is written as its value_type", judgeTableValues));
@@ -44,35 +59,37 @@ test(
         ask: () => node.getTableItem(handle, request, { ledgerVersion: U64_MAX }),
       },
     ] as const) {
-      noticeStatus(node, id, await ask());
+      recordStatusFact(node, id, await ask());
     }
   }),
 );
 
 test(
   ...requirement("TABL-003", "a version below the oldest is answered with 410", (fixtures) =>
-    prunedIsGone(tableItemRead(fixtures), "TABL-003"),
+    assertPrunedIs410(knownTableItemRead(fixtures), "TABL-003"),
   ),
 );
 
 test(
   ...requirement("TABL-005", "an item whose key is a struct is returned", async (fixtures) => {
-    presumes200(await tableItemRead(fixtures).ask(), "TABL-006");
-    await structKeysAreAccepted(fixtures);
+    require200(await knownTableItemRead(fixtures).ask(), "TABL-006");
+    await assertStructKeysAccepted(fixtures);
   }),
 );
 
-test(...requirement("TABL-006", "items that exist are returned, whatever their keys", knownItemsAreReturned));
+test(
+  ...requirement("TABL-006", "items that exist are returned, whatever their keys", assertKnownItemsReturned),
+);
 
 test(
   ...requirement("TABL-007", "without ledger_version the latest is read", (fixtures) =>
-    latestIsDefault(tableItemRead(fixtures), "TABL-007"),
+    assertLatestIsDefault(knownTableItemRead(fixtures), "TABL-007"),
   ),
 );
 
 test(
   ...requirement("TABL-008", "every retained version is served", (fixtures) =>
-    retainedIsServed(tableItemRead(fixtures), "TABL-008", fixtures.seed),
+    assertRetainedServed(knownTableItemRead(fixtures), "TABL-008", fixtures.seed),
   ),
 );
 
@@ -80,7 +97,7 @@ test(
   ...requirement(
     "TABL-008",
     "the latest and the oldest version are served where they are named",
-    (fixtures) => edgesAreServed(tableItemRead(fixtures), "TABL-008"),
+    (fixtures) => assertBoundariesServed(knownTableItemRead(fixtures), "TABL-008"),
     { role: "supporting" },
   ),
 );
@@ -97,13 +114,13 @@ test(
           BigInt(version),
         );
         if (answer.status !== 200) {
-          presumesHolding(answer, BigInt(version));
-          presumes200(await node.getTableItem(handle, request), "TABL-006");
+          requireVersionRetained(answer, BigInt(version));
+          require200(await node.getTableItem(handle, request), "TABL-006");
         }
-        answersWith(answer, "TABL-008", [200], `The item is there at version ${version}, which wrote it`);
-        presumesWritten(answer, request, inventory.all.layouts);
+        assertStatus(answer, "TABL-008", [200], `The item is there at version ${version}, which wrote it`);
+        requireWellFormedValue(answer, request, inventory.all.layouts);
         const claim = `The item at version ${version} is as the transaction there left it`;
-        givesWhatWasLeft(answer, { requirement: "TABL-008", claim, value });
+        assertWrittenValue(answer, { requirement: "TABL-008", claim, value });
       }
     },
   ),
@@ -115,15 +132,15 @@ test(
     "a version above the latest shows no earlier one",
     async ({ node, inventory }) => {
       const { handle, request, ...change } = inventory.tableItemChange();
-      const read = tableItemReadOf(node, { handle, request, since: change.earlier.version });
-      await futureIsNotThePast(read, "TABL-008", change);
+      const read = createTableItemRead(node, { handle, request, since: change.earlier.version });
+      await assertFutureIsNotPast(read, "TABL-008", change);
     },
     { role: "supporting" },
   ),
 );
 
 test(
-  ...requirement("TABL-008", "an item is not there before it was made", itemIsNotThereBefore, {
+  ...requirement("TABL-008", "an item is not there before it was made", assertItemAbsentBefore, {
     role: "supporting",
     safety: "submit",
   }),
@@ -134,15 +151,15 @@ test(
     "TABL-009",
     "two items of one table each have their own value",
     async ({ node, inventory }) => {
-      for (const { handle, request, since, value } of inventory.tableNeighbours()) {
+      for (const { handle, request, since, value } of inventory.siblingTableItems()) {
         const answer = await readRetained(
           (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
           BigInt(since),
         );
-        presumes200(answer, "TABL-008");
-        presumesWritten(answer, request, inventory.all.layouts);
+        require200(answer, "TABL-008");
+        requireWellFormedValue(answer, request, inventory.all.layouts);
         const claim = "The item of a key is as a transaction left it";
-        givesWhatWasLeft(answer, { requirement: "TABL-009", claim, value });
+        assertWrittenValue(answer, { requirement: "TABL-009", claim, value });
       }
     },
   ),
@@ -153,10 +170,10 @@ test(
     "TABL-009",
     "a key that nobody wrote gives no item of the table",
     async ({ node, inventory, seed }) => {
-      const { item, key } = itemWithUnknownKey(inventory.all.tableItems, seed);
+      const { item, key } = requireItemWithUnknownKey(inventory.all.tableItems, seed);
       const own = await node.getTableItem(item.handle, item.request);
-      presumesTelling(own);
-      givesNoForeignItem({
+      requireDistinctive(own);
+      assertNoForeignItem({
         requirement: "TABL-009",
         claim: "The item of one key is not returned for another",
         answer: await node.getTableItem(item.handle, { ...item.request, key }),
@@ -168,7 +185,7 @@ test(
 );
 
 test(
-  ...requirement("TABL-009", "a key near a known one gives no item of the table", nearKeysGiveNothing, {
+  ...requirement("TABL-009", "a key near a known one gives no item of the table", assertNearKeysNotFound, {
     role: "supporting",
   }),
 );
@@ -176,10 +193,10 @@ test(
 test(
   ...requirement("TABL-010", "a handle of no table gives no item", async ({ node, inventory, seed }) => {
     inventory.tableItem();
-    const { handle, request } = tellingItem(inventory.all.tableItems);
+    const { handle, request } = requireDistinctiveItem(inventory.all.tableItems);
     const own = await node.getTableItem(handle, request);
-    presumesTelling(own);
-    givesNoForeignItem({
+    requireDistinctive(own);
+    assertNoForeignItem({
       requirement: "TABL-010",
       claim: "The item of one table is not returned under a handle that is made up",
       answer: await node.getTableItem(unknownAddress(seed), request),
@@ -193,10 +210,10 @@ test(
     "TABL-010",
     "the handle of one table gives no item of another",
     async ({ node, inventory }) => {
-      const { item, otherHandle } = itemBesideOtherTable(inventory.all.tableItems);
+      const { item, otherHandle } = requireItemAndOtherTable(inventory.all.tableItems);
       const own = await node.getTableItem(item.handle, item.request);
-      presumesTelling(own);
-      givesNoForeignItem({
+      requireDistinctive(own);
+      assertNoForeignItem({
         requirement: "TABL-010",
         claim: "The item of one table is not returned under the handle of another",
         answer: await node.getTableItem(otherHandle, item.request),
@@ -208,8 +225,8 @@ test(
 );
 
 /** @throws Inconclusive for what may also be answered where there is no item */
-function presumesTelling(own: Answer): void {
-  presumes200(own, "TABL-006");
-  if (isTelling(own.value)) return;
+function requireDistinctive(own: Answer): void {
+  require200(own, "TABL-006");
+  if (isDistinctive(own.value)) return;
   throw new Inconclusive("needs a table item with a value other than nothing, zero and one", [own.exchange]);
 }

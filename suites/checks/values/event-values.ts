@@ -1,10 +1,10 @@
 /** Reads the events that a simulation gives, and judges their data by the ABIs (§2.2, §2.7). */
-import { member, type Answer } from "../../client/answer.ts";
-import { longAddress } from "../../oracle/long-address.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
+import { formatLongAddress } from "../../oracle/long-address.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { modulesOf } from "../modules/module-abi.ts";
+import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
-import { layoutsOf, structsIn, type StructLayouts } from "../../oracle/struct-layouts.ts";
+import { readStructLayouts, listStructNames, type StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { simulateSuccess } from "../simulations/simulation.ts";
@@ -27,12 +27,12 @@ export async function simulateEvents(fixtures: Fixtures): Promise<Answer> {
 export async function judgeEventData(fixtures: Fixtures): Promise<void> {
   const answer = await simulateEvents(fixtures);
   const events = eventsIn(answer).slice(0, eventsMax);
-  const types = events.map((_, at) => member(answer, `/0/events/${at}/type`));
+  const types = events.map((_, at) => readMember(answer, `/0/events/${at}/type`));
   const layouts = await layoutsFor(fixtures, types);
   let judged = 0;
   for (const [at, type] of types.entries()) {
     const pointer = `/0/events/${at}/data`;
-    const value = member(answer, pointer);
+    const value = readMember(answer, pointer);
     if (typeof type !== "string") continue;
     for (const { assertion, broken } of judgeMoveValue({
       value,
@@ -42,7 +42,7 @@ export async function judgeEventData(fixtures: Fixtures): Promise<void> {
       numbers: answer.numbers,
     })) {
       judged += 1;
-      answer.asserted("EVNT-007", assertion);
+      answer.recordAssertion("EVNT-007", assertion);
       if (broken === null) continue;
       throw new Violation({
         ...broken,
@@ -60,14 +60,14 @@ export async function judgeEventData(fixtures: Fixtures): Promise<void> {
 }
 
 function eventsIn(answer: Answer): readonly unknown[] {
-  const events = member(answer, "/0/events");
+  const events = readMember(answer, "/0/events");
   return Array.isArray(events) ? events : [];
 }
 
 /** The modules of an account; none where they cannot be read: an event of a type that nobody can look up is not judged. */
 async function readableModulesOf(fixtures: Fixtures, address: string): Promise<readonly Answer[]> {
   try {
-    return await modulesOf(fixtures, address);
+    return await readModules(fixtures, address);
   } catch (thrown) {
     if (thrown instanceof Inconclusive) return [];
     throw thrown;
@@ -78,13 +78,13 @@ async function readableModulesOf(fixtures: Fixtures, address: string): Promise<r
 async function layoutsFor(fixtures: Fixtures, types: readonly unknown[]): Promise<StructLayouts> {
   const accounts = new Set(
     types
-      .flatMap((type) => structsIn(typeof type === "string" ? parseTypeTag(type) : null))
-      .map((name) => longAddress(name.slice(0, name.indexOf("::")))),
+      .flatMap((type) => listStructNames(typeof type === "string" ? parseTypeTag(type) : null))
+      .map((name) => formatLongAddress(name.slice(0, name.indexOf("::")))),
   );
   const pages: Answer[] = [];
   for (const address of [...accounts].slice(0, accountsMax)) {
     pages.push(...(await readableModulesOf(fixtures, address)));
   }
-  const own = pages.flatMap(({ value }) => Object.entries(layoutsOf(value)));
+  const own = pages.flatMap(({ value }) => Object.entries(readStructLayouts(value)));
   return Object.fromEntries([...Object.entries(fixtures.inventory.all.layouts), ...own]);
 }

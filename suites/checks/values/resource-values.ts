@@ -1,26 +1,26 @@
 /** Reads the resources that a target shows and judges the values in their data by the ABIs (§2.2, §2.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
-import { firstPages } from "../kit/first-pages.ts";
+import { readFirstPages } from "../kit/first-pages.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { presumes200 } from "../kit/matchers.ts";
+import { require200 } from "../kit/matchers.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
 import type { Judgement, Mismatch } from "../../oracle/oracle.ts";
 import { quote } from "../../oracle/quote.ts";
-import { structName } from "../../oracle/struct-fields.ts";
-import { layoutNamed, moduleOf, type StructLayouts } from "../../oracle/struct-layouts.ts";
+import { formatStructName } from "../../oracle/struct-fields.ts";
+import { findStructLayout, toModuleName, type StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
 /** A resource whose form is in order, at its place in an answer. */
-interface Seen {
+interface ResourceEntry {
   readonly type: string;
   readonly data: unknown;
   readonly pointer: string;
   readonly answer: Answer;
 }
 
-type Judge = (resource: Seen, layouts: StructLayouts) => readonly Judgement[];
+type Judge = (resource: ResourceEntry, layouts: StructLayouts) => readonly Judgement[];
 
 /** How many values one check judges; a target decides how many it sends. */
 const JUDGED_MAX = 100_000;
@@ -46,23 +46,27 @@ export async function judgeResourceValues(
  * @throws Violation, or Inconclusive where no such ABI is known
  */
 export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
-  const modules = new Set(Object.keys(fixtures.inventory.layouts()).map(moduleOf));
+  const modules = new Set(Object.keys(fixtures.inventory.layouts()).map(toModuleName));
   await judgeResources(
     fixtures,
     "RSRC-007",
     "a resource of a module whose ABI is known",
     (resource, layouts) => {
-      noticeFurther(resource, layouts, fixtures.node);
+      recordExtraMembers(resource, layouts, fixtures.node);
       return judgeType(resource, layouts, modules);
     },
   );
 }
 
 /** Members of data that are no field of the struct are not judged (RSRC-S03). */
-function noticeFurther({ type, data }: Seen, layouts: StructLayouts, node: Fixtures["node"]): void {
+function recordExtraMembers(
+  { type, data }: ResourceEntry,
+  layouts: StructLayouts,
+  node: Fixtures["node"],
+): void {
   const tag = parseStructTag(type);
-  const name = tag === null ? "" : structName(tag);
-  const fields = layoutNamed(layouts, name)?.fields ?? null;
+  const name = tag === null ? "" : formatStructName(tag);
+  const fields = findStructLayout(layouts, name)?.fields ?? null;
   if (fields === null || typeof data !== "object" || data === null) return;
   const known = new Set(fields.map((field) => field.name));
   for (const own of Object.keys(data).slice(0, JUDGED_MAX)) {
@@ -81,8 +85,8 @@ async function judgeResources(
   const progress: Progress = { requirement, judged: 0, met: 0 };
   const answers: Answer[] = [];
   for (const address of inventory.resourceAccounts()) {
-    const pages = await firstPages((query) => node.getAccountResources(address, query));
-    presumes200(pages[0], "RSRC-008");
+    const pages = await readFirstPages((query) => node.getAccountResources(address, query));
+    require200(pages[0], "RSRC-008");
     answers.push(...pages);
     for (const resource of pages.flatMap(resourcesOf)) {
       if (progress.judged < JUDGED_MAX) weigh(progress, judge(resource, layouts), resource.answer);
@@ -108,7 +112,7 @@ function weigh(progress: Progress, judgements: readonly Judgement[], answer: Ans
   for (const { requirement, assertion, broken } of judgements) {
     if (requirement !== progress.requirement) continue;
     progress.met += 1;
-    if (broken !== null || progress.met <= NOTED_MAX) answer.asserted(requirement, assertion);
+    if (broken !== null || progress.met <= NOTED_MAX) answer.recordAssertion(requirement, assertion);
     if (broken !== null) throw violation(requirement, broken, answer);
   }
 }
@@ -126,7 +130,7 @@ function violation(requirement: RequirementId, broken: Mismatch, answer: Answer)
 }
 
 /** The resources that no finding of the oracle touches. */
-function resourcesOf(answer: Answer): Seen[] {
+function resourcesOf(answer: Answer): ResourceEntry[] {
   const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
   const broken = new Set(
     answer.findings.flatMap(({ layer, pointer }) => (layer === "schema" ? [pointer.split("/")[1]] : [])),
@@ -138,21 +142,21 @@ function resourcesOf(answer: Answer): Seen[] {
   });
 }
 
-function judgeData({ type, data, pointer, answer }: Seen, layouts: StructLayouts): Judgement[] {
+function judgeData({ type, data, pointer, answer }: ResourceEntry, layouts: StructLayouts): Judgement[] {
   return judgeResourceData({ data, type, pointer: `${pointer}/data`, layouts, numbers: answer.numbers });
 }
 
 function judgeType(
-  { type, pointer }: Seen,
+  { type, pointer }: ResourceEntry,
   layouts: StructLayouts,
   modules: ReadonlySet<string>,
 ): Judgement[] {
   const tag = parseStructTag(type);
   if (tag === null) return [];
-  const module = moduleOf(structName(tag));
+  const module = toModuleName(formatStructName(tag));
   if (!modules.has(module)) return [];
   const place = `${pointer}/type`;
-  const layout = layoutNamed(layouts, structName(tag));
+  const layout = findStructLayout(layouts, formatStructName(tag));
   const count = layout?.typeParameters ?? null;
   const isWhole = count === null || count === tag.typeArguments.length;
   const expected = isWhole

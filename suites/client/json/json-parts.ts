@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
 }
 
 /** A member that is text; null where it is absent or anything else. */
-export function textOf(members: { readonly [name: string]: unknown }, name: string): string | null {
+export function readText(members: { readonly [name: string]: unknown }, name: string): string | null {
   const value = Object.hasOwn(members, name) ? members[name] : undefined;
   return typeof value === "string" ? value : null;
 }

@@ -1,8 +1,8 @@
 /** The strings, numbers and white space of JSON text (RFC 8259 §2, §6, §7), read one token at a time. */
 
 /** A text that is not JSON. The message is a few fixed words, never a part of the text. */
-export class JsonProblem extends Error {
-  override readonly name = "JsonProblem";
+export class JsonSyntaxError extends Error {
+  override readonly name = "JsonSyntaxError";
   /** Where in the text, in UTF-16 code units. */
   readonly index: number;
 
@@ -40,7 +40,7 @@ export function skipWhitespace(cursor: TextCursor): void {
 
 /**
  * Reads the string whose opening quote stands at the cursor.
- * @throws JsonProblem on a control character, an unknown escape or a missing closing quote.
+ * @throws JsonSyntaxError on a control character, an unknown escape or a missing closing quote.
  */
 export function readString(cursor: TextCursor): string {
   const { text } = cursor;
@@ -59,12 +59,12 @@ export function readString(cursor: TextCursor): string {
       parts.push(text.slice(start, cursor.index), readEscape(cursor));
       start = cursor.index;
     } else if (code < firstPrintable) {
-      throw new JsonProblem("a control character inside a string", cursor.index);
+      throw new JsonSyntaxError("a control character inside a string", cursor.index);
     } else {
       cursor.index += 1;
     }
   }
-  throw new JsonProblem("a string without its closing quote", opening);
+  throw new JsonSyntaxError("a string without its closing quote", opening);
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -84,20 +84,20 @@ function readEscape(cursor: TextCursor): string {
   if (letter === "u") {
     const digits = text.slice(index + 2, index + 6);
     if (!/^[0-9a-fA-F]{4}$/.test(digits)) {
-      throw new JsonProblem("a \\u escape without four hex digits", index);
+      throw new JsonSyntaxError("a \\u escape without four hex digits", index);
     }
     cursor.index += 6;
     return String.fromCharCode(Number.parseInt(digits, 16));
   }
   const character = escapes.get(letter);
-  if (character === undefined) throw new JsonProblem("an escape that JSON does not have", index);
+  if (character === undefined) throw new JsonSyntaxError("an escape that JSON does not have", index);
   cursor.index += 2;
   return character;
 }
 
 /**
  * Reads the number that begins at the cursor, as its source text.
- * @throws JsonProblem on a leading zero or a missing digit.
+ * @throws JsonSyntaxError on a leading zero or a missing digit.
  */
 export function readNumberText(cursor: TextCursor): string {
   const { text } = cursor;
@@ -105,17 +105,18 @@ export function readNumberText(cursor: TextCursor): string {
   if (text.charCodeAt(start) === minus) cursor.index += 1;
   const startsWithZero = text.charCodeAt(cursor.index) === zero;
   const digits = skipDigits(cursor);
-  if (digits === 0) throw new JsonProblem("a minus sign without a digit after it", start);
-  if (startsWithZero && digits > 1) throw new JsonProblem("a number with a leading zero", start);
+  if (digits === 0) throw new JsonSyntaxError("a minus sign without a digit after it", start);
+  if (startsWithZero && digits > 1) throw new JsonSyntaxError("a number with a leading zero", start);
   if (text.charCodeAt(cursor.index) === point) {
     cursor.index += 1;
-    if (skipDigits(cursor) === 0) throw new JsonProblem("a decimal point without a digit after it", start);
+    if (skipDigits(cursor) === 0)
+      throw new JsonSyntaxError("a decimal point without a digit after it", start);
   }
   const next = text.charCodeAt(cursor.index);
   if (next === lowerE || next === upperE) {
     const sign = text.charCodeAt(cursor.index + 1);
     cursor.index += sign === plus || sign === minus ? 2 : 1;
-    if (skipDigits(cursor) === 0) throw new JsonProblem("an exponent without a digit", start);
+    if (skipDigits(cursor) === 0) throw new JsonSyntaxError("an exponent without a digit", start);
   }
   return text.slice(start, cursor.index);
 }

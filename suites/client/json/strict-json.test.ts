@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
-import { JSON_DEPTH_MAX, readJson, type JsonReading } from "./strict-json.ts";
+import { JSON_DEPTH_MAX, readJson, type JsonParseResult } from "./strict-json.ts";
 
-const read = (text: string): JsonReading => readJson(new TextEncoder().encode(text));
+const read = (text: string): JsonParseResult => readJson(new TextEncoder().encode(text));
 
-function accepted(text: string): Extract<JsonReading, { ok: true }> {
+function accepted(text: string): Extract<JsonParseResult, { ok: true }> {
   const reading = read(text);
   assert.ok(reading.ok, `refused: ${JSON.stringify(reading)}`);
   return reading;

@@ -5,16 +5,16 @@
 import { formatPointer } from "./json-pointer.ts";
 import {
   isDigit,
-  JsonProblem,
+  JsonSyntaxError,
   readNumberText,
   readString,
   skipWhitespace,
   type TextCursor,
 } from "./json-scalars.ts";
-import { NumberTexts } from "./number-texts.ts";
+import { NumberSources } from "./number-sources.ts";
 
 /** What a body holds, or why it is not JSON. */
-export type JsonReading =
+export type JsonParseResult =
   | {
       readonly ok: true;
       readonly value: unknown;
@@ -37,8 +37,8 @@ export const JSON_DEPTH_MAX = 128;
 /** The list of repeated names ends with the pointer that makes it this long: long names could make it quadratic. */
 const duplicateCharactersMax = 65_536;
 
-interface Reading extends TextCursor {
-  readonly numbers: NumberTexts;
+interface ParserState extends TextCursor {
+  readonly numbers: NumberSources;
   /** Keys of the containers that are open, the first one being that of the whole value. */
   readonly path: (string | number)[];
   readonly duplicates: Set<string>;
@@ -46,7 +46,7 @@ interface Reading extends TextCursor {
 }
 
 /** Reads a body; takes time and memory in proportion to its length, and throws nothing. */
-export function readJson(bytes: Uint8Array): JsonReading {
+export function readJson(bytes: Uint8Array): JsonParseResult {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { ok: false, problem: "a byte order mark", offset: 0 };
   }
@@ -56,7 +56,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   try {
     return readText(text);
   } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
+    if (!(error instanceof JsonSyntaxError)) throw error;
     return { ok: false, problem: error.message, offset: Buffer.byteLength(text.slice(0, error.index)) };
   }
 }
@@ -82,10 +82,10 @@ function wellFormedBytes(bytes: Uint8Array): number {
   return offset;
 }
 
-function readText(text: string): JsonReading {
+function readText(text: string): JsonParseResult {
   const holder: unknown[] = [];
-  const numbers = new NumberTexts(holder);
-  const reading: Reading = {
+  const numbers = new NumberSources(holder);
+  const state: ParserState = {
     text,
     index: 0,
     numbers,
@@ -93,112 +93,112 @@ function readText(text: string): JsonReading {
     duplicates: new Set(),
     duplicateCharacters: 0,
   };
-  skipWhitespace(reading);
-  if (reading.index === text.length) throw new JsonProblem("no value at all", 0);
-  holder.push(readValue(reading, holder, 0));
-  skipWhitespace(reading);
-  if (reading.index < text.length) throw new JsonProblem("text after the value", reading.index);
-  return { ok: true, value: holder[0], numbers, duplicates: [...reading.duplicates] };
+  skipWhitespace(state);
+  if (state.index === text.length) throw new JsonSyntaxError("no value at all", 0);
+  holder.push(readValue(state, holder, 0));
+  skipWhitespace(state);
+  if (state.index < text.length) throw new JsonSyntaxError("text after the value", state.index);
+  return { ok: true, value: holder[0], numbers, duplicates: [...state.duplicates] };
 }
 
 /** Reads the value at the cursor, which a container is going to hold at a key. */
-function readValue(reading: Reading, container: Container, key: string | number): unknown {
-  const first = reading.text.charAt(reading.index);
-  if (first === '"') return readString(reading);
+function readValue(state: ParserState, container: Container, key: string | number): unknown {
+  const first = state.text.charAt(state.index);
+  if (first === '"') return readString(state);
   if (first === "-" || isDigit(first.charCodeAt(0))) {
-    const text = readNumberText(reading);
-    reading.numbers.note(container, key, text);
+    const text = readNumberText(state);
+    state.numbers.note(container, key, text);
     return Number(text);
   }
   if (first === "{" || first === "[") {
-    if (reading.path.length === JSON_DEPTH_MAX) {
-      throw new JsonProblem(`nesting deeper than ${JSON_DEPTH_MAX} levels`, reading.index);
+    if (state.path.length === JSON_DEPTH_MAX) {
+      throw new JsonSyntaxError(`nesting deeper than ${JSON_DEPTH_MAX} levels`, state.index);
     }
-    reading.path.push(key);
-    const value = first === "{" ? readObject(reading) : readArray(reading);
-    reading.path.pop();
+    state.path.push(key);
+    const value = first === "{" ? readObject(state) : readArray(state);
+    state.path.pop();
     return value;
   }
-  return readWord(reading);
+  return readKeyword(state);
 }
 
 type Container = Record<string, unknown> | unknown[];
 
-const words: readonly (readonly [string, boolean | null])[] = [
+const keywords: readonly (readonly [string, boolean | null])[] = [
   ["true", true],
   ["false", false],
   ["null", null],
 ];
 
-function readWord(reading: Reading): boolean | null {
-  const { text, index } = reading;
-  for (const [word, value] of words) {
+function readKeyword(state: ParserState): boolean | null {
+  const { text, index } = state;
+  for (const [word, value] of keywords) {
     if (text.startsWith(word, index)) {
-      reading.index += word.length;
+      state.index += word.length;
       return value;
     }
   }
-  throw new JsonProblem(
+  throw new JsonSyntaxError(
     index === text.length ? "the end where a value belongs" : "something that is no value",
     index,
   );
 }
 
-function readArray(reading: Reading): unknown[] {
+function readArray(state: ParserState): unknown[] {
   const array: unknown[] = [];
-  if (readEmpty(reading, "]")) return array;
+  if (readEmpty(state, "]")) return array;
   do {
-    skipWhitespace(reading);
-    array.push(readValue(reading, array, array.length));
-  } while (readSeparator(reading, "]", "an array without a comma or closing bracket here"));
+    skipWhitespace(state);
+    array.push(readValue(state, array, array.length));
+  } while (readSeparator(state, "]", "an array without a comma or closing bracket here"));
   return array;
 }
 
-function readObject(reading: Reading): Record<string, unknown> {
+function readObject(state: ParserState): Record<string, unknown> {
   const object: Record<string, unknown> = {};
-  if (readEmpty(reading, "}")) return object;
+  if (readEmpty(state, "}")) return object;
   do {
-    skipWhitespace(reading);
-    if (reading.text.charAt(reading.index) !== '"') {
-      throw new JsonProblem("something that is no member name in quotes", reading.index);
+    skipWhitespace(state);
+    if (state.text.charAt(state.index) !== '"') {
+      throw new JsonSyntaxError("something that is no member name in quotes", state.index);
     }
-    const name = readString(reading);
-    skipWhitespace(reading);
-    if (reading.text.charAt(reading.index) !== ":") {
-      throw new JsonProblem("a member name without a colon after it", reading.index);
+    const name = readString(state);
+    skipWhitespace(state);
+    if (state.text.charAt(state.index) !== ":") {
+      throw new JsonSyntaxError("a member name without a colon after it", state.index);
     }
-    reading.index += 1;
-    skipWhitespace(reading);
-    if (Object.hasOwn(object, name)) noteDuplicate(reading, object, name);
-    setMember(object, name, readValue(reading, object, name));
-  } while (readSeparator(reading, "}", "an object without a comma or closing brace here"));
+    state.index += 1;
+    skipWhitespace(state);
+    if (Object.hasOwn(object, name)) noteDuplicate(state, object, name);
+    setMember(object, name, readValue(state, object, name));
+  } while (readSeparator(state, "}", "an object without a comma or closing brace here"));
   return object;
 }
 
 /** Moves behind an opening bracket, and behind the closing one where nothing stands between. */
-function readEmpty(reading: Reading, closing: string): boolean {
-  reading.index += 1;
-  skipWhitespace(reading);
-  if (reading.text.charAt(reading.index) !== closing) return false;
-  reading.index += 1;
+function readEmpty(state: ParserState, closing: string): boolean {
+  state.index += 1;
+  skipWhitespace(state);
+  if (state.text.charAt(state.index) !== closing) return false;
+  state.index += 1;
   return true;
 }
 
 /** Whether a comma follows (true) or the closing bracket (false); moves behind either. */
-function readSeparator(reading: Reading, closing: string, problem: string): boolean {
-  skipWhitespace(reading);
-  const found = reading.text.charAt(reading.index);
-  if (found !== "," && found !== closing) throw new JsonProblem(problem, reading.index);
-  reading.index += 1;
+function readSeparator(state: ParserState, closing: string, problem: string): boolean {
+  skipWhitespace(state);
+  const found = state.text.charAt(state.index);
+  if (found !== "," && found !== closing) throw new JsonSyntaxError(problem, state.index);
+  state.index += 1;
   return found === ",";
 }
 
-function noteDuplicate(reading: Reading, object: Record<string, unknown>, name: string): void {
-  reading.numbers.forget(object, name);
-  if (reading.duplicateCharacters >= duplicateCharactersMax) return;
-  const pointer = formatPointer([...reading.path.slice(1), name]);
-  reading.duplicates.add(pointer);
-  reading.duplicateCharacters += pointer.length;
+function noteDuplicate(state: ParserState, object: Record<string, unknown>, name: string): void {
+  state.numbers.forget(object, name);
+  if (state.duplicateCharacters >= duplicateCharactersMax) return;
+  const pointer = formatPointer([...state.path.slice(1), name]);
+  state.duplicates.add(pointer);
+  state.duplicateCharacters += pointer.length;
 }
 
 /** Plain assignment to `__proto__` would change the object instead of giving it a member. */

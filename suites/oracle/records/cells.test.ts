@@ -3,12 +3,12 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { PARAMETERS } from "../../../spec/coverage.ts";
 import { OPERATIONS, STATUSES, type Operation } from "../../../spec/vocabulary.ts";
-import { cellsOf } from "./cells.ts";
+import { findCoverageCells } from "./cells.ts";
 import { classify } from "./classify.ts";
-import type { Exchanged } from "./exchanged.ts";
+import type { ClassifierInput } from "./classifier-input.ts";
 
 const long = `0x${"0".repeat(63)}1`;
-const read: Exchanged = {
+const read: ClassifierInput = {
   operation: "getAccount",
   form: "well-formed",
   path: `/accounts/${long}`,
@@ -21,8 +21,8 @@ const read: Exchanged = {
   value: {},
 };
 
-function namesOf(exchanged: Exchanged): string[] | null {
-  return cellsOf(exchanged)?.map(({ name }) => name) ?? null;
+function namesOf(input: ClassifierInput): string[] | null {
+  return findCoverageCells(input)?.map(({ name }) => name) ?? null;
 }
 
 describe("the cells of an exchange", () => {
@@ -57,9 +57,9 @@ describe("the cells of an exchange", () => {
   });
 
   test("are none for a spelling at the rim of a format, whatever the answer", () => {
-    const spelt: Exchanged = { ...read, form: "rim", query: { ledger_version: "+7" } };
+    const spelt: ClassifierInput = { ...read, form: "rim", query: { ledger_version: "+7" } };
     for (const status of [200, 400]) assert.deepEqual(namesOf({ ...spelt, status }), []);
-    const misfit: Exchanged = { ...spelt, form: "malformed", status: 400 };
+    const misfit: ClassifierInput = { ...spelt, form: "malformed", status: 400 };
     assert.deepEqual(namesOf(misfit), ["getAccount ledger_version: outside uint64: 400"]);
   });
 
@@ -69,8 +69,8 @@ describe("the cells of an exchange", () => {
 });
 
 describe("the classes of a request", () => {
-  const classOf = (exchanged: Partial<Exchanged>, parameter: string): string | null | undefined =>
-    classify({ ...read, ...exchanged }).find(([name]) => name === parameter)?.[1];
+  const classOf = (input: Partial<ClassifierInput>, parameter: string): string | null | undefined =>
+    classify({ ...read, ...input }).find(([name]) => name === parameter)?.[1];
 
   for (const [text, expected] of [
     [long, "0x and 64 digits"],
@@ -142,9 +142,9 @@ describe("the classes of a request", () => {
 
   test("are of the document's, whatever is asked and whatever answers", () => {
     fc.assert(
-      fc.property(anyExchange, (exchanged) => {
-        for (const [parameter, name] of classify(exchanged)) {
-          const classes = PARAMETERS[exchanged.operation][parameter];
+      fc.property(anyExchange, (input) => {
+        for (const [parameter, name] of classify(input)) {
+          const classes = PARAMETERS[input.operation][parameter];
           assert.ok(classes !== undefined, parameter);
           assert.ok(name === null || Object.hasOwn(classes, name), `${parameter}: ${name}`);
         }
@@ -167,7 +167,7 @@ const anyText = fc.oneof(
     .map(([type, key]) => JSON.stringify({ key_type: type, value_type: type, key })),
 );
 
-const anyExchange: fc.Arbitrary<Exchanged> = fc
+const anyExchange: fc.Arbitrary<ClassifierInput> = fc
   .constantFrom(...(Object.keys(OPERATIONS) as Operation[]))
   .chain((operation) =>
     fc.record({

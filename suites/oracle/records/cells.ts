@@ -2,21 +2,21 @@ import { COVERAGE_CELLS, PARAMETERS, type CoverageCell } from "../../../spec/cov
 import { CLASS_KINDS } from "../../../spec/parameters/parameter-class.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { classify } from "./classify.ts";
-import type { Exchanged } from "./exchanged.ts";
+import type { ClassifierInput } from "./classifier-input.ts";
 
 /** A class with what is looked up of it: how strong its kind is, and its cells by status. */
-interface Place {
+interface ClassEntry {
   readonly rank: number;
   readonly cells: ReadonlyMap<number, CoverageCell>;
 }
 
-type Places = ReadonlyMap<string, ReadonlyMap<string, Place>>;
+type ParameterClasses = ReadonlyMap<string, ReadonlyMap<string, ClassEntry>>;
 
-const places: ReadonlyMap<string, Places> = new Map(
+const classesByOperation: ReadonlyMap<string, ParameterClasses> = new Map(
   Object.entries(PARAMETERS).map(([operation, parameters]) => [operation, placesOf(operation, parameters)]),
 );
 
-function placesOf(operation: string, parameters: (typeof PARAMETERS)[Operation]): Places {
+function placesOf(operation: string, parameters: (typeof PARAMETERS)[Operation]): ParameterClasses {
   return new Map(
     Object.entries(parameters).map(([parameter, classes]) => [
       parameter,
@@ -38,7 +38,7 @@ function placesOf(operation: string, parameters: (typeof PARAMETERS)[Operation])
 
 const malformedRank = CLASS_KINDS.indexOf("malformed");
 /** What nothing tells may be of any kind but malformed, which its own text would show. */
-const unknown: Place = { rank: malformedRank - 0.5, cells: new Map() };
+const unknown: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() };
 
 /**
  * The cells that an exchange belongs to: of the classes that its status answers, which are those of the strongest kind
@@ -46,10 +46,10 @@ const unknown: Place = { rank: malformedRank - 0.5, cells: new Map() };
  * at the rim of a format, from which nothing follows.
  * @returns null where nothing tells one of these classes
  */
-export function cellsOf(exchanged: Exchanged): readonly CoverageCell[] | null {
-  const { operation, status, form } = exchanged;
-  const found = classify(exchanged).map(([parameter, className]) => {
-    const classes = places.get(operation)?.get(parameter);
+export function findCoverageCells(input: ClassifierInput): readonly CoverageCell[] | null {
+  const { operation, status, form } = input;
+  const found = classify(input).map(([parameter, className]) => {
+    const classes = classesByOperation.get(operation)?.get(parameter);
     return className === null ? unknown : (classes?.get(className) ?? unknown);
   });
   const highest = found.reduce((most, { rank }) => Math.max(most, rank), 0);

@@ -6,61 +6,76 @@ import type { BlockVersionClass } from "../../../spec/parameters/blocks.ts";
 import type { ExistenceClass } from "../../../spec/parameters/state-reads.ts";
 import type { EstimateName } from "../../../spec/parameters/transactions.ts";
 import { OPERATIONS, U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
-import { memberOf, parseSent, type Classified, type Exchanged } from "./exchanged.ts";
 import {
-  addressClass,
-  booleanClass,
-  durationClass,
-  limitClass,
-  startClass,
-  unsigned,
-  versionClass,
+  readProperty,
+  parseRequestBody,
+  type ClassifiedParameter,
+  type ClassifierInput,
+} from "./classifier-input.ts";
+import {
+  classifyAddress,
+  classifyBoolean,
+  classifyDuration,
+  classifyLimit,
+  classifyStart,
+  parseUnsigned,
+  classifyVersion,
 } from "./scalar-classes.ts";
-import { tableItemClasses } from "./table-classes.ts";
-import { batchClasses, simulationClasses } from "./transaction-classes.ts";
+import { classifyTableItem } from "./table-classes.ts";
+import { classifyBatch, classifySimulation } from "./transaction-classes.ts";
 
-const classifiers: { readonly [operation in Operation]: (exchanged: Exchanged) => Classified[] } = {
-  getAccount: (exchanged) => [...stateInputs("address", exchanged), existence("the account", exchanged)],
-  getAccountResources: listingInputs,
-  getAccountModules: listingInputs,
-  getTableItem: (exchanged) => [
-    ...stateInputs("table_handle", exchanged),
-    ...tableItemClasses(parseSent(exchanged.content)),
-    existence("the item", exchanged),
-  ],
-  getBlockByVersion: (exchanged) => [
-    ["version", blockVersionClass(exchanged)],
-    ["with_transactions", booleanClass(exchanged.query["with_transactions"])],
-  ],
-  submitBatch: batchClasses,
-  simulateTransaction: simulationInputs,
-  checkHealth: ({ query }) => [["duration_secs", durationClass(query["duration_secs"])]],
-};
+const classifiers: { readonly [operation in Operation]: (input: ClassifierInput) => ClassifiedParameter[] } =
+  {
+    getAccount: (input) => [
+      ...classifyStateInputs("address", input),
+      classifyExistence("the account", input),
+    ],
+    getAccountResources: classifyListingInputs,
+    getAccountModules: classifyListingInputs,
+    getTableItem: (input) => [
+      ...classifyStateInputs("table_handle", input),
+      ...classifyTableItem(parseRequestBody(input.content)),
+      classifyExistence("the item", input),
+    ],
+    getBlockByVersion: (input) => [
+      ["version", blockVersionClass(input)],
+      ["with_transactions", classifyBoolean(input.query["with_transactions"])],
+    ],
+    submitBatch: classifyBatch,
+    simulateTransaction: simulationInputs,
+    checkHealth: ({ query }) => [["duration_secs", classifyDuration(query["duration_secs"])]],
+  };
 
 /** The classes of a request, one for each of its parameters. */
-export function classify(exchanged: Exchanged): Classified[] {
-  return classifiers[exchanged.operation](exchanged);
+export function classify(input: ClassifierInput): ClassifiedParameter[] {
+  return classifiers[input.operation](input);
 }
 
-function stateInputs(parameter: "address" | "table_handle", exchanged: Exchanged): Classified[] {
+function classifyStateInputs(
+  parameter: "address" | "table_handle",
+  input: ClassifierInput,
+): ClassifiedParameter[] {
   return [
-    [parameter, addressClass(pathParameter(exchanged))],
-    ["ledger_version", versionClass(exchanged.query["ledger_version"], exchanged)],
+    [parameter, classifyAddress(readPathParameter(input))],
+    ["ledger_version", classifyVersion(input.query["ledger_version"], input)],
   ];
 }
 
-function listingInputs(exchanged: Exchanged): Classified[] {
-  const { query } = exchanged;
+function classifyListingInputs(input: ClassifierInput): ClassifiedParameter[] {
+  const { query } = input;
   return [
-    ...stateInputs("address", exchanged),
-    ["start", startClass(query["start"])],
-    ["limit", limitClass(query["limit"])],
-    existence("the account", exchanged),
+    ...classifyStateInputs("address", input),
+    ["start", classifyStart(query["start"])],
+    ["limit", classifyLimit(query["limit"])],
+    classifyExistence("the account", input),
   ];
 }
 
 /** Whether what is asked for is there, which nothing but the answer tells. */
-function existence(parameter: "the account" | "the item", { status }: Exchanged): Classified {
+function classifyExistence(
+  parameter: "the account" | "the item",
+  { status }: ClassifierInput,
+): ClassifiedParameter {
   const name: ExistenceClass = status === 200 ? "returned" : "not returned";
   return [parameter, name];
 }
@@ -72,17 +87,17 @@ const estimates: readonly EstimateName[] = [
 ];
 
 /** A request breaks one format at a time: where an estimate does, the body is in order. */
-function simulationInputs(exchanged: Exchanged): Classified[] {
-  const { query } = exchanged;
-  const flags = estimates.map((name) => [name, booleanClass(query[name])] as const);
+function simulationInputs(input: ClassifierInput): ClassifiedParameter[] {
+  const { query } = input;
+  const flags = estimates.map((name) => [name, classifyBoolean(query[name])] as const);
   const isBroken = flags.some(([, name]) => name === "no boolean");
-  return [...simulationClasses(isBroken ? { ...exchanged, form: "well-formed" } : exchanged), ...flags];
+  return [...classifySimulation(isBroken ? { ...input, form: "well-formed" } : input), ...flags];
 }
 
 /** Where a version lies in its block, or where no block is shown, in the window. */
-function blockVersionClass(exchanged: Exchanged): BlockVersionClass | null {
-  const { status, value, position } = exchanged;
-  const version = unsigned(pathParameter(exchanged), U64_MAX);
+function blockVersionClass(input: ClassifierInput): BlockVersionClass | null {
+  const { status, value, position } = input;
+  const version = parseUnsigned(readPathParameter(input), U64_MAX);
   if (version === null) return "outside uint64";
   const oldest = position.oldestLedgerVersion === null ? null : BigInt(position.oldestLedgerVersion);
   if (status === 200) return placeInBlock(version, value, oldest);
@@ -93,8 +108,8 @@ function blockVersionClass(exchanged: Exchanged): BlockVersionClass | null {
 }
 
 function placeInBlock(version: bigint, block: unknown, oldest: bigint | null): BlockVersionClass | null {
-  const first = unsigned(String(memberOf(block, "first_version")), U64_MAX);
-  const last = unsigned(String(memberOf(block, "last_version")), U64_MAX);
+  const first = parseUnsigned(String(readProperty(block, "first_version")), U64_MAX);
+  const last = parseUnsigned(String(readProperty(block, "last_version")), U64_MAX);
   if (first === null || last === null) return null;
   if (oldest !== null && first < oldest) return "in a block across the oldest";
   if (version === first) return "the first of its block";
@@ -109,6 +124,6 @@ const parameterAt = new Map(
   ]),
 );
 
-function pathParameter({ operation, path }: Exchanged): string {
+function readPathParameter({ operation, path }: ClassifierInput): string {
   return decodeURIComponent(path.split("/")[parameterAt.get(operation) ?? -1] ?? "");
 }

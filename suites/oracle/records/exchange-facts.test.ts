@@ -6,7 +6,7 @@ import type { Operation } from "../../../spec/vocabulary.ts";
 import { createRedaction } from "../../client/redaction.ts";
 import { readJson } from "../../client/json/strict-json.ts";
 import { createRecorder } from "./recorder.ts";
-import { exchangeFacts, noticeExchange, type Exchanged } from "./exchange-facts.ts";
+import { collectExchangeFacts, recordExchangeFacts, type ExchangeInput } from "./exchange-facts.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -18,7 +18,7 @@ const position: LedgerPosition = {
   oldestBlockHeight: "5",
 };
 
-function exchangeOf(operation: Operation, body: unknown, rest: Partial<Exchanged> = {}): Exchanged {
+function exchangeOf(operation: Operation, body: unknown, rest: Partial<ExchangeInput> = {}): ExchangeInput {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     operation,
@@ -37,7 +37,7 @@ function exchangeOf(operation: Operation, body: unknown, rest: Partial<Exchanged
 }
 
 function valuesOf(id: FactId, ...exchange: Parameters<typeof exchangeOf>): readonly string[] {
-  return exchangeFacts(exchangeOf(...exchange)).flatMap(([own, value]) => (own === id ? [value] : []));
+  return collectExchangeFacts(exchangeOf(...exchange)).flatMap(([own, value]) => (own === id ? [value] : []));
 }
 
 const account = { sequence_number: "0", authentication_key: "0x01" };
@@ -205,7 +205,7 @@ describe("what an answer shows", () => {
 test("a fall of the ledger version is noticed", () => {
   const [recorder, redaction] = [createRecorder(), createRedaction([])];
   for (const ledgerVersion of ["5", "7", "6"]) {
-    noticeExchange(
+    recordExchangeFacts(
       { recorder, redaction },
       exchangeOf("getAccount", account, { position: { ...position, ledgerVersion } }),
     );
@@ -219,9 +219,12 @@ test("what a hostile answer shows is cut, counted and without secrets", () => {
     { length: 10_000 },
     (_, at) => [`${"hush-hush".repeat(at % 30)}${at}`, at] as const,
   );
-  noticeExchange({ recorder, redaction }, exchangeOf("getAccount", Object.fromEntries(names)));
+  recordExchangeFacts({ recorder, redaction }, exchangeOf("getAccount", Object.fromEntries(names)));
   for (let at = 0; at < 100; at += 1) {
-    noticeExchange({ recorder, redaction }, exchangeOf("checkHealth", { message: "hush-hush".repeat(at) }));
+    recordExchangeFacts(
+      { recorder, redaction },
+      exchangeOf("checkHealth", { message: "hush-hush".repeat(at) }),
+    );
   }
   const facts = recorder.facts();
   assert.ok(facts.length < 80);
@@ -253,7 +256,8 @@ test("an answer of any shape is read without a throw", () => {
   ];
   for (const operation of operations) {
     for (const shape of shapes) {
-      for (const status of [200, 202, 206, 404, 418]) exchangeFacts(exchangeOf(operation, shape, { status }));
+      for (const status of [200, 202, 206, 404, 418])
+        collectExchangeFacts(exchangeOf(operation, shape, { status }));
     }
   }
 });

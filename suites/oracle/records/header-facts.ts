@@ -2,10 +2,10 @@
 import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
 import { headerValues, ledgerHeaderName } from "../../client/ledger-headers.ts";
 import { isSuccess } from "../status.ts";
-import type { Note } from "./fact-note.ts";
-import { digitCase, integerForm } from "./spellings.ts";
+import type { RecordFact } from "./record-fact.ts";
+import { detectDigitCase, describeIntegerForm } from "./text-forms.ts";
 
-interface Headed {
+interface HeadersView {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly vendor: string;
@@ -26,33 +26,33 @@ const ledgerHeaders = Object.keys(LEDGER_HEADERS) as LedgerHeader[];
 const requiredHeaders = ledgerHeaders.filter((header) => LEDGER_HEADERS[header].required);
 
 /** Notes media types, which headers an answer has, and how they are written. */
-export function noteHeaders(answer: Headed, note: Note): void {
+export function noteHeaders(answer: HeadersView, recordFact: RecordFact): void {
   const { status, headers } = answer;
   const [mediaType] = headerValues(headers, "content-type");
   const isRefusal = status >= 400;
-  if (isSuccess(status)) note("success-media-type", mediaType ?? "none");
-  else if (isRefusal) note("error-media-type", mediaType ?? "none");
+  if (isSuccess(status)) recordFact("success-media-type", mediaType ?? "none");
+  else if (isRefusal) recordFact("error-media-type", mediaType ?? "none");
   const names = namesFor(answer.vendor);
   const present = new Set<LedgerHeader>();
   for (const [name, value] of headers) {
     const header = names.get(name.toLowerCase());
     if (header !== undefined) present.add(header);
-    else if (!httpHeaders.includes(name.toLowerCase())) note("further-headers", name.toLowerCase());
-    if (header !== undefined && header !== "cursor") noteInteger(value, note);
-    if (header === "cursor") noteCursor(value, note);
+    else if (!httpHeaders.includes(name.toLowerCase())) recordFact("further-headers", name.toLowerCase());
+    if (header !== undefined && header !== "cursor") noteInteger(value, recordFact);
+    if (header === "cursor") noteCursor(value, recordFact);
   }
-  if (isRefusal) note("error-ledger-headers", `${status}: ${shareOf(present)}`);
+  if (isRefusal) recordFact("error-ledger-headers", `${status}: ${shareOf(present)}`);
 }
 
-function noteInteger(value: string, note: Note): void {
-  const form = integerForm(value.trim());
-  if (form !== null) note("header-integer-form", form);
+function noteInteger(value: string, recordFact: RecordFact): void {
+  const form = describeIntegerForm(value.trim());
+  if (form !== null) recordFact("header-integer-form", form);
 }
 
-function noteCursor(value: string, note: Note): void {
-  note("cursor-form", value.startsWith("0x") ? "with 0x" : "without 0x");
-  const found = digitCase(value);
-  if (found !== null) note("cursor-form", `digits of ${found} case`);
+function noteCursor(value: string, recordFact: RecordFact): void {
+  recordFact("cursor-form", value.startsWith("0x") ? "with 0x" : "without 0x");
+  const found = detectDigitCase(value);
+  if (found !== null) recordFact("cursor-form", `digits of ${found} case`);
 }
 
 function shareOf(present: ReadonlySet<LedgerHeader>): "all" | "some" | "none" {

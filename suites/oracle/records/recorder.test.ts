@@ -22,11 +22,11 @@ const failure: Failure = {
 test("traffic counts every request by class, and repetitions apart", () => {
   const recorder = createRecorder();
   const read = { operation: "getAccount", safety: "read", retry: false } as const;
-  assert.equal(recorder.exchanged({ ...read, status: 200, bodyBytes: 7 }), 1);
-  assert.equal(recorder.exchanged({ ...read, status: 429, bodyBytes: 0 }), 2);
-  assert.equal(recorder.exchanged({ ...read, status: null, bodyBytes: null, retry: true }), 3);
+  assert.equal(recorder.countExchange({ ...read, status: 200, bodyBytes: 7 }), 1);
+  assert.equal(recorder.countExchange({ ...read, status: 429, bodyBytes: 0 }), 2);
+  assert.equal(recorder.countExchange({ ...read, status: null, bodyBytes: null, retry: true }), 3);
   const heavy = { ...read, safety: "heavy", operation: null, status: 200, bodyBytes: 9 } as const;
-  assert.equal(recorder.exchanged(heavy), 4);
+  assert.equal(recorder.countExchange(heavy), 4);
   assert.deepEqual(recorder.traffic(), {
     requests: { read: 3, simulate: 0, submit: 0, heavy: 1 },
     retried: 1,
@@ -40,7 +40,13 @@ test("traffic counts every request by class, and repetitions apart", () => {
 test("only 200, 202 and 206 are successes", () => {
   const recorder = createRecorder();
   for (const status of [200, 201, 202, 204, 206, 299, 304]) {
-    recorder.exchanged({ operation: "submitBatch", safety: "submit", retry: false, status, bodyBytes: 0 });
+    recorder.countExchange({
+      operation: "submitBatch",
+      safety: "submit",
+      retry: false,
+      status,
+      bodyBytes: 0,
+    });
   }
   assert.deepEqual(recorder.traffic().succeeded, { submitBatch: 3 });
 });
@@ -53,9 +59,9 @@ test("a pair of assertion and exchange counts once", () => {
     ["one", 2],
     ["other", 1],
   ] as const) {
-    recorder.asserted("RESP-001", assertion, exchange);
+    recorder.recordAssertion("RESP-001", assertion, exchange);
   }
-  recorder.asserted("RESP-002", "one", 1);
+  recorder.recordAssertion("RESP-002", "one", 1);
   assert.deepEqual(recorder.assertions(), { "RESP-001": 3, "RESP-002": 1 });
 });
 
@@ -101,7 +107,7 @@ test("equal facts and warnings are kept once, others of the same id apart", () =
   const recorder = createRecorder();
   for (const value of ["404", "404", "410"]) {
     recorder.noticed("vm-status", value);
-    recorder.warned(`seen ${value}`);
+    recorder.addWarning(`seen ${value}`);
   }
   assert.deepEqual(
     recorder.facts().map(({ value }) => value),
@@ -113,8 +119,8 @@ test("equal facts and warnings are kept once, others of the same id apart", () =
 test("what was handed out does not change afterwards", () => {
   const recorder = createRecorder();
   const [assertions, traffic] = [recorder.assertions(), recorder.traffic()];
-  recorder.asserted("RESP-001", "one", 1);
-  recorder.exchanged({ operation: null, safety: "read", retry: true, status: 200, bodyBytes: 0 });
+  recorder.recordAssertion("RESP-001", "one", 1);
+  recorder.countExchange({ operation: null, safety: "read", retry: true, status: 200, bodyBytes: 0 });
   assert.deepEqual([assertions, traffic.requests.read, traffic.statuses], [{}, 0, {}]);
 });
 
@@ -126,12 +132,12 @@ test("coverage counts an exchange in each of its cells, and what its requirement
   assert.ok(judged !== undefined && open !== undefined);
   const recorder = createRecorder();
   recorder.covered([judged], 1);
-  recorder.asserted("ADDR-001", "one", 1);
-  recorder.asserted("ADDR-001", "other", 1);
+  recorder.recordAssertion("ADDR-001", "one", 1);
+  recorder.recordAssertion("ADDR-001", "other", 1);
   recorder.covered([judged], 2);
-  recorder.assertedTimes("ACCT-001", 3, 2);
+  recorder.recordAssertions("ACCT-001", 3, 2);
   recorder.covered([open], 3);
-  recorder.asserted("ADDR-001", "one", 3);
+  recorder.recordAssertion("ADDR-001", "one", 3);
   recorder.covered(null, 4);
   assert.deepEqual(recorder.coverage(), {
     cells: {

@@ -8,7 +8,7 @@ import type {
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import { createTally, type Tally } from "./tally.ts";
+import { createCoverageCounter, type CoverageCounter } from "./coverage-counter.ts";
 
 /** A target that says something else every time tells no more after so many values. */
 const factValuesMax = 20;
@@ -16,7 +16,7 @@ const factValuesMax = 20;
 /** Collects what happens during one check: what was sent, asserted, found and noticed. */
 export interface Recorder {
   /** Counts an answer or its absence; `status` is null where none arrived. Returns the ordinal of the exchange. */
-  exchanged(sent: {
+  countExchange(sent: {
     operation: Operation | null;
     safety: SafetyClass;
     retry: boolean;
@@ -25,16 +25,16 @@ export interface Recorder {
     bodyBytes: number | null;
   }): number;
   /** Notes that an assertion was executed on an exchange; the same pair counts once. */
-  asserted(requirement: RequirementId, assertion: string, ordinal: number): void;
+  recordAssertion(requirement: RequirementId, assertion: string, ordinal: number): void;
   /** Notes that so many assertions of a requirement were executed on an exchange on which none was noted before. */
-  assertedTimes(requirement: RequirementId, times: number, ordinal: number): void;
+  recordAssertions(requirement: RequirementId, times: number, ordinal: number): void;
   /** Notes which cells of the coverage view an exchange belongs to. */
-  readonly covered: Tally["covered"];
+  readonly covered: CoverageCounter["covered"];
   /** Adds a violation found on the way; an equal one only counts once more. */
   found(failure: Failure): void;
   /** Keeps what was observed of something that the document leaves open; of one fact not too many values. */
   noticed(id: FactId, value: string): void;
-  warned(warning: string): void;
+  addWarning(warning: string): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
   readonly coverage: () => CoverageCounts;
@@ -69,11 +69,11 @@ export function createRecorder(): Recorder {
   const shapes: string[] = [];
   const facts = new Map<FactId, Set<string>>();
   const warnings = new Set<string>();
-  const tally = createTally();
+  const coverageCounter = createCoverageCounter();
   let retried = 0;
   let ordinal = 0;
   return {
-    exchanged({ operation, safety, retry, status, bodyBytes }) {
+    countExchange({ operation, safety, retry, status, bodyBytes }) {
       requests[safety] += 1;
       if (retry) retried += 1;
       if (status !== null) {
@@ -89,18 +89,18 @@ export function createRecorder(): Recorder {
       ordinal += 1;
       return ordinal;
     },
-    asserted(requirement, assertion, exchange) {
-      tally.asserted(requirement, exchange);
+    recordAssertion(requirement, assertion, exchange) {
+      coverageCounter.recordAssertion(requirement, exchange);
       const pair = `${requirement} ${exchange} ${assertion}`;
       if (pairs.has(pair)) return;
       pairs.add(pair);
       assertions[requirement] = (assertions[requirement] ?? 0) + 1;
     },
-    assertedTimes(requirement, times, exchange) {
-      tally.asserted(requirement, exchange);
+    recordAssertions(requirement, times, exchange) {
+      coverageCounter.recordAssertion(requirement, exchange);
       assertions[requirement] = (assertions[requirement] ?? 0) + times;
     },
-    covered: (cells, exchange) => tally.covered(cells, exchange),
+    covered: (cells, exchange) => coverageCounter.covered(cells, exchange),
     found(failure) {
       const key = JSON.stringify([
         failure.requirement,
@@ -118,12 +118,12 @@ export function createRecorder(): Recorder {
       facts.set(id, values);
       if (values.size < factValuesMax) values.add(value);
     },
-    warned(warning) {
+    addWarning(warning) {
       warnings.add(warning);
     },
     findings: () => [...findings.values()],
     assertions: () => ({ ...assertions }),
-    coverage: () => tally.counts(),
+    coverage: () => coverageCounter.counts(),
     traffic: () => ({
       requests: { ...requests },
       retried,

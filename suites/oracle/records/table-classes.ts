@@ -2,19 +2,19 @@
 import { isObject } from "../../client/json/json-parts.ts";
 import type { KeyClass, TableBodyClass, TypeClass } from "../../../spec/parameters/table-items.ts";
 import { parseMoveType } from "../type-tag.ts";
-import type { Classified } from "./exchanged.ts";
+import type { ClassifiedParameter } from "./classifier-input.ts";
 
 const members = ["key_type", "value_type", "key"];
 
 /** The classes of a body, and of its members where it has all of them. */
-export function tableItemClasses(body: unknown): Classified[] {
+export function classifyTableItem(body: unknown): ClassifiedParameter[] {
   const whole = bodyClass(body);
   if (whole !== "an object with its members" || !isObject(body)) return [["body", whole]];
   const types = [body["key_type"], body["value_type"]];
   return [
     ["body", whole],
-    ["key_type", typeClass(types[0])],
-    ["value_type", typeClass(types[1])],
+    ["key_type", classifyType(types[0])],
+    ["value_type", classifyType(types[1])],
     ["white space in a type", types.some((type) => /\s/.test(String(type))) ? "some" : "none"],
     ["key", keyClass(body["key"])],
   ];
@@ -25,7 +25,7 @@ function bodyClass(body: unknown): TableBodyClass {
   return members.every((name) => Object.hasOwn(body, name)) ? "an object with its members" : "lacks a member";
 }
 
-function typeClass(text: unknown): TypeClass {
+function classifyType(text: unknown): TypeClass {
   const tag = typeof text === "string" ? parseMoveType(text) : null;
   if (tag?.kind === "primitive") return tag.name;
   if (tag?.kind === "struct") return "a struct";

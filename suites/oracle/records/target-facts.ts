@@ -1,7 +1,7 @@
 /** What holds of a target as a whole of what the document leaves open. */
 import type { Fact, LedgerPosition } from "../../../reports/model/observation.ts";
 import type { FactId } from "../../../spec/facts.ts";
-import { timeUnit } from "./spellings.ts";
+import { detectTimeUnit } from "./text-forms.ts";
 
 /** A target as discovery found it. */
 export interface FoundTarget {
@@ -15,21 +15,21 @@ export interface FoundTarget {
 }
 
 /** What discovery has found out, and what of it a report keeps as facts. */
-export function targetFacts({ baseUrl, vendor, showsVendor, headers, position }: FoundTarget): Fact[] {
+export function toTargetFacts({ baseUrl, vendor, showsVendor, headers, position }: FoundTarget): Fact[] {
   const { chainId, ledgerTimestampMicros: time } = position;
   const found: readonly (readonly [FactId, string | null])[] = [
     ["base-address", new URL(baseUrl).pathname.endsWith("/v1") ? "ends with /v1" : "does not end with /v1"],
     ["credentials", headers.length === 0 ? "none" : "some"],
     ["vendor-word", showsVendor ? vendor : null],
     ["chain-id", chainId === null ? null : String(chainId)],
-    ["ledger-timestamp-unit", time === null ? null : timeUnit(time)],
-    ["retained-versions", countBetween(position.oldestLedgerVersion, position.ledgerVersion)],
-    ["retained-blocks", countBetween(position.oldestBlockHeight, position.blockHeight)],
+    ["ledger-timestamp-unit", time === null ? null : detectTimeUnit(time)],
+    ["retained-versions", formatCount(position.oldestLedgerVersion, position.ledgerVersion)],
+    ["retained-blocks", formatCount(position.oldestBlockHeight, position.blockHeight)],
   ];
   return found.flatMap(([id, value]) => (value === null ? [] : [{ id, value }]));
 }
 
-function countBetween(oldest: string | null, latest: string | null): string | null {
+function formatCount(oldest: string | null, latest: string | null): string | null {
   if (oldest === null || latest === null || BigInt(oldest) > BigInt(latest)) return null;
   return String(BigInt(latest) - BigInt(oldest) + 1n);
 }

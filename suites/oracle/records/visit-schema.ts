@@ -18,34 +18,34 @@ interface Schema {
 const schemas: { readonly [name: string]: Schema } = openapi.components.schemas;
 
 /** What a block holds is shown in one variant only; the members that others share are those of an output (TXNS-S03). */
-const alike: { readonly [name: string]: string } = { Transaction: "TransactionOutput" };
+const schemaAliases: { readonly [name: string]: string } = { Transaction: "TransactionOutput" };
 
 /** Shows every part of a value, the whole first, under the name that its schema has in the document. */
 export function visitSchema(
   name: string,
   value: unknown,
-  see: (schema: string, value: unknown) => void,
+  visitPart: (schema: string, value: unknown) => void,
 ): void {
-  see(name, value);
+  visitPart(name, value);
   const visit = (schema: Schema | undefined): void => {
-    if (schema !== undefined) follow(schema, value, see);
+    if (schema !== undefined) follow(schema, value, visitPart);
   };
   visit(schemas[name]);
-  visit(schemas[alike[name] ?? ""]);
+  visit(schemas[schemaAliases[name] ?? ""]);
 }
 
-function follow(schema: Schema, value: unknown, see: (schema: string, value: unknown) => void): void {
+function follow(schema: Schema, value: unknown, visitPart: (schema: string, value: unknown) => void): void {
   const { $ref, allOf = [], items, properties = {} } = schema;
-  if ($ref !== undefined) visitSchema($ref.slice($ref.lastIndexOf("/") + 1), value, see);
-  for (const part of allOf) follow(part, value, see);
-  if (schema.then !== undefined && applies(schema.if, value)) follow(schema.then, value, see);
+  if ($ref !== undefined) visitSchema($ref.slice($ref.lastIndexOf("/") + 1), value, visitPart);
+  for (const part of allOf) follow(part, value, visitPart);
+  if (schema.then !== undefined && applies(schema.if, value)) follow(schema.then, value, visitPart);
   if (Array.isArray(value)) {
-    if (items !== undefined) for (const item of value) follow(items, item, see);
+    if (items !== undefined) for (const item of value) follow(items, item, visitPart);
   } else if (isObject(value)) {
     for (const name in properties) {
       const inner = value[name] ?? null;
       const part = properties[name];
-      if (inner !== null && part !== undefined) follow(part, inner, see);
+      if (inner !== null && part !== undefined) follow(part, inner, visitPart);
     }
   }
 }
@@ -73,6 +73,6 @@ const namedMembers: ReadonlyMap<string, NamedMembers> = new Map(
 );
 
 /** The members that the document names of an object; null for a schema that names none. */
-export function membersOf(name: string): NamedMembers | null {
+export function listMembers(name: string): NamedMembers | null {
   return namedMembers.get(name) ?? null;
 }

@@ -1,5 +1,5 @@
 import { defineFunction, defineModule, defineStruct } from "../module-abi.ts";
-import { registryTables } from "../tables.ts";
+import { registryTables } from "../registry-tables.ts";
 
 /** `0x1::registry`: one resource whose fields are tables, and one that appears when a balance is recorded. */
 export const registryModule = defineModule("registry", {

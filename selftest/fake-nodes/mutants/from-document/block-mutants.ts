@@ -1,31 +1,31 @@
 /** Nodes whose blocks are not what was submitted. */
-import { remembering } from "../../wire/proxy.ts";
-import { addressDigits, headerOf, listOf, shown, textOf } from "./faulty-node.ts";
+import { createStatefulAlteration } from "../../wire/proxy.ts";
+import { toAddressDigits, readHeader, toList, readAnswerMembers, toText } from "./faulty-node.ts";
 import {
-  define,
+  defineMutant,
   isSuccess,
-  membersOf,
-  on,
-  onEach,
-  operationOf,
+  toMembers,
+  alterOperation,
+  alterEachValue,
+  findOperation,
   type Members,
   type Mutant,
 } from "../mutant.ts";
 
-const state = { nature: "state" } as const;
-const submit = { nature: "state", allow: "submit" } as const;
+const state = { defectKind: "state" } as const;
+const submit = { defectKind: "state", allow: "submit" } as const;
 
 const isUser = (transaction: Members): boolean => transaction["type"] === "user_transaction";
 const isCoinStoreOf = (change: Members, sender: unknown): boolean =>
-  addressDigits(textOf(change["address"])) === addressDigits(textOf(sender)) &&
-  textOf(membersOf(change["data"])["type"]).startsWith("0x1::coin::CoinStore<");
+  toAddressDigits(toText(change["address"])) === toAddressDigits(toText(sender)) &&
+  toText(toMembers(change["data"])["type"]).startsWith("0x1::coin::CoinStore<");
 
 /** Changes the user transactions that blocks show; null leaves one as it is. */
-const onUserTransactions = (
+const alterUserTransactions = (
   change: (transaction: Members, place: number, all: readonly Members[]) => Members | null,
 ) =>
-  onEach("getBlockByVersion", "transactions", (value) => {
-    const all = listOf(value).map((one) => membersOf(one));
+  alterEachValue("getBlockByVersion", "transactions", (value) => {
+    const all = toList(value).map((one) => toMembers(one));
     return all.map((one, place) => (isUser(one) ? (change(one, place, all) ?? one) : one));
   });
 
@@ -50,35 +50,35 @@ function withNeighboursSwapped(all: readonly Members[]): readonly Members[] {
 
 /** The coins that an account has before it has paid for its gas. */
 function withGasReturned(change: Members, cost: bigint): Members {
-  const data = membersOf(change["data"]);
-  const store = membersOf(data["data"]);
-  const value = String(BigInt(textOf(membersOf(store["coin"])["value"])) + cost);
-  return { ...change, data: { ...data, data: { ...store, coin: { ...membersOf(store["coin"]), value } } } };
+  const data = toMembers(change["data"]);
+  const store = toMembers(data["data"]);
+  const value = String(BigInt(toText(toMembers(store["coin"])["value"])) + cost);
+  return { ...change, data: { ...data, data: { ...store, coin: { ...toMembers(store["coin"]), value } } } };
 }
 
 export const blockMutants: readonly Mutant[] = [
-  define(
+  defineMutant(
     "BLCK-011",
     "last-version-is-of-the-next-block",
     "The last version of a block is answered with the next block.",
-    async (asked, answer, ask) => {
-      if (operationOf(asked) !== "getBlockByVersion" || !isSuccess(answer)) return answer;
-      const { last_version: last } = shown(answer);
-      const version = asked.path.split("/").at(-1);
-      if (last !== version || last === headerOf(answer, "x-node-ledger-version")) return answer;
-      return ask({ path: `/blocks/by_version/${BigInt(textOf(last)) + 1n}` });
+    async (incoming, answer, forward) => {
+      if (findOperation(incoming) !== "getBlockByVersion" || !isSuccess(answer)) return answer;
+      const { last_version: last } = readAnswerMembers(answer);
+      const version = incoming.path.split("/").at(-1);
+      if (last !== version || last === readHeader(answer, "x-node-ledger-version")) return answer;
+      return forward({ path: `/blocks/by_version/${BigInt(toText(last)) + 1n}` });
     },
     state,
   ),
-  define(
+  defineMutant(
     "BLCK-012",
     "block-cache-forgets-transactions",
     "A block is kept as it was first asked for, with or without transactions, and so it is answered again.",
-    remembering(() => {
+    createStatefulAlteration(() => {
       const kept = new Map<unknown, string>();
-      return on("getBlockByVersion", (_, answer) => {
+      return alterOperation("getBlockByVersion", (_, answer) => {
         if (!isSuccess(answer)) return answer;
-        const { block_height: height } = shown(answer);
+        const { block_height: height } = readAnswerMembers(answer);
         const body = kept.get(height) ?? answer.body;
         kept.set(height, body);
         return { ...answer, body };
@@ -87,41 +87,41 @@ export const blockMutants: readonly Mutant[] = [
     // A block that is kept with its transactions has them where they are not asked for too; one without lacks them all.
     { ...state, collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
   ),
-  define(
+  defineMutant(
     "ACCT-008",
     "neighbours-change-places",
     "The first two transactions that different users have in a block one after the other change their places.",
-    onEach("getBlockByVersion", "transactions", (all) =>
-      withNeighboursSwapped(listOf(all).map((one) => membersOf(one))),
+    alterEachValue("getBlockByVersion", "transactions", (all) =>
+      withNeighboursSwapped(toList(all).map((one) => toMembers(one))),
     ),
     // What a block says of its versions is known to be wrong by the state there alone, that of modules included.
     { ...state, collateral: ["MODL-032", "TABL-008"] },
   ),
-  define(
+  defineMutant(
     "BLCK-012",
     "block-repeats-payload-of-sender",
     "In a block each transaction of a sender is shown with the payload of the sender's first one.",
-    onUserTransactions((one, place, all) => {
+    alterUserTransactions((one, place, all) => {
       const first = all.findIndex((other) => isUser(other) && other["sender"] === one["sender"]);
       return first < place ? { ...one, payload: all[first]?.["payload"] } : null;
     }),
     submit,
   ),
-  define(
+  defineMutant(
     "SIMU-008",
     "aborted-transaction-shown-as-success",
     "A transaction that has aborted stands in its block as one that has succeeded.",
-    onUserTransactions((one) =>
+    alterUserTransactions((one) =>
       one["success"] === false ? { ...one, success: true, vm_status: "Executed successfully" } : null,
     ),
     submit,
   ),
-  define(
+  defineMutant(
     "TXNS-035",
     "nonce-not-shown-in-block",
     "A transaction that was sent with a nonce stands in its block without one.",
-    onUserTransactions((one) =>
-      textOf(one["replay_protection_nonce"]) === "" ? null : { ...one, replay_protection_nonce: null },
+    alterUserTransactions((one) =>
+      toText(one["replay_protection_nonce"]) === "" ? null : { ...one, replay_protection_nonce: null },
     ),
     {
       ...submit,
@@ -129,13 +129,13 @@ export const blockMutants: readonly Mutant[] = [
         "replay_protection_nonce is not a required member of a transaction (§2.6, §2.8): a node may leave it out.",
     },
   ),
-  define(
+  defineMutant(
     "SIMU-010",
     "block-shows-coins-before-gas",
     "In a block the coins of a sender are shown as they were before the gas was paid.",
-    onUserTransactions((one) => {
-      const cost = BigInt(textOf(one["gas_used"])) * BigInt(textOf(one["gas_unit_price"]));
-      const changes = listOf(one["changes"]).map((change) => membersOf(change));
+    alterUserTransactions((one) => {
+      const cost = BigInt(toText(one["gas_used"])) * BigInt(toText(one["gas_unit_price"]));
+      const changes = toList(one["changes"]).map((change) => toMembers(change));
       return {
         ...one,
         changes: changes.map((change) =>
@@ -146,39 +146,39 @@ export const blockMutants: readonly Mutant[] = [
     // What a block shows as written is compared with what is read at that version.
     { ...submit, collateral: ["RSRC-010"] },
   ),
-  define(
+  defineMutant(
     "SIMU-009",
     "events-of-the-first-in-block",
     "In a block every successful payment is shown with the events of the block's first successful one.",
-    onUserTransactions((one, _, all) => {
-      const isPayment = (other: Members): boolean => isUser(other) && listOf(other["events"]).length > 0;
+    alterUserTransactions((one, _, all) => {
+      const isPayment = (other: Members): boolean => isUser(other) && toList(other["events"]).length > 0;
       return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
     }),
     submit,
   ),
-  define(
+  defineMutant(
     "BLCK-020",
     "aborted-transactions-left-out-of-block",
     "The transactions of a block that have aborted are left out.",
-    onEach("getBlockByVersion", "transactions", (all) =>
-      listOf(all).filter((one) => !isUser(membersOf(one)) || membersOf(one)["success"] === true),
+    alterEachValue("getBlockByVersion", "transactions", (all) =>
+      toList(all).filter((one) => !isUser(toMembers(one)) || toMembers(one)["success"] === true),
     ),
     // The block is not cut, and yet it lacks some.
     { collateral: ["BLCK-018"] },
   ),
-  define(
+  defineMutant(
     "BLCK-012",
     "block-forgets-type-arguments",
     "A transaction that was sent with type arguments stands in its block without them.",
-    onUserTransactions((one) => {
-      const payload = membersOf(one["payload"]);
-      return listOf(payload["type_arguments"]).length > 0
+    alterUserTransactions((one) => {
+      const payload = toMembers(one["payload"]);
+      return toList(payload["type_arguments"]).length > 0
         ? { ...one, payload: { ...payload, type_arguments: [] } }
         : null;
     }),
     {
       ...submit,
-      declares: {
+      profileOverrides: {
         succeeds: {
           function: "0x1::node_account::transfer_coins",
           type_arguments: ["0x1::node_coin::NodeCoin"],

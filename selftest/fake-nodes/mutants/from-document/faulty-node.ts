@@ -2,7 +2,7 @@
 import { acceptTransaction, type Rejection } from "../../../../reference-node/execution/acceptance.ts";
 import type { Executor } from "../../../../reference-node/execution/executor.ts";
 import { checkPrologue, type PrologueContext } from "../../../../reference-node/execution/prologue.ts";
-import { readTransaction } from "../../../../reference-node/execution/read-transaction.ts";
+import { toUserTransaction } from "../../../../reference-node/execution/read-transaction.ts";
 import type { Submission } from "../../../../reference-node/execution/submission.ts";
 import type { SignedTransaction } from "../../../../reference-node/bcs/signed-transaction.ts";
 import type { LedgerView } from "../../../../reference-node/ledger/ledger-view.ts";
@@ -14,34 +14,37 @@ import {
 } from "../../../../reference-node/node.ts";
 import type { OperationHandler, OperationTable } from "../../../../reference-node/operations/operation.ts";
 import type { JsonObject, JsonValue } from "../../../../reference-node/primitives/canonical-json.ts";
-import type { Asked, Served } from "../../wire/proxy.ts";
-import { membersOf, withHeader, type Members } from "../mutant.ts";
+import type { ProxyRequest, ProxyResponse } from "../../wire/proxy.ts";
+import { toMembers, withHeader, type Members } from "../mutant.ts";
 
 const vendor = "node";
 const chainId = 4;
 
 /** The parts that a fault puts in place of sound ones. */
-export interface Faults {
-  readonly submission?: (sound: Submission, parts: NodeParts) => Submission;
+export interface FaultyParts {
+  readonly submission?: (original: Submission, parts: NodeParts) => Submission;
   /** What executes in blocks, and there alone. */
-  readonly runs?: (sound: Executor) => Executor;
+  readonly blockExecutor?: (original: Executor) => Executor;
   /** What executes in simulations, and there alone. */
-  readonly simulates?: (sound: Executor, parts: NodeParts) => Executor;
-  readonly simulateTransaction?: (sound: OperationHandler) => OperationHandler;
+  readonly simulationExecutor?: (original: Executor, parts: NodeParts) => Executor;
+  readonly simulateTransaction?: (original: OperationHandler) => OperationHandler;
 }
 
-export function faultyNode(faults: Faults): ReferenceNode {
-  const sound = createNodeParts();
-  const { clock, accounts, ledger, executor } = sound;
-  const running = faults.runs?.(executor) ?? executor;
+export function createFaultyNode(faults: FaultyParts): ReferenceNode {
+  const original = createNodeParts();
+  const { clock, accounts, ledger, executor } = original;
+  const running = faults.blockExecutor?.(executor) ?? executor;
   const own = createNodeParts({ parts: { clock, accounts, ledger, executor: running } }).submission;
-  const submission = faults.submission?.(own, sound) ?? own;
-  const simulating = faults.simulates?.(executor, sound) ?? executor;
+  const submission = faults.submission?.(own, original) ?? own;
+  const simulating = faults.simulationExecutor?.(executor, original) ?? executor;
   const parts = createNodeParts({ parts: { clock, accounts, ledger, executor: simulating, submission } });
-  return createNode({ parts: { ...parts, operations: withFault(parts.operations, faults) } });
+  return createNode({ parts: { ...parts, operations: replaceSimulateHandler(parts.operations, faults) } });
 }
 
-function withFault(operations: OperationTable, { simulateTransaction: change }: Faults): OperationTable {
+function replaceSimulateHandler(
+  operations: OperationTable,
+  { simulateTransaction: change }: FaultyParts,
+): OperationTable {
   const handler = operations.simulateTransaction;
   return handler === undefined || change === undefined
     ? operations
@@ -49,8 +52,8 @@ function withFault(operations: OperationTable, { simulateTransaction: change }: 
 }
 
 /** An executor whose outcomes are changed; `hit` is called for each that is. */
-export function changedOutcomes(
-  sound: Executor,
+export function overrideOutcomes(
+  original: Executor,
   change: (...given: Parameters<Executor["execute"]>) => ReturnType<Executor["execute"]> | null,
   hit: () => void,
 ): Executor {
@@ -58,13 +61,13 @@ export function changedOutcomes(
     execute(transaction, read) {
       const changed = change(transaction, read);
       if (changed !== null) hit();
-      return changed ?? sound.execute(transaction, read);
+      return changed ?? original.execute(transaction, read);
     },
   };
 }
 
 /** The output of a simulation, as the handler of that answers. */
-export function outputOf(answer: ReturnType<ReturnType<OperationHandler>>): JsonObject {
+export function readSimulationOutput(answer: ReturnType<ReturnType<OperationHandler>>): JsonObject {
   const { body } = answer;
   const output = isList(body) ? body[0] : undefined;
   return typeof output === "object" && output !== null && !isList(output) ? output : {};
@@ -74,45 +77,45 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-function contextOf(view: LedgerView, submission: Submission): PrologueContext {
+function createPrologueContext(view: LedgerView, submission: Submission): PrologueContext {
   const read = (key: string) => view.read(key, view.position.version);
   return { vendor, chainId, read, timestampMicros: submission.nextTimestamp() };
 }
 
 /** A submission that never looks at some of the transactions, yet answers as if it had accepted them. */
-export function losing(
-  sound: Submission,
+export function dropTransactions(
+  original: Submission,
   isLost: (transactions: readonly SignedTransaction[], isRefused: readonly boolean[]) => readonly boolean[],
   hit: () => void,
 ): Submission {
   return {
-    ...sound,
+    ...original,
     submit(transactions, view) {
-      const context = contextOf(view, sound);
+      const context = createPrologueContext(view, original);
       const refused = transactions.map((one) => typeof acceptTransaction(one, context) === "object");
       const lost = isLost(transactions, refused);
       if (lost.includes(true)) hit();
       const kept = transactions.filter((_, index) => lost[index] !== true);
-      const results = sound.submit(kept, view).values();
+      const results = original.submit(kept, view).values();
       return transactions.map((_, index) => (lost[index] === true ? null : (results.next().value ?? null)));
     },
   };
 }
 
 /** A submission that says something else of a transaction than the sound one. */
-export function judging(
-  sound: Submission,
+export function overrideRejections(
+  original: Submission,
   judge: (signed: SignedTransaction, found: Rejection | null) => Rejection | null,
   hit: () => void,
 ): Submission {
   return {
-    ...sound,
+    ...original,
     submit: (transactions, view) =>
-      sound.submit(transactions, view).map((found, index) => {
+      original.submit(transactions, view).map((found, index) => {
         const signed = transactions[index];
-        const said = signed === undefined ? found : judge(signed, found);
-        if (said !== found) hit();
-        return said;
+        const reported = signed === undefined ? found : judge(signed, found);
+        if (reported !== found) hit();
+        return reported;
       }),
   };
 }
@@ -123,7 +126,7 @@ export function executeUnsigned(signed: SignedTransaction, { ledger, clock, exec
   const latest = (key: string) => readAt(key, position.version);
   const context = { vendor, chainId, read: latest, timestampMicros: clock.peek() };
   if (checkPrologue(signed, context) !== null) return false;
-  ledger.appendBlock([(read) => executor.execute(readTransaction(signed, { vendor, read }), read)]);
+  ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { vendor, read }), read)]);
   return true;
 }
 
@@ -134,7 +137,7 @@ export const nonceAlreadyUsed: Rejection = {
 };
 
 /** JSON from a client, which may be none. */
-export function jsonOf(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -143,34 +146,39 @@ export function jsonOf(text: string): unknown {
 }
 
 /** The members of the transaction that a JSON request asks to simulate. */
-export const requested = ({ body }: Asked): Members => membersOf(jsonOf(body));
+export const readRequestMembers = ({ body }: ProxyRequest): Members => toMembers(tryParseJson(body));
 
 /** The members of an answer's body, or of the first element of a list. */
-export function shown({ body }: Served): Members {
-  const value = jsonOf(body);
-  return membersOf(Array.isArray(value) ? value[0] : value);
+export function readAnswerMembers({ body }: ProxyResponse): Members {
+  const value = tryParseJson(body);
+  return toMembers(Array.isArray(value) ? value[0] : value);
 }
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** A header of an answer; empty where there is none. */
-export function headerOf({ headers }: Served, name: string): string {
+export function readHeader({ headers }: ProxyResponse, name: string): string {
   return headers.find(([own]) => own.toLowerCase() === name)?.[1] ?? "";
 }
 
 /** The headers of another answer under some names. */
-export function withHeadersOf(answer: Served, other: Served, names: readonly string[]): Served {
-  return names.reduce((made, name) => withHeader(made, name, headerOf(other, name)), answer);
+export function copyHeaders(
+  answer: ProxyResponse,
+  other: ProxyResponse,
+  names: readonly string[],
+): ProxyResponse {
+  return names.reduce((made, name) => withHeader(made, name, readHeader(other, name)), answer);
 }
 
 /** One spelling for each address. */
-export const addressDigits = (text: string): string =>
+export const toAddressDigits = (text: string): string =>
   text.toLowerCase().replace(/^0x/, "").padStart(64, "0");
 
-export const accountOf = ({ path }: Asked): string => addressDigits(path.split("/")[2] ?? "");
+export const readAccountAddress = ({ path }: ProxyRequest): string =>
+  toAddressDigits(path.split("/")[2] ?? "");
 
-export function withQuery({ query }: Asked, name: string, value: string): URLSearchParams {
+export function withQuery({ query }: ProxyRequest, name: string, value: string): URLSearchParams {
   const other = new URLSearchParams(query);
   other.set(name, value);
   return other;

@@ -1,6 +1,6 @@
 /** Checks that end in each of the four ways, whatever the target; only the drivers are judged by them. */
 import { Inconclusive, requirement, test, Violation } from "../../../../suites/runner/fixtures.ts";
-import { answersWith } from "../../../../suites/checks/kit/matchers.ts";
+import { assertStatus } from "../../../../suites/checks/kit/matchers.ts";
 
 test(
   ...requirement("HLTH-004", "holds", async ({ node }) => {
@@ -26,7 +26,7 @@ test(
 
 test(
   ...requirement("HLTH-002", "accuses by its status three times", async ({ node }) => {
-    answersWith(await node.checkHealth(), "HLTH-002", [202], "Health is answered with 202");
+    assertStatus(await node.checkHealth(), "HLTH-002", [202], "Health is answered with 202");
   }),
 );
 

@@ -1,0 +1,106 @@
+import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
+import { toJsonValue } from "../../reports/model/json-value.ts";
+import type { RunRecord } from "../../reports/model/run-record.ts";
+import { renderShard } from "../../reports/model/shard.ts";
+import type { LoadedShard } from "./read-shard.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What the shards of one run have in common. */
+interface SharedProperty {
+  readonly name: string;
+  /** Undefined where a shard does not know. */
+  readonly of: (record: LoadedShard["record"]) => unknown;
+  readonly remedy: string;
+}
+
+const sameOptions = "judge every shard with the same options";
+const sameTarget = "judge every shard against one network";
+
+/** Where the target never answered, nothing is known of it. */
+const ofReachedTarget =
+  (of: (target: RunRecord["target"]) => unknown): SharedProperty["of"] =>
+  ({ target }) =>
+    target.first === null ? undefined : of(target);
+
+const sharedProperties: readonly SharedProperty[] = [
+  {
+    name: "the number of shards",
+    of: ({ scope }) => scope.shard.count,
+    remedy: "judge every shard with the same n",
+  },
+  { name: "--seed", of: ({ seed }) => seed, remedy: "judge every shard with the same --seed" },
+  { name: "--runs", of: ({ runs }) => runs, remedy: sameOptions },
+  { name: "--allow", of: ({ scope }) => scope.allow, remedy: sameOptions },
+  { name: "--level", of: ({ scope }) => scope.level, remedy: sameOptions },
+  { name: "--only", of: ({ scope }) => scope.only?.ids.toSorted() ?? null, remedy: sameOptions },
+  {
+    name: "the features that the profile declares",
+    of: ({ scope }) => scope.features,
+    remedy: "judge every shard with the same --profile",
+  },
+  {
+    name: "the baseline",
+    // A file may lie elsewhere on another machine.
+    of: ({ baseline }) => (baseline === null ? null : { ...baseline, source: "" }),
+    remedy: "judge every shard with the same --baseline",
+  },
+  { name: "the vendor", of: ofReachedTarget(({ vendor }) => vendor), remedy: sameTarget },
+  {
+    name: "the chain id",
+    of: ofReachedTarget(({ last, first }) => last?.chainId ?? first?.chainId ?? undefined),
+    remedy: sameTarget,
+  },
+  {
+    name: "the checks",
+    of: ({ checks }) => checks.map((check) => renderCanonicalJson(toJsonValue(check))).toSorted(),
+    remedy: "judge every shard with the same build",
+  },
+];
+
+const shownMax = 40;
+
+/** Refuses shards that are not those of one run, each of them once. Throws UsageError, which names folders and remedy. */
+export function rejectMismatchedShards(shards: readonly LoadedShard[]): void {
+  for (const property of sharedProperties) rejectDifference(property, shards);
+  rejectDuplicates(shards);
+  rejectMissingShards(shards);
+}
+
+function rejectDifference({ name, of, remedy }: SharedProperty, shards: readonly LoadedShard[]): void {
+  const told = shards.flatMap(({ dir, record }) => {
+    const value = of(record);
+    return value === undefined ? [] : [{ dir, text: renderCanonicalJson(toJsonValue(value)) }];
+  });
+  const [first, ...others] = told;
+  const other = others.find(({ text }) => text !== first?.text);
+  if (first === undefined || other === undefined) return;
+  const isShown = first.text.length <= shownMax && other.text.length <= shownMax;
+  const values = isShown ? ` (${first.text} and ${other.text})` : "";
+  throw new UsageError(`${first.dir} and ${other.dir} differ in ${name}${values}; ${remedy}`);
+}
+
+function rejectDuplicates(shards: readonly LoadedShard[]): void {
+  const dirs = new Map<string, string>();
+  for (const { dir, record } of shards) {
+    const name = renderShard(record.scope.shard);
+    const other = dirs.get(name);
+    if (other !== undefined) {
+      throw new UsageError(`${other} and ${dir} are both shard ${name}; name each shard once`);
+    }
+    dirs.set(name, dir);
+  }
+}
+
+function rejectMissingShards(shards: readonly LoadedShard[]): void {
+  const [first] = shards;
+  if (first === undefined) return;
+  const { scope, seed } = first.record;
+  const found = new Set(shards.map(({ record }) => record.scope.shard.index));
+  const missing = Array.from({ length: scope.shard.count }, (_, place) => place + 1)
+    .filter((index) => !found.has(index))
+    .map((index) => renderShard({ ...scope.shard, index }));
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `the run is not whole without shard ${missing.join(", ")}; judge what is missing with --shard and --seed ${seed}`,
+  );
+}

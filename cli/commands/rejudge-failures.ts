@@ -1,0 +1,124 @@
+import { fingerprint } from "../../reports/model/fingerprint.ts";
+import type { Observation, PlannedCheck, Traffic } from "../../reports/model/observation.ts";
+import { createReport, type Report } from "../../reports/model/report.ts";
+import { isRequirementId, getRequirement, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
+import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
+import { createRun } from "../../suites/runner/run.ts";
+import { isCounted, type RunnerResult } from "../run/playwright-run.ts";
+import type { PreparedRun } from "../run/prepare-run.ts";
+import { recordRun } from "../run/record-run.ts";
+import type { ChosenFailure } from "./choose-failures.ts";
+import { findDetectingRequirements } from "./replay-outcome.ts";
+import { selectChecks } from "../run/select-checks.ts";
+import { toolIdentity } from "../run/tool.ts";
+
+/** What to judge again, and what may end it early. */
+export interface RejudgeOptions {
+  readonly prepared: PreparedRun;
+  readonly chosen: readonly ChosenFailure[];
+  readonly interruption: AbortSignal;
+  /** Raised at the interruption too. */
+  readonly stop: AbortSignal;
+  /** Called before checks are run, with how many they are. */
+  readonly onBegin: (total: number) => void;
+  readonly progress: (progress: Progress) => void;
+}
+
+/** What the checks saw now. */
+export interface RejudgeResult {
+  readonly report: Report;
+  readonly traffic: readonly Traffic[];
+}
+
+const workers = 2;
+const catalogueRows = requirements.map(([id]) => ({ id }));
+
+/**
+ * Runs the checks of the requirements that failed, and where these do not see a failure again, all the others that saw
+ * it: only then is it known to be gone. The report speaks of those requirements alone.
+ */
+export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
+  const { prepared, chosen, stop } = judging;
+  const startedAt = new Date();
+  const checks = await collectChecks();
+  const run = createRun(prepared.context, prepared.secrets);
+  const failed = toRequirementIds(chosen.map(({ requirement }) => requirement.id));
+  const own = failed.filter(hasChecks);
+  const ownObservations = await runChecksOf(own);
+  const notReproduced = chosen.filter((one) => !isReproduced(one, ownObservations));
+  const others = toRequirementIds(
+    notReproduced.flatMap(({ failure }) =>
+      findDetectingRequirements(failure, { requirements: catalogueRows }),
+    ),
+  )
+    .filter(hasChecks)
+    .filter((id) => !own.includes(id));
+  const observations = [...ownObservations, ...(await runChecksOf(others))];
+  await run.close();
+  const only = [...new Set([...failed, ...others])];
+  return {
+    report: createReplayReport(judging, { startedAt, checks, only, observations }),
+    traffic: observations.map((observation) => observation.traffic),
+  };
+
+  async function runChecksOf(ids: readonly RequirementId[]): Promise<Observation[]> {
+    const { context } = prepared;
+    const { allow, declared } = context;
+    const selected = selectChecks(checks, { allow, only: ids, features: declared.features });
+    judging.onBegin(selected.length);
+    return runChecks({
+      run,
+      checks: selected,
+      workers: isCounted(context) ? 1 : workers,
+      signal: stop,
+      observed: (observation) => judging.progress(toProgress(observation)),
+    });
+  }
+}
+
+/** What is judged where it is seen has no check of its own. */
+const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
+
+interface RejudgeRun {
+  readonly startedAt: Date;
+  readonly checks: readonly PlannedCheck[];
+  readonly only: readonly RequirementId[];
+  readonly observations: readonly Observation[];
+}
+
+function createReplayReport(
+  { prepared, interruption, stop }: RejudgeOptions,
+  { startedAt, checks, only, observations }: RejudgeRun,
+): Report {
+  const record = recordRun({
+    prepared,
+    startedAt,
+    durationMs: Date.now() - startedAt.getTime(),
+    level: "should",
+    only: { patterns: only, ids: only },
+    commandLine: "touchstone replay",
+    checks: checks.map(({ requirement, title, role, safety }) => ({ requirement, title, role, safety })),
+    baseline: null,
+    last: null,
+    ended: { end: endOf(interruption, stop), fault: null, observations, requestsLeft: null },
+  });
+  return createReport(record, toolIdentity());
+}
+
+function toRequirementIds(ids: readonly string[]): RequirementId[] {
+  return [...new Set(ids)].filter(isRequirementId);
+}
+
+function isReproduced({ failure }: ChosenFailure, observations: readonly Observation[]): boolean {
+  return observations
+    .flatMap(({ outcome, findings }) =>
+      outcome.kind === "violated" ? [outcome.failure, ...findings] : findings,
+    )
+    .some((found) => fingerprint(found) === failure.fingerprint);
+}
+
+function endOf(interruption: AbortSignal, stop: AbortSignal): RunnerResult["end"] {
+  if (interruption.aborted) return "interrupted";
+  return stop.aborted ? "out of time" : "completed";
+}

@@ -1,0 +1,127 @@
+import { bodyBytes } from "../../reports/model/body-bytes.ts";
+import { isAllowed } from "../../reports/model/check-result.ts";
+import type { SafetyClass } from "../../reports/model/observation.ts";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { recordExchange } from "../../suites/client/exchange-record.ts";
+import { createRedaction, REDACTED } from "../../suites/client/redaction.ts";
+import type { RawRequest, Transport } from "../../suites/client/transport.ts";
+import type { RecordedExchange } from "./recorded-report.ts";
+
+/** What became of one recorded request. Plain data. */
+export interface ResentExchange {
+  readonly method: string;
+  readonly url: string;
+  /** Why there is no new answer; null where there is one. */
+  readonly unanswered: string | null;
+  readonly recordedStatus: number | null;
+  readonly status: number | null;
+  readonly isSameBody: boolean;
+  /** But for `date`, which always differs. */
+  readonly areSameHeaders: boolean;
+}
+
+/** Where recorded requests go, and which may. */
+export interface ReplayTarget {
+  readonly transport: Transport;
+  /** Where the node was when the report was made. */
+  readonly recordedBaseUrl: string;
+  /** Where it is now. */
+  readonly baseUrl: string;
+  readonly allow: SafetyClass;
+  /** Sent with every request; their values are secrets. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** Sends a recorded request again, byte for byte, unless it is none that a check may send to this target. */
+export async function resendExchange(
+  exchange: RecordedExchange,
+  replayTarget: ReplayTarget,
+): Promise<ResentExchange> {
+  const { request, response } = exchange;
+  const rawRequest = readRequest(request, replayTarget);
+  const recordedRequest = {
+    method: request.method,
+    url: request.url,
+    recordedStatus: response?.status ?? null,
+  };
+  const unansweredExchange = { ...recordedRequest, status: null, isSameBody: false, areSameHeaders: false };
+  if ("refusal" in rawRequest)
+    return { ...unansweredExchange, unanswered: `not sent: ${rawRequest.refusal}` };
+  const { origin } = new URL(replayTarget.baseUrl);
+  const url = `${origin}${rawRequest.path}`;
+  const answer = await replayTarget.transport.send(rawRequest);
+  if (!answer.arrived) return { ...unansweredExchange, url, unanswered: answer.failure };
+  const redaction = createRedaction(replayTarget.headers);
+  const { response: now } = recordExchange({
+    origin,
+    operation: null,
+    request: rawRequest,
+    answer,
+    redaction,
+  });
+  return {
+    ...recordedRequest,
+    url,
+    unanswered: null,
+    status: answer.status,
+    isSameBody: now?.body === response?.body && now?.bodyBytes === response?.bodyBytes,
+    areSameHeaders: stableHeaders(now?.headers) === stableHeaders(response?.headers),
+  };
+}
+
+function stableHeaders(headers: RawRequest["headers"] = []): string {
+  return JSON.stringify(headers.filter(([name]) => name.toLowerCase() !== "date"));
+}
+
+/** The request for the wire, or why it is not sent: a report may hold anything, and not all of it is for this target. */
+function readRequest(
+  request: RecordedExchange["request"],
+  { recordedBaseUrl, baseUrl, allow, headers }: ReplayTarget,
+): RawRequest | { readonly refusal: string } {
+  const { method, url } = request;
+  const pathBelowBase = url.startsWith(`${recordedBaseUrl}/`) ? url.slice(recordedBaseUrl.length) : null;
+  if (pathBelowBase === null) return { refusal: "it is not an address of the target" };
+  const operation = matchOperation(method, pathBelowBase);
+  if (operation === null || (method !== "GET" && method !== "POST")) {
+    return { refusal: "it is no documented operation" };
+  }
+  const body = bodyBytes(request);
+  const refusal = findClassRefusal(operation, body?.length ?? 0, allow);
+  if (refusal !== null) return { refusal };
+  const own = request.headers.filter(([, value]) => value !== REDACTED);
+  if (!own.every(isSentByChecks)) return { refusal: "it carries a header that no check sends" };
+  const { pathname } = new URL(baseUrl);
+  return {
+    method,
+    path: `${pathname === "/" ? "" : pathname}${pathBelowBase}`,
+    headers: [...own, ...headers],
+    body: method === "GET" ? null : body,
+  };
+}
+
+const shapes = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
+  operation,
+  method: OPERATIONS[operation].method,
+  path: new RegExp(`^${OPERATIONS[operation].path.replaceAll(/\{\w+\}/g, "[^/?#]*")}(\\?[^#]*)?$`),
+}));
+
+/** The operation of a path below the base URL; null for one that is written to lead elsewhere. */
+function matchOperation(method: string, path: string): Operation | null {
+  const isPrintable = /^[\x21-\x7e]+$/.test(path) && !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
+  const shape = shapes.find((one) => one.method === method && one.path.test(path));
+  return isPrintable ? (shape?.operation ?? null) : null;
+}
+
+/** A longer body is one that a flood or a limit was tried with. */
+const lightBytesMax = 64 * 1024;
+
+function findClassRefusal(operation: Operation, bytes: number, allow: SafetyClass): string | null {
+  if (operation === "submitBatch") return "a transaction is accepted only once; its checks submit fresh ones";
+  const usual: SafetyClass = operation === "simulateTransaction" ? "simulate" : "read";
+  const safety = bytes > lightBytesMax ? "heavy" : usual;
+  return isAllowed(safety, allow) ? null : `needs --allow ${safety}`;
+}
+
+function isSentByChecks([name, value]: readonly [string, string]): boolean {
+  return /^(accept|content-type)$/i.test(name) && /^[\x20-\x7e]*$/.test(value);
+}

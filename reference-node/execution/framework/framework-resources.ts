@@ -1,0 +1,127 @@
+/** The resources of the framework's account: every kind of value (§2.2), alone and within one another. */
+import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
+import type { StateValue } from "../../ledger/state-value.ts";
+import { coinType } from "../coin-store.ts";
+import { nonceTable } from "./nonces.ts";
+import { computeTableHandle } from "./table-item.ts";
+import { registryTables } from "./registry-tables.ts";
+
+const u128Max = String(2n ** 128n - 1n);
+const u256Max = String(2n ** 256n - 1n);
+/** The least integer that a JSON number may not hold without loss, for a reader that takes numbers for doubles. */
+const aboveDoubles = "9007199254740993";
+const one = `0x${"1".padStart(64, "0")}`;
+const highest = `0x${"f".repeat(64)}`;
+const emptyDrawer: StateValue = {
+  number: { vec: [] },
+  sizes: { vec: [] },
+  seal: { vec: [] },
+  is_shut: false,
+  keeper: { inner: one },
+  labels: [],
+};
+const fullDrawer: StateValue = {
+  number: { vec: [aboveDoubles] },
+  sizes: { vec: [[0, Number(U16_MAX)]] },
+  seal: { vec: ["0x00ff"] },
+  is_shut: true,
+  keeper: { inner: highest },
+  labels: [{ vec: [] }, { vec: ["\\ \u0001 \u2028"] }],
+};
+const point = (x: number, y: number, label: string) => ({ x, y, label });
+
+/** The resources of `0x1` by type; block, time and the account record are written elsewhere. */
+export function frameworkResources(vendor: string): readonly (readonly [type: string, data: StateValue])[] {
+  const coin = coinType(vendor);
+  const word = coin.slice(coin.lastIndexOf(":") + 1, -"Coin".length);
+  return [
+    [
+      `0x1::coin::CoinInfo<${coin}>`,
+      { name: `${word} Coin`, symbol: vendor.toUpperCase(), decimals: 8, supply: { vec: [u128Max] } },
+    ],
+    [
+      "0x1::registry::Registry",
+      Object.fromEntries(
+        registryTables.map(({ field }) => [field, { handle: `0x${computeTableHandle(field)}` }]),
+      ),
+    ],
+    ["0x1::nonce_validation::NonceHistory", { expirations: { handle: `0x${nonceTable}` } }],
+    ...specimens,
+  ];
+}
+
+const specimens: readonly (readonly [type: string, data: StateValue])[] = [
+  [
+    "0x1::specimen::Integers",
+    {
+      least_u8: 0,
+      least_u64: "0",
+      greatest_u8: Number(U8_MAX),
+      greatest_u16: Number(U16_MAX),
+      greatest_u32: Number(U32_MAX),
+      greatest_u64: String(U64_MAX),
+      greatest_u128: u128Max,
+      greatest_u256: u256Max,
+      above_doubles: aboveDoubles,
+    },
+  ],
+  [
+    "0x1::specimen::Scalars",
+    {
+      truth: true,
+      falsehood: false,
+      short_address: one,
+      long_address: highest,
+      text: 'grüße, "世界" 🌍\n',
+      empty_text: "",
+      bytes: "0x00ff10",
+      empty_bytes: "0x",
+    },
+  ],
+  [
+    "0x1::specimen::Vectors",
+    {
+      bools: [true, false],
+      u16s: [0, 1, Number(U16_MAX)],
+      u64s: ["0", aboveDoubles, String(U64_MAX)],
+      u256s: [u256Max],
+      addresses: [one, highest],
+      texts: ["", "a", "0x00"],
+      points: [point(0, 0, "origin"), point(Number(U32_MAX), 1, "")],
+      blobs: ["0x", "0x01", "0x0002"],
+      grid: [[], ["1"], ["2", "3"]],
+      empty: [],
+    },
+  ],
+  [
+    "0x1::specimen::Options",
+    {
+      nothing: { vec: [] },
+      number: { vec: [aboveDoubles] },
+      text: { vec: ["some"] },
+      byte: { vec: "0x07" },
+      nested: { vec: [{ vec: [one] }] },
+    },
+  ],
+  [
+    "0x1::specimen::Nested",
+    {
+      outer: { value: { value: [point(1, 2, "in"), point(3, 4, "deep")] } },
+      self: { inner: one },
+      event_handle: { counter: "0", guid: { id: { creation_num: "0", addr: one } } },
+      drawers: [emptyDrawer, fullDrawer],
+      pair: { second: fullDrawer, first: u128Max, also: { vec: [{ value: emptyDrawer }] } },
+      pairs: [
+        {
+          second: { second: u256Max, first: true, also: { vec: [] } },
+          first: "0x00",
+          also: { vec: [{ value: { second: "0", first: false, also: { vec: [{ value: "1" }] } } }] },
+        },
+      ],
+      nothing_within: { vec: [{ vec: "0x" }] },
+    },
+  ],
+  ["0x1::specimen::Wrapper<u64>", { value: aboveDoubles }],
+  ["0x1::specimen::Wrapper<vector<0x1::specimen::Point>>", { value: [point(5, 6, "generic")] }],
+  ["0x1::specimen::Marker", {}],
+];

@@ -1,0 +1,79 @@
+/** Signs the transactions of the history, as if their senders had sent them. */
+import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/encode-transaction.ts";
+import type { EntryFunctionPayload, RawTransaction } from "../bcs/signed-transaction.ts";
+import { signingMessage, computeTransactionHash } from "../bcs/transaction-hash.ts";
+import { parseAddress } from "../primitives/address.ts";
+import { formatHex } from "../primitives/hex.ts";
+import type { SequenceNumber } from "../primitives/u64.ts";
+import type { SeededAccount } from "./genesis.ts";
+import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
+
+/** A call of the history, with the bytes of each of its arguments. */
+export interface HistoryCall extends EntryFunctionCall {
+  readonly argumentBytes: readonly Uint8Array[];
+  readonly typeArguments: readonly [];
+}
+
+/** Signs a call of the history for a sender at a sequence number. */
+export type SignHistoryCall = (
+  sender: SeededAccount,
+  sequenceNumber: SequenceNumber,
+  plannedCall: { readonly call: HistoryCall; readonly expirationTimestampSecs: bigint },
+) => UserTransaction;
+
+const maxGasAmount = 200_000n;
+const gasUnitPrice = 100n;
+
+export function createHistorySigner(options: {
+  readonly vendor: string;
+  readonly chainId: number;
+}): SignHistoryCall {
+  const { vendor, chainId } = options;
+  return (sender, sequenceNumber, { call, expirationTimestampSecs }) => {
+    const raw: RawTransaction = {
+      sender: sender.stateAddress,
+      sequenceNumber,
+      payload: payloadOf(call),
+      maxGasAmount,
+      gasUnitPrice,
+      expirationTimestampSecs,
+      chainId,
+    };
+    const signature = sender.sign(signingMessage(vendor, encodeRawTransaction(raw)));
+    const publicKey = Buffer.from(sender.publicKey.slice(2), "hex");
+    const { bytes } = encodeSignedTransaction(raw, publicKey, signature);
+    return {
+      sender: sender.stateAddress,
+      sequenceNumber,
+      nonce: null,
+      maxGasAmount,
+      gasUnitPrice,
+      expirationTimestampSecs,
+      call,
+      signature: {
+        public_key: sender.publicKey,
+        signature: formatHex(signature),
+        type: "ed25519_signature",
+      },
+      hash: computeTransactionHash(vendor, bytes),
+      sizeBytes: bytes.length,
+    };
+  };
+}
+
+/** @throws TypeError for a call whose function's address is none. */
+function payloadOf(call: HistoryCall): EntryFunctionPayload {
+  const [text = "", module = "", name = ""] = call.function.split("::");
+  const address = parseAddress(text);
+  if (address === null) throw new TypeError(`function expected an address first, got ${call.function}`);
+  const { typeArguments, argumentBytes } = call;
+  return {
+    kind: "entry function",
+    address,
+    module,
+    name,
+    typeArguments,
+    arguments: argumentBytes,
+    nonce: null,
+  };
+}

@@ -1,0 +1,104 @@
+/** Reads what the node has written again and judges it by the schemas of the document. Loaded on demand: Ajv is slow to start. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import openapi from "../../spec/openapi.json" with { type: "json" };
+import {
+  JSON_MEDIA_TYPE,
+  LEDGER_HEADERS,
+  SUCCESS_STATUSES,
+  U64_MAX,
+  type Operation,
+} from "../../spec/vocabulary.ts";
+import { errorObject } from "../operations/error-object.ts";
+import { parseDecimal } from "../primitives/decimal.ts";
+import { parseMoveType, parseStructTag } from "../primitives/move-type.ts";
+import { baseHeaders } from "./answer-headers.ts";
+import type { WrittenAnswer } from "./answer-writer.ts";
+
+/** Passes an answer on if it is as the schemas have it; else a 500 in its place, and a line that says why. */
+export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) => WrittenAnswer;
+
+/** The schemas of successful answers; an operation without a row has an answer that no schema describes. */
+const successSchemas: { readonly [operation in Operation]?: string } = {
+  getAccount: "Account",
+  getAccountResources: "ResourceList",
+  getAccountModules: "ModuleList",
+  getTableItem: "TableItem",
+  getBlockByVersion: "Block",
+  submitBatch: "BatchFailureSummary",
+  simulateTransaction: "TransactionOutputList",
+  checkHealth: "HealthResult",
+};
+
+export function createStrictCheck(options: {
+  readonly vendor: string;
+  readonly log: (line: string) => void;
+}): StrictCheck {
+  const { vendor, log } = options;
+  const validators = createValidators();
+  return (operation, written) => {
+    const isSuccess = SUCCESS_STATUSES.includes(written.status);
+    const name = isSuccess ? operation && successSchemas[operation] : "Error";
+    const problem =
+      (name ? problemOfBody(written, validators(name)) : null) ??
+      (isSuccess ? problemOfHeaders(written, vendor) : null);
+    if (problem === null) return written;
+    log(`strict: ${operation ?? "no operation"} answered ${written.status}: ${problem}`);
+    return {
+      status: 500,
+      headers: baseHeaders,
+      body: JSON.stringify(errorObject("internal_error", "The node's answer breaks its own schema.")),
+    };
+  };
+}
+
+function createValidators(): (name: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false });
+  ajv.addFormat("uint64", {
+    type: "string",
+    validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
+  });
+  // Their ranges are judged by the source text elsewhere; here a number has already lost it.
+  for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
+  ajv.addFormat("move-type", (text: string) => parseMoveType(text) !== null);
+  ajv.addFormat("move-field-type", (text: string) => parseMoveType(text, { parameters: true }) !== null);
+  ajv.addFormat("move-struct-tag", (text: string) => parseStructTag(text) !== null);
+  ajv.addFormat("move-module-id", /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*$/);
+  ajv.addFormat("entry-function-id", /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_]*$/);
+  ajv.addSchema(openapi, "openapi");
+  const compiled = new Map<string, ValidateFunction>();
+  return (name) => {
+    const known = compiled.get(name);
+    if (known !== undefined) return known;
+    const validator = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+    compiled.set(name, validator);
+    return validator;
+  };
+}
+
+function problemOfBody({ headers, body }: WrittenAnswer, validate: ValidateFunction): string | null {
+  if (headers["content-type"] !== JSON_MEDIA_TYPE) {
+    return `content-type expected ${JSON_MEDIA_TYPE}, got ${headers["content-type"] ?? "none"}`;
+  }
+  try {
+    const value: unknown = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+    if (validate(value)) return null;
+  } catch {
+    return "body expected JSON, got something else";
+  }
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath ?? ""} ${error?.message ?? "does not match"}`.trim();
+}
+
+/** Every required header of §4.0 has to be there, an unsigned integer of its width. */
+function problemOfHeaders({ headers }: WrittenAnswer, vendor: string): string | null {
+  const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const { name, bits, required } of Object.values(LEDGER_HEADERS)) {
+    const value = given.get(name.replace("NODE", vendor).toLowerCase());
+    if (
+      value === undefined ? required : bits !== null && parseDecimal(value, 2n ** BigInt(bits) - 1n) === null
+    ) {
+      return `${name} expected ${bits === null ? "text" : `an integer of ${bits} bits`}, got ${value ?? "none"}`;
+    }
+  }
+  return null;
+}

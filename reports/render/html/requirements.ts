@@ -1,0 +1,110 @@
+import { RULE_FAMILIES } from "../../../spec/catalogue.ts";
+import { OPERATIONS } from "../../../spec/vocabulary.ts";
+import { uncalibratedText } from "../../model/calibration.ts";
+import { html, noHtml, renderStatus, type Html } from "./elements.ts";
+import type { Report, ReportCheck, ReportRequirement } from "../../model/report.ts";
+import { statusesByWeight, statusMarks } from "../../verdict/status-marks.ts";
+import { levels } from "../../verdict/verdict.ts";
+
+/** Every counted requirement: statement, status, checks, assertions, and the faulty nodes that prove the checks. */
+export function renderRequirementsSection(report: Report): Html {
+  const { requirements } = report;
+  return html`<section aria-labelledby="requirements">
+    <h2 id="requirements">All requirements (${requirements.length})</h2>
+    ${renderFilters(report)}
+    <div id="list">${requirements.map((one) => renderRequirement(one, report))}</div>
+  </section>`;
+}
+
+/** The filters do nothing without script, and are shown by it. */
+function renderFilters({ requirements }: Report): Html {
+  const used = statusesByWeight.filter((status) => requirements.some((one) => one.status === status));
+  const operations = [...Object.keys(OPERATIONS), "several"];
+  return html`<form class="filters" id="filters" role="search" aria-label="Requirements" hidden>
+    <p>
+      <label for="search">Search</label>
+      <input type="search" id="search" placeholder="id, words, check, fault" autocomplete="off" />
+    </p>
+    <p role="group" aria-label="Status">
+      ${used.map(
+        (status) =>
+          html`<button type="button" aria-pressed="false" data-filter-status="${status}">
+            <span class="status ${status}" aria-hidden="true">${statusMarks[status].symbol}</span> ${status}
+          </button>`,
+      )}
+    </p>
+    <p>
+      ${renderChoice("level", levels)} ${renderChoice("operation", operations)}
+      ${renderChoice("family", Object.keys(RULE_FAMILIES))}
+      <button type="button" id="open-all">Open all</button>
+      <button type="reset">Show all</button>
+    </p>
+    <p role="status" id="shown"></p>
+  </form>`;
+}
+
+function renderChoice(name: string, values: readonly string[]): Html {
+  return html`<label
+    >${name}
+    <select data-filter="${name}">
+      <option value="">any</option>
+      ${values.map((value) => html`<option>${value}</option>`)}
+    </select></label
+  >`;
+}
+
+function renderRequirement(requirement: ReportRequirement, report: Report): Html {
+  const { id, level, section, operation, family, text, status } = requirement;
+  return html`<details
+    class="requirement"
+    id="${id}"
+    data-status="${status}"
+    data-level="${level}"
+    data-operation="${operation ?? "several"}"
+    data-family="${family}"
+  >
+    <summary>
+      ${renderStatus(status)} <span class="id">${id}</span> <span class="text">${text}</span>
+      <span class="muted place">${level} §${section}</span>
+    </summary>
+    <div class="inside">${renderRequirementDetails(requirement, report)}</div>
+  </details>`;
+}
+
+function renderRequirementDetails(requirement: ReportRequirement, { calibration }: Report): Html {
+  const { id, reason, impliedBy, knownDivergence, checks, failures, assertions, operation, family } =
+    requirement;
+  return html`${reason === null || failures.length > 0 ? noHtml : html`<p><strong>${reason}</strong></p>`}
+    ${failures.map(
+      ({ fingerprint, summary }) => html`<p><a href="#failure-${fingerprint}">${summary}</a></p>`,
+    )}
+    ${impliedBy === null ? noHtml : html`<p>It follows from: ${impliedBy}</p>`}
+    ${knownDivergence === null ? noHtml : html`<p>Known in the field: ${knownDivergence}</p>`}
+    <p class="muted">
+      ${operation ?? "Several operations"}, ${family}.
+      ${assertions === 1 ? "One assertion" : `${assertions} assertions`} executed.
+      <a class="permalink" href="#${id}">Link to ${id}</a>
+    </p>
+    <h3>Checks</h3>
+    ${checks.length === 0 ? html`<p>None of its own: it is judged on every exchange that shows it.</p>` : renderChecks(checks)}
+    <h3>Proof that they can fail</h3>
+    ${calibration === null ? html`<p>${uncalibratedText}</p>` : renderFaults(id, calibration)}`;
+}
+
+function renderChecks(checks: readonly ReportCheck[]): Html {
+  return html`<ul>
+    ${checks.map(
+      ({ title, role, safety, result, reason }) =>
+        html`<li>${title} (${role}, ${safety}): ${result}${reason === null ? "" : `, ${reason}`}</li>`,
+    )}
+  </ul>`;
+}
+
+function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibration"]>): Html {
+  const mutants = proves[id] ?? [];
+  if (mutants.length === 0) return html`<p>No faulty node was made for it.</p>`;
+  return html`<p>These faulty nodes were caught by it when this build was measured:</p>
+    <ul>
+      ${mutants.map((mutant) => html`<li><code>${mutant}</code>: ${faults[mutant] ?? ""}</li>`)}
+    </ul>`;
+}

@@ -1,0 +1,24 @@
+/** A node that takes every transaction and executes none. */
+import { createNode } from "../../../reference-node/node.ts";
+import { requirements } from "../../../spec/catalogue.ts";
+import { parseRequestedOperation } from "./requested-operation.ts";
+import { json } from "./valid-responses.ts";
+import type { ImpostorServer } from "./impostor.ts";
+
+/** What it does not do as a good node does; all rows cost a run more than they add. */
+const batchRows = requirements.filter(([, { operation }]) => operation === "submitBatch").map(([id]) => id);
+
+/** Answers each batch with 202 and asks no node; a while later the ledger has gone on without it. */
+export function serveForgottenBatches(): ImpostorServer {
+  const node = createNode();
+  return {
+    declared: { profile: node.profile, allow: "heavy", only: batchRows },
+    handler: async (request) => {
+      if (parseRequestedOperation(request)?.operation !== "submitBatch") return node.fetch(request);
+      const health = await node.fetch(new Request("http://127.0.0.1/v1/-/healthy"));
+      node.control.advance({ seconds: 3_600 });
+      node.control.produceBlock();
+      return json(202, { transaction_failures: [] }, Object.fromEntries(health.headers));
+    },
+  };
+}

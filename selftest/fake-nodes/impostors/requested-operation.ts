@@ -1,0 +1,24 @@
+import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
+
+/** What a request asks for: the operation, and what stands for the parameter of its path, as it was sent. */
+export interface RequestedOperation {
+  readonly operation: Operation;
+  /** Empty where the operation has none. */
+  readonly parameter: string;
+}
+
+const patterns = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
+  operation,
+  method: OPERATIONS[operation].method,
+  pattern: new RegExp(`^/v1${OPERATIONS[operation].path.replace(/\{\w+\}/, "([^/]*)")}$`),
+}));
+
+/** The operation of a request; null where it is for none. */
+export function parseRequestedOperation({ method, url }: Request): RequestedOperation | null {
+  const { pathname } = new URL(url);
+  for (const { operation, pattern, ...own } of patterns) {
+    const match = own.method === method ? pattern.exec(pathname) : null;
+    if (match !== null) return { operation, parameter: match[1] ?? "" };
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
+import type { Requirement } from "../../../spec/requirement.ts";
+import type { Variation } from "../../fake-nodes/variations/variation.ts";
+
+type ExpectedStatuses = NonNullable<Variation["expectedStatuses"]>;
+
+/** Several requirements with one status, for one reason. */
+export function defineExpectedStatuses(
+  ids: readonly string[],
+  status: string,
+  why: string,
+): ExpectedStatuses {
+  return Object.fromEntries(ids.map((id) => [id, { status, why }]));
+}
+
+/** The ids of an area from one number to another, both included. */
+export function listRequirementIds(area: string, first: number, last: number): readonly string[] {
+  return Array.from(
+    { length: last - first + 1 },
+    (_, index) => `${area}-${String(first + index).padStart(3, "0")}`,
+  );
+}
+
+/** The ids of the requirements that are judged and of which something is so. */
+export function findRequirementIds(
+  is: (row: Requirement, id: RequirementId) => boolean,
+): readonly RequirementId[] {
+  return requirements
+    .filter(([id, row]) => row.excluded === undefined && row.pending === undefined && is(row, id))
+    .map(([id]) => id);
+}

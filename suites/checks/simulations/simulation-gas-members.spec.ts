@@ -1,0 +1,41 @@
+import { requirement, test } from "../../runner/fixtures.ts";
+import { assertAbsurdIgnored } from "./simulation-ignored.ts";
+import { assertGasMemberKept } from "./simulation-gas-members.ts";
+
+const simulating = { safety: "simulate" } as const;
+
+test(
+  ...requirement(
+    "SIMU-018",
+    "without an estimate the max_gas_amount of an output is that of the request",
+    (fixtures) => assertGasMemberKept(fixtures, "SIMU-018", "max_gas_amount"),
+    simulating,
+  ),
+);
+test(
+  ...requirement(
+    "SIMU-019",
+    "without an estimate the gas_unit_price of an output is that of the request",
+    (fixtures) => assertGasMemberKept(fixtures, "SIMU-019", "gas_unit_price"),
+    simulating,
+  ),
+);
+
+const supports = { safety: "simulate", role: "supporting" } as const;
+
+test(
+  ...requirement(
+    "SIMU-014",
+    "an absurd amount makes no difference where it is estimated, whatever else is",
+    (fixtures) => assertAbsurdIgnored(fixtures, "SIMU-014"),
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "SIMU-016",
+    "an absurd price makes no difference where it is estimated, whatever else is",
+    (fixtures) => assertAbsurdIgnored(fixtures, "SIMU-016"),
+    supports,
+  ),
+);

@@ -1,0 +1,90 @@
+/** What a target's own blocks (§4.5) tell about simulating: who sends transactions, under which key, and what they call. */
+import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
+import { readMember } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-pointer.ts";
+import type { DeclaredCall } from "../../client/target-declaration.ts";
+import { isAddressText } from "../../oracle/long-address.ts";
+import type { Fixtures } from "../../runner/judge.ts";
+import { isEntryFunctionId } from "../../oracle/type-tag.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { parseHex } from "../../transactions/hex.ts";
+import { deriveAuthenticationKey } from "../../transactions/sign.ts";
+
+type Tools = Pick<Fixtures, "node" | "inventory">;
+
+/** A transaction of a block, by an account whose key it shows. */
+export interface RecentTransaction {
+  readonly sender: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+  /** What it calls; the types of the arguments are not known. */
+  readonly call: DeclaredCall;
+}
+
+const blocksMax = 12;
+const accountsMax = 6;
+/** A longer call is not worth repeating. */
+const callLengthMax = 4_096;
+
+/**
+ * The newest transaction whose sender still has the key that signed it.
+ * @throws Inconclusive where the newest blocks hold none
+ */
+export async function findNewestTransaction(tools: Tools): Promise<RecentTransaction> {
+  const oldest = BigInt(tools.inventory.all.position?.oldestLedgerVersion ?? 0);
+  let version = tools.inventory.version();
+  const asked = new Set<string>();
+  for (let look = 0; look < blocksMax && version >= oldest; look += 1) {
+    const answer = await readBlock(tools.node, version, { withTransactions: true });
+    if (answer.status !== 200) break;
+    for (const seen of (readTransactions(answer) ?? []).toReversed().flatMap(readTransaction)) {
+      if (asked.has(seen.sender) || asked.size === accountsMax) continue;
+      asked.add(seen.sender);
+      if (await hasKey(tools, seen)) return seen;
+    }
+    version = parseBlock(answer).firstVersion - 1n;
+    if (version < 0n) break;
+  }
+  throw new Inconclusive(
+    "needs an account to simulate for: a funded one (profile key signers, with --allow submit), or one whose Ed25519 signature a recent block shows",
+  );
+}
+
+/** Whether the key of an account is still the one that it was created with. */
+async function hasKey({ node }: Tools, { sender, publicKey }: RecentTransaction): Promise<boolean> {
+  const account = await node.getAccount(sender);
+  if (account.status !== 200) return false;
+  const key = readMember(account, "/authentication_key");
+  return typeof key === "string" && key.toLowerCase() === deriveAuthenticationKey(publicKey);
+}
+
+function readTransaction(transaction: unknown): RecentTransaction[] {
+  const sender = valueAt(transaction, "/sender");
+  const publicKey = parseHex(valueAt(transaction, "/signature/public_key"));
+  const call = readCall(valueAt(transaction, "/payload"));
+  const isSimple =
+    valueAt(transaction, "/type") === "user_transaction" &&
+    valueAt(transaction, "/signature/type") === "ed25519_signature";
+  return isSimple &&
+    typeof sender === "string" &&
+    isAddressText(sender) &&
+    publicKey?.length === 32 &&
+    call !== null
+    ? [{ sender, publicKey, call }]
+    : [];
+}
+
+function readCall(payload: unknown): DeclaredCall | null {
+  const name = valueAt(payload, "/function");
+  const typeArguments = valueAt(payload, "/type_arguments");
+  const values: unknown = valueAt(payload, "/arguments");
+  if (valueAt(payload, "/type") !== "entry_function_payload") return null;
+  if (typeof name !== "string" || !isEntryFunctionId(name)) return null;
+  if (!isListOfTexts(typeArguments) || !Array.isArray(values)) return null;
+  if (JSON.stringify(payload).length > callLengthMax) return null;
+  return { function: name, type_arguments: typeArguments, arguments: values, param_types: [] };
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { appendFileSync, existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Exchange } from "../../reports/model/observation.ts";
+import {
+  createExchangeFolder,
+  openHarnessLog,
+  openExchangeLog,
+  readExchangeLog,
+  removeExchangeFolder,
+} from "./exchange-log.ts";
+
+const folder = createExchangeFolder();
+after(() => removeExchangeFolder(folder));
+
+function exchangeOf(body: string | null): Exchange {
+  return {
+    operation: "submitBatch",
+    request: { method: "POST", url: "http://127.0.0.1:1/v1", headers: [], body },
+    response: null,
+    transportFailure: "it was not there",
+  };
+}
+
+async function kept(): Promise<string> {
+  let text = "";
+  for await (const part of readExchangeLog(folder)) text += part;
+  return text;
+}
+
+test("what is kept stands at once in the file of whoever asked, in order", async () => {
+  const exchangeOrigin = { requirement: "BTCH-001", title: "ein Übel\u2028mit\nZeilen" } as const;
+  const [one, two] = [openExchangeLog(folder)(exchangeOrigin), openHarnessLog(folder)];
+  one(exchangeOf("first"));
+  two?.(exchangeOf(null));
+  one(exchangeOf("\ud800second"));
+  const lines = (await kept()).trimEnd().split("\n");
+  const read = lines.map((line) => JSON.parse(line) as unknown);
+  const named = { requirement: "BTCH-001", check: exchangeOrigin.title, fingerprint: null, kind: "sent" };
+  assert.deepEqual(read, [
+    { ...named, exchange: exchangeOf("first") },
+    { ...named, exchange: exchangeOf("\ud800second") },
+    { ...named, requirement: null, check: null, exchange: exchangeOf(null) },
+  ]);
+});
+
+test("a long request body is cut, and its line says so", async () => {
+  openExchangeLog(folder)(null)(exchangeOf("é".repeat(100_000)));
+  const line = (await kept()).trimEnd().split("\n").at(-1) ?? "";
+  const { exchange } = JSON.parse(line) as { exchange: Exchange & { request: { bodyIsCut: boolean } } };
+  assert.deepEqual([exchange.request.body?.length, exchange.request.bodyIsCut], [16_384, true]);
+});
+
+test("a last line that was cut short is left out", async () => {
+  const before = await kept();
+  const file = join(folder, readdirSync(folder).toSorted()[0] ?? "");
+  appendFileSync(file, Buffer.from('{"half": "é').subarray(0, -1));
+  assert.equal(await kept(), before);
+});
+
+test("the folder is its owner's alone, and gone once it is removed", async () => {
+  if (process.platform !== "win32") assert.equal(statSync(folder).mode & 0o077, 0);
+  assert.equal(openHarnessLog(null), undefined);
+  removeExchangeFolder(folder);
+  removeExchangeFolder(folder);
+  assert.ok(!existsSync(folder));
+});

@@ -1,0 +1,106 @@
+import { escapeToken, parsePointer } from "./json-pointer.ts";
+
+type Container = Readonly<Record<string, unknown>> | readonly unknown[];
+
+/**
+ * The source text of every number of a JSON value, by JSON pointer.
+ *
+ * Texts are kept beside the container that holds the number and pointers are made on demand: a body of n bytes with
+ * one long name above many numbers would otherwise need n² bytes for its pointers.
+ */
+export class NumberSources implements ReadonlyMap<string, string> {
+  /** Holds the whole value as its only element, so that a lone number has a container too. */
+  readonly #holder: readonly unknown[];
+  readonly #texts = new Map<Container, Map<string | number, string>>();
+
+  constructor(holder: readonly unknown[]) {
+    this.#holder = holder;
+  }
+
+  /** Notes the source text of the number that a container holds at a key. */
+  note(container: Container, key: string | number, text: string): void {
+    const texts = this.#texts.get(container);
+    if (texts === undefined) this.#texts.set(container, new Map([[key, text]]));
+    else texts.set(key, text);
+  }
+
+  /** Drops what was noted for a key whose value is about to be replaced. */
+  forget(container: Container, key: string | number): void {
+    this.#texts.get(container)?.delete(key);
+  }
+
+  get(pointer: string): string | undefined {
+    const tokens = parsePointer(pointer);
+    if (tokens === null) return undefined;
+    let container: Container = this.#holder;
+    let key: string | number = 0;
+    for (const token of tokens) {
+      const inner: unknown = Object.hasOwn(container, key) ? Reflect.get(container, key) : undefined;
+      if (!isContainer(inner)) return undefined;
+      container = inner;
+      key = Array.isArray(inner) ? parseIndex(token) : token;
+    }
+    return this.#texts.get(container)?.get(key);
+  }
+
+  has(pointer: string): boolean {
+    return this.get(pointer) !== undefined;
+  }
+
+  get size(): number {
+    let count = 0;
+    for (const [container] of this.#containers()) count += this.#texts.get(container)?.size ?? 0;
+    return count;
+  }
+
+  /** The numbers container by container, each before those inside it. */
+  *entries(): Generator<[string, string], undefined> {
+    for (const [container, prefix] of this.#containers()) {
+      for (const [key, text] of this.#texts.get(container) ?? []) {
+        yield [container === this.#holder ? "" : `${prefix}/${escapeToken(key)}`, text];
+      }
+    }
+    return undefined;
+  }
+
+  *keys(): Generator<string, undefined> {
+    for (const [pointer] of this.entries()) yield pointer;
+    return undefined;
+  }
+
+  *values(): Generator<string, undefined> {
+    for (const [, text] of this.entries()) yield text;
+    return undefined;
+  }
+
+  [Symbol.iterator](): Generator<[string, string], undefined> {
+    return this.entries();
+  }
+
+  forEach(callback: (text: string, pointer: string, map: ReadonlyMap<string, string>) => void): void {
+    for (const [pointer, text] of this.entries()) callback(text, pointer, this);
+  }
+
+  /** Every container with the pointer to it. */
+  *#containers(): Generator<[Container, string], undefined> {
+    const pending: [Container, string][] = [[this.#holder, ""]];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      yield next;
+      const [container, prefix] = next;
+      for (const [key, inner] of Object.entries(container)) {
+        if (isContainer(inner))
+          pending.push([inner, container === this.#holder ? "" : `${prefix}/${escapeToken(key)}`]);
+      }
+    }
+    return undefined;
+  }
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === "object" && value !== null;
+}
+
+/** An array index as RFC 6901 §4 writes it, else -1. */
+function parseIndex(token: string): number {
+  return /^(?:0|[1-9][0-9]{0,14})$/.test(token) ? Number(token) : -1;
+}

@@ -1,0 +1,88 @@
+import { substituteTypeArguments, findStructFields } from "../oracle/struct-fields.ts";
+import type { StructLayouts } from "../oracle/struct-layouts.ts";
+import { isMoveType, parseStructTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
+import { formatTypeTag } from "../oracle/type-text.ts";
+
+/** A table that a resource holds. */
+export interface TableReference {
+  /** As the resource writes it. */
+  readonly handle: string;
+  readonly keyType: string;
+  readonly valueType: string;
+}
+
+const TABLES_MAX = 1_000;
+const DEPTH_MAX = 64;
+
+/** How many places of one resource are looked at, a character of a substituted type counting as one too. */
+const BUDGET_MAX = 500_000;
+
+/** What writing the types of a table costs. */
+const TABLE_COST = 400;
+
+/** Tables have these names in whichever module of the framework. */
+const tableNames: readonly string[] = ["Table", "TableWithLength"];
+
+interface Walk {
+  readonly layouts: StructLayouts;
+  readonly found: TableReference[];
+  budget: number;
+}
+
+/**
+ * Finds the tables in the data of a resource by its declared type, at most 1,000; what cannot be read holds none.
+ * @param options with the data of the resource as the value.
+ */
+export function findTables(options: {
+  readonly value: unknown;
+  readonly type: string;
+  readonly layouts: StructLayouts;
+}): TableReference[] {
+  const tag = parseStructTag(options.type);
+  const walk: Walk = { layouts: options.layouts, found: [], budget: BUDGET_MAX };
+  if (tag !== null) visit(walk, tag, options.value, 0);
+  return walk.found;
+}
+
+function visit(walk: Walk, tag: TypeTag, value: unknown, depth: number): void {
+  walk.budget -= 1;
+  if (depth > DEPTH_MAX || walk.budget <= 0 || walk.found.length >= TABLES_MAX) return;
+  if (tag.kind === "vector" && tag.element.kind !== "primitive" && Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    for (let at = 0; at < items.length && walk.budget > 0; at += 1) {
+      visit(walk, tag.element, items[at], depth + 1);
+    }
+  }
+  if (tag.kind !== "struct") return;
+  const table = tableOf(walk, tag, value);
+  if (table === null) visitFields(walk, tag, value, depth);
+  else walk.found.push(table);
+}
+
+function visitFields(walk: Walk, tag: StructTag, value: unknown, depth: number): void {
+  for (const field of findStructFields(tag, walk.layouts)?.list ?? []) {
+    walk.budget -= 1 + field.cost;
+    if (walk.budget <= 0) return;
+    const type = substituteTypeArguments(field, tag.typeArguments);
+    if (type !== null) visit(walk, type, readProperty(value, field.name), depth + 1);
+  }
+}
+
+/** The table that a value of this type is; null for another type, and where its handle or its types cannot be told. */
+function tableOf(walk: Walk, tag: StructTag, value: unknown): TableReference | null {
+  const [key, item] = tag.typeArguments;
+  const isTable = tag.address === "0x1" && tableNames.includes(tag.name) && tag.typeArguments.length === 2;
+  if (!isTable || key === undefined || item === undefined) return null;
+  const handle = readProperty(value, "handle") ?? readProperty(readProperty(value, "inner"), "handle");
+  if (typeof handle !== "string" || !/^0x[0-9a-fA-F]{1,64}$/.test(handle)) return null;
+  walk.budget -= TABLE_COST;
+  const [keyType, valueType] = [formatTypeTag(key), formatTypeTag(item)];
+  if (keyType === null || valueType === null) return null;
+  return isMoveType(keyType) && isMoveType(valueType) ? { handle, keyType, valueType } : null;
+}
+
+function readProperty(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createHistoryIndex, type HistoryIndex } from "./history-index.ts";
+
+const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
+
+const store = (address: string, data: object) => ({
+  type: "write_resource",
+  address,
+  data: { type: "0x1::a::B", data },
+});
+const account = (address: string, number: string) => ({
+  type: "write_resource",
+  address,
+  data: { type: "0x1::account::Account", data: { sequence_number: number } },
+});
+
+function tell(
+  transactions: readonly object[],
+  historyIndex: HistoryIndex = createHistoryIndex(),
+): HistoryIndex {
+  for (const transaction of transactions) historyIndex.add(transaction);
+  return historyIndex;
+}
+
+test("a resource turned at the oldest of the writes that left it as it is", () => {
+  const { resourceTransitions } = tell([
+    { version: "40", changes: [store("0x2", { a: 3 })] },
+    { version: "30", changes: [store("0x2", { a: 3 })] },
+    { version: "20", changes: [store("0x2", { a: 2 })] },
+    { version: "10", changes: [store("0x2", { a: 1 })] },
+  ]).found();
+  assert.deepEqual(resourceTransitions, [
+    { address: long("2"), type: "0x1::a::B", version: "30", before: { a: 2 }, after: { a: 3 } },
+  ]);
+});
+
+test("nothing is known of before where what lies between is not shown, or not understood", () => {
+  const newer = { version: "40", changes: [store("0x2", { a: 3 })] };
+  const older = { version: "20", changes: [store("0x2", { a: 2 })] };
+  const gone = { version: "30", changes: [{ type: "delete_resource", address: "0x2" }] };
+  assert.deepEqual(tell([newer, gone, older]).found().resourceTransitions, []);
+  const cut = tell([newer]);
+  cut.markGap();
+  assert.deepEqual(tell([older], cut).found().resourceTransitions, []);
+});
+
+test("a step is a transaction with the number before the one that it wrote, and none with a nonce", () => {
+  const { accountSteps } = tell([
+    { version: "50", sender: "0x3", sequence_number: "18446744073709551615", changes: [account("0x3", "6")] },
+    { version: "40", sender: "0x3", sequence_number: "5", changes: [account("0x3", "6")] },
+    { version: "30", sender: "0x4", sequence_number: "7", changes: [account("0x3", "8")] },
+    { version: "20", sender: "0x3", sequence_number: "0", changes: [account("0x3", "1")] },
+  ]).found();
+  assert.deepEqual(accountSteps, [{ address: long("3"), version: "40", before: "5", after: "6" }]);
+});
+
+test("accounts that were created come first where they have sent something since", () => {
+  const { createdAccounts } = tell([
+    { version: "40", sender: "0x3", sequence_number: "0", changes: [] },
+    { version: "30", sender: "0x9", sequence_number: "1", changes: [account("0x4", "0")] },
+    { version: "20", sender: "0x9", sequence_number: "0", changes: [account("0x3", "0")] },
+  ]).found();
+  assert.deepEqual(createdAccounts, [
+    { address: long("3"), version: "20" },
+    { address: long("4"), version: "30" },
+  ]);
+});
+
+test("calls with type arguments come first, and calls that failed not at all", () => {
+  const call = (name: string, types: readonly string[], success = true) => ({
+    version: "1",
+    changes: [],
+    success,
+    payload: { type: "entry_function_payload", function: name, type_arguments: types, arguments: [] },
+  });
+  const { calledEntryFunctions } = tell([
+    call("0x1::a::plain", []),
+    call("0x1::a::generic", ["u8"]),
+    call("0x1::a::failed", [], false),
+  ]).found();
+  assert.deepEqual(calledEntryFunctions, [
+    { function: "0x1::a::generic", isGeneric: true },
+    { function: "0x1::a::plain", isGeneric: false },
+  ]);
+});

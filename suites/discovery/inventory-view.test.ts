@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Inconclusive } from "../client/outcome.ts";
+import { createInventoryView, type InventoryView } from "./inventory-view.ts";
+import { EMPTY_INVENTORY, type Inventory, type KnownTableItem } from "./inventory.ts";
+
+const address = (digit: string): string => `0x${digit.repeat(64)}`;
+const item = (handle: string, key: unknown, value?: unknown): KnownTableItem => ({
+  handle,
+  request: { key_type: "u64", value_type: "u64", key },
+  since: "7",
+  ...(value === undefined ? {} : { value }),
+});
+const holding = (changes: Partial<Inventory>): InventoryView =>
+  createInventoryView({ ...EMPTY_INVENTORY, ...changes });
+const listing = (digit: string, count: number) => ({ address: address(digit), since: "0", count });
+
+test("whatever is missing ends a check as inconclusive and says what it needs", () => {
+  const { all: _, ...methods } = createInventoryView(EMPTY_INVENTORY);
+  for (const [name, method] of Object.entries(methods)) {
+    assert.throws(
+      method,
+      (thrown) => thrown instanceof Inconclusive && thrown.needs.startsWith("needs "),
+      name,
+    );
+  }
+});
+
+test("an account with a letter is found among others", () => {
+  const accounts = ["1", "b"].map((digit) => ({ address: address(digit), source: "made up" }));
+  assert.equal(holding({ accounts }).account(), address("1"));
+  assert.equal(holding({ accounts }).accountWithLetter(), address("b"));
+});
+
+test("several things are the most of a listing that suits, else the fewest", () => {
+  const several = (...counts: number[]) =>
+    holding({ resources: counts.map((count) => listing("1", count)) }).multiResourceListing().count;
+  assert.equal(several(1, 3, 40, 41, 2), 40);
+  assert.equal(several(400, 41, 1), 41);
+  assert.throws(() => several(1, 1), Inconclusive);
+});
+
+test("neighbours are of one table and of other values, known ones", () => {
+  const found = holding({
+    tableItems: [item("0xa", "1"), item("0xa", "2", "5"), item("0xb", "3", "6"), item("0xa", "4", "7")],
+  }).siblingTableItems();
+  assert.deepEqual(
+    found.map(({ request: { key } }) => key),
+    ["2", "4"],
+  );
+  const two = ["0xa", "0xb"].flatMap((handle) => [item(handle, "1", "5"), item(handle, "2", "6")]);
+  assert.deepEqual(holding({ tableItems: two }).siblingTableItems(), two);
+  const none = holding({ tableItems: [item("0xa", "1", "5"), item("0xa", "2", "5"), item("0xb", "1", "6")] });
+  assert.throws(() => none.siblingTableItems(), Inconclusive);
+});
+
+test("a struct key is an object, and no array", () => {
+  const found = holding({ tableItems: [item("0xa", ["1"]), item("0xa", "1"), item("0xa", { x: "1" })] });
+  assert.deepEqual(found.structKeyItem().request.key, { x: "1" });
+});

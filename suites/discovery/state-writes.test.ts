@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readSender, readStateWrites } from "./state-writes.ts";
+
+const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
+const transaction = (...changes: unknown[]) => ({ version: "7", changes });
+
+test("a resource, a table item and a module that were written are read", () => {
+  const written = readStateWrites(
+    transaction(
+      { type: "write_resource", address: "0x1", data: { type: "0x1::a::B", data: { c: "1" } } },
+      {
+        type: "write_table_item",
+        handle: "0xAB",
+        data: { key_type: "bool", key: false, value_type: "u8", value: 0 },
+      },
+      { type: "write_module", address: "0x4", data: { bytecode: "0x00", abi: { name: "m" } } },
+    ),
+  );
+  assert.deepEqual(written, [
+    { kind: "resource", version: 7n, address: long("1"), type: "0x1::a::B", data: { c: "1" } },
+    {
+      kind: "table item",
+      version: 7n,
+      handle: long("ab"),
+      keyType: "bool",
+      key: false,
+      valueType: "u8",
+      value: 0,
+    },
+    { kind: "module", version: 7n, address: long("4"), name: "m", bytecode: "0x00" },
+  ]);
+});
+
+test("of a table item that is gone, or of which nothing is said, the bytes of the key are read", () => {
+  const raw = { kind: "raw item", version: 7n, handle: long("1") };
+  for (const [change, rawKey, isDeleted] of [
+    [{ type: "write_table_item", handle: "0x1", key: "0x01", data: null }, "0x01", false],
+    [{ type: "write_table_item", handle: "0x1", data: null }, null, false],
+    [{ type: "delete_table_item", handle: "0x1", data: { key_type: "bool", key: true } }, null, true],
+  ] as const) {
+    assert.deepEqual(readStateWrites(transaction(change)), [{ ...raw, rawKey, isDeleted }]);
+  }
+});
+
+test("what is not as it is on known nodes is passed over", () => {
+  for (const odd of [
+    null,
+    [],
+    "x",
+    {},
+    { version: 7, changes: [] },
+    { version: "-1", changes: [{}] },
+    { version: "7", changes: {} },
+    transaction(null, 1, "x", [], {}, { type: "write_resource" }, { type: "write_module", address: "0x1" }),
+    transaction({ type: "write_resource", address: "1", data: { type: "0x1::a::B", data: {} } }),
+    transaction({ type: "write_resource", address: "0x1", data: { type: "0x1::a::B", data: [] } }),
+    transaction({ type: "write_table_item", handle: `0x${"1".repeat(65)}`, data: null }),
+    transaction({ type: "delete_module", address: "0x1", module: "0x1::a" }),
+  ]) {
+    assert.deepEqual(readStateWrites(odd), [], JSON.stringify(odd));
+  }
+});
+
+test("a sender is given in all its digits, or not at all", () => {
+  assert.equal(readSender({ sender: "0xF" }), long("f"));
+  for (const odd of [null, {}, { sender: 1 }, { sender: "f" }, ["0x1"]]) assert.equal(readSender(odd), null);
+});

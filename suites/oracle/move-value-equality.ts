@@ -1,0 +1,70 @@
+import { formatCanonical } from "./canonical-json.ts";
+
+/**
+ * Whether two JSON values are the same Move value. A number of a string may have leading zeros, an address may be
+ * written short, hex in capitals, and a type with white space (§2.1): answers of one target may differ in that and
+ * still say the same.
+ */
+export function isSameMoveValue(one: unknown, other: unknown): boolean {
+  if (typeof one === "string" && typeof other === "string")
+    return normalizeText(one) === normalizeText(other);
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return one === other;
+  }
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const members = Object.entries(one);
+  return (
+    members.length === Object.keys(other).length &&
+    members.every(
+      ([name, value]) => Object.hasOwn(other, name) && isSameMoveValue(value, Reflect.get(other, name)),
+    )
+  );
+}
+
+/** Whether a value has all that another one names, which an owner declares: it may have further members (FRMT-S06). */
+export function includesMoveValue(value: unknown, named: unknown): boolean {
+  if (typeof value !== "object" || typeof named !== "object" || value === null || named === null) {
+    return isSameMoveValue(value, named);
+  }
+  if (Array.isArray(value) !== Array.isArray(named)) return false;
+  if (Array.isArray(value) && Array.isArray(named) && value.length !== named.length) return false;
+  return Object.entries(named).every(
+    ([name, own]) => Object.hasOwn(value, name) && includesMoveValue(Reflect.get(value, name), own),
+  );
+}
+
+/** A value as text that is equal for values that are the same. */
+export function formatCanonicalMoveValue(value: unknown): string {
+  return formatCanonical(normalizeTexts(value));
+}
+
+function normalizeTexts(value: unknown): unknown {
+  if (typeof value === "string") return normalizeText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(normalizeTexts);
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, normalizeTexts(own)]));
+}
+
+/** A longer type is not one that a chain accepts. */
+const typeLengthMax = 4_096;
+
+/** Bytes of the length of an address are taken for one: the JSON does not tell them apart. */
+function normalizeText(text: string): string {
+  if (/^0x[0-9a-f]+$/i.test(text)) return normalizeHex(text);
+  if (text.includes("::") && text.length <= typeLengthMax) return sameType(text);
+  return /^[0-9]{1,100}$/.test(text) ? text.replace(/^0+(?=.)/, "") : text;
+}
+
+function normalizeHex(text: string): string {
+  const digits = text.slice("0x".length).toLowerCase();
+  return `0x${digits.length > 64 ? digits : digits.replace(/^0+(?=.)/, "")}`;
+}
+
+/** The addresses of a type in one spelling, and no white space but between words. */
+function sameType(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?(::|[<>,&]) ?/g, "$1")
+    .trim()
+    .replaceAll(/0x[0-9a-f]{1,64}(?=::)/gi, normalizeHex);
+}
