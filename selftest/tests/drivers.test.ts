@@ -5,7 +5,7 @@ import { prepareRun, type PreparedRun } from "../../cli/run/prepare-run.ts";
 import { runPlaywright } from "../../cli/run/playwright-run.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { Observation } from "../../reports/model/observation.ts";
-import type { Check } from "../../suites/runner/judge.ts";
+import type { Check } from "../../suites/checks/kit/check.ts";
 import { collectChecks, importChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
 import { serve, serveProxy, type Proxy, type ProxyResponse } from "../fake-nodes/wire/proxy.ts";

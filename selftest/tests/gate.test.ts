@@ -1,7 +1,7 @@
 /** The gate itself: what becomes of a build in which one check has been made too weak, or too strict. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Check, CheckBody } from "../../suites/runner/judge.ts";
+import type { Check, CheckBody } from "../../suites/checks/kit/check.ts";
 import { Violation } from "../../suites/client/outcome.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import { findGateFailures } from "../gates/mutation/gate.ts";

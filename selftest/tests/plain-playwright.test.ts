@@ -43,7 +43,10 @@ test("plain playwright fails in exactly the tests of the broken requirement", as
   const own = (await collectChecks()).filter(
     ({ requirement, safety }) => requirement === mutant.requirement && safety === "read",
   );
-  assert.deepEqual(failed.map(({ title }) => title).toSorted(), own.map(({ title }) => title).toSorted());
+  assert.deepEqual(
+    failed.map(({ title }) => title).toSorted(),
+    own.map(({ requirement, title }) => `${requirement} ${title}`).toSorted(),
+  );
   await proxy.close();
   await node.close();
 });

@@ -4,7 +4,7 @@ import { test, type TestContext } from "node:test";
 import { prepareRun } from "../../cli/run/prepare-run.ts";
 import { parseProfile } from "../../cli/options/profile.ts";
 import type { Outcome } from "../../reports/model/observation.ts";
-import type { Check } from "../../suites/runner/judge.ts";
+import type { Check } from "../../suites/checks/kit/check.ts";
 import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
 import { toCheckRequest, serveMutant, type MutantTarget } from "../gates/mutation/judge-mutant.ts";

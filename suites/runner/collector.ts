@@ -1,4 +1,4 @@
-import type { Check } from "./judge.ts";
+import type { Check } from "../checks/kit/check.ts";
 
 /** Receives the checks of the spec files as they are imported. */
 export type Collector = (check: Check) => void;

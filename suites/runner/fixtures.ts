@@ -5,11 +5,11 @@
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { collectorKey, type Collector } from "./collector.ts";
 import type { Run } from "./run.ts";
-import type { TestBody, TestFixtures } from "./requirement.ts";
+import { parseCheckTitle, type TestBody, type TestFixtures } from "./requirement.ts";
 
 export { requirement } from "./requirement.ts";
 export { Inconclusive, Violation } from "../client/outcome.ts";
-export type { CheckBody, Fixtures } from "./judge.ts";
+export type { CheckBody, Fixtures } from "../checks/kit/check.ts";
 
 /** Registers one check; its arguments come from `requirement`. */
 export type RegisterTest = (title: string, details: { tag: string[] }, body: TestBody) => void;
@@ -37,7 +37,11 @@ async function playwrightTest(): Promise<RegisterTest> {
     ],
     node: async ({ run }, use, { tags, title }) => {
       const requirement = tags.map((tag) => tag.slice(1)).find(isRequirementId);
-      await use(run.fixtures(requirement === undefined ? null : { requirement, title }).node);
+      await use(
+        run.fixtures(
+          requirement === undefined ? null : { requirement, title: parseCheckTitle(requirement, title) },
+        ).node,
+      );
     },
     inventory: async ({ run }, use) => use(run.fixtures().inventory),
     signers: async ({ run }, use) => use(run.fixtures().signers),

@@ -9,7 +9,8 @@ import {
   healthy,
   createFakeTransport,
 } from "../checks/kit/fake-target.test.support.ts";
-import { judge, type CheckBody } from "./judge.ts";
+import type { CheckBody } from "../checks/kit/check.ts";
+import { judge } from "./judge.ts";
 import { Inconclusive, Violation, type ViolationDetails, type Basis } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
@@ -178,10 +179,10 @@ test("each check draws from a seed of its own, the same at every repetition", as
   };
   await judged(body);
   await judge(
-    { ...checkOf(body), title: "another claim" },
+    { ...checkOf(body), seedName: "HLTH-001 2" },
     createFakeFixtures(createFakeClient(createFakeTransport([healthy]))),
   );
-  const [one, other] = [deriveSeed(7, "HLTH-001 a claim"), deriveSeed(7, "HLTH-001 another claim")];
+  const [one, other] = [deriveSeed(7, "HLTH-001 1"), deriveSeed(7, "HLTH-001 2")];
   assert.deepEqual(seeds, [one, one, other, other]);
 });
 

@@ -1,27 +1,9 @@
-import type { Failure, Observation, Outcome, PlannedCheck } from "../../reports/model/observation.ts";
-import type { NodeClient } from "../client/node-client.ts";
+import type { Failure, Observation, Outcome } from "../../reports/model/observation.ts";
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "../checks/kit/confirmation.ts";
-import type { InventoryView } from "../discovery/inventory-view.ts";
+import type { Check, Fixtures } from "../checks/kit/check.ts";
 import { Inconclusive, Violation, type Basis } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
-import type { Seed } from "../client/target.ts";
-import type { Signers } from "../transactions/signers.ts";
-
-/** All that a check may use. */
-export interface Fixtures {
-  readonly node: NodeClient;
-  readonly inventory: InventoryView;
-  readonly signers: Signers;
-  readonly seed: Seed;
-}
-
-/** Observes one requirement on a target: it returns, or throws Violation, Inconclusive, or by a fault of ours anything else. */
-export type CheckBody = (fixtures: Fixtures) => Promise<void>;
-
-export interface Check extends PlannedCheck {
-  readonly body: CheckBody;
-}
 
 /** What a judged check gives, with what it threw where that was unforeseen. */
 export interface JudgeResult {
@@ -98,7 +80,7 @@ async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptRe
 async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   try {
     const { seed, node } = fixtures;
-    const value = deriveSeed(seed.value, nameOf(check));
+    const value = deriveSeed(seed.value, check.seedName);
     const lost = (cases: number, reason: string): void =>
       node.recorder.addWarning(
         `${check.requirement} was judged without ${cases} of its generated cases: ${reason}.`,
@@ -127,8 +109,6 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     };
   }
 }
-
-const nameOf = ({ requirement, title }: PlannedCheck): string => `${requirement} ${title}`;
 
 function toFailure(check: Check, { violationDetails }: Violation, redact: (text: string) => string): Failure {
   const requirement = violationDetails.requirement ?? check.requirement;

@@ -4,7 +4,8 @@ import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation, SafetyClass } from "../../reports/model/observation.ts";
 import { collectorKey, type Collector } from "./collector.ts";
-import { judge, type Check } from "./judge.ts";
+import type { Check } from "../checks/kit/check.ts";
+import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
 
 const checksFolder = new URL("../checks/", import.meta.url);

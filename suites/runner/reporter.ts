@@ -2,7 +2,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwri
 import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
-import { OBSERVATION } from "./requirement.ts";
+import { OBSERVATION, parseCheckTitle } from "./requirement.ts";
 
 /** What the reporter tells the command while the suites run. */
 export type Progress =
@@ -90,7 +90,7 @@ function parsePlanned(test: TestCase): PlannedCheck {
     (["read", "simulate", "submit", "heavy"] as const).find((name) => tags.includes(name)) ?? "read";
   return {
     requirement: id,
-    title: test.title,
+    title: parseCheckTitle(id, test.title),
     role: tags.includes("supporting") ? "supporting" : "decisive",
     safety,
   };

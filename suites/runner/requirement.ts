@@ -1,6 +1,8 @@
 import type { Role, SafetyClass } from "../../reports/model/observation.ts";
-import type { RequirementId } from "../../spec/catalogue.ts";
-import { judge, type Check, type CheckBody, type Fixtures } from "./judge.ts";
+import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
+import type { Check, CheckBody, Fixtures } from "../checks/kit/check.ts";
+import { createSeedName } from "./seed-name.ts";
+import { judge } from "./judge.ts";
 
 /** What a runner's test gets from us; `verdictBy` tells who makes the verdict. */
 export interface TestFixtures extends Fixtures {
@@ -22,17 +24,33 @@ export interface TestBody {
 /** The name of the attachment that carries an observation out of a worker. */
 export const OBSERVATION = "observation";
 
+/** How a check counts (see DESIGN §4) and the heaviest class of request that it sends. */
+export interface CheckOptions {
+  /** Default `decisive`: the check alone verifies the requirement. A `supporting` check can only add a failure. */
+  readonly role?: Role;
+  /** Default `read`. */
+  readonly safety?: SafetyClass;
+}
+
+type CheckArguments =
+  | readonly [body: CheckBody, options?: CheckOptions]
+  | readonly [title: string, body: CheckBody, options?: CheckOptions];
+
 /**
- * One check as the arguments of a runner's test: `test(...requirement("ACCT-003", "a pruned version …", async ({ node }) => …))`.
- * Under the command a violation is an observation and no failed test, because a failed test costs a worker.
+ * Makes one check the arguments of a runner's test: `test(...requirement("ACCT-003", async ({ node }) => …))`. The
+ * title is the text of the requirement; where a requirement has several checks, each has a title of its own. The id
+ * before it keeps the titles of a file distinct, as Playwright demands. Under the command a violation becomes an observation instead of a failed test, because a failed test costs a worker.
  */
 export function requirement(
   id: RequirementId,
-  title: string,
-  body: CheckBody,
-  { role = "decisive", safety = "read" }: { readonly role?: Role; readonly safety?: SafetyClass } = {},
+  ...args: CheckArguments
 ): [title: string, details: { tag: string[] }, body: TestBody] {
-  const check: Check = { requirement: id, title, role, safety, body };
+  const [title, body, options = {}] =
+    typeof args[0] === "string"
+      ? (args as readonly [string, CheckBody, CheckOptions?])
+      : ([getRequirement(id).text, ...args] as readonly [string, CheckBody, CheckOptions?]);
+  const { role = "decisive", safety = "read" } = options;
+  const check: Check = { requirement: id, title, role, safety, seedName: createSeedName(id), body };
   const wrapped = async (
     { node, inventory, signers, seed, verdictBy }: TestFixtures,
     output: TestOutput,
@@ -52,7 +70,7 @@ export function requirement(
       output.skip(true, outcome.needs);
     }
   };
-  return [title, { tag: [`@${id}`, `@${safety}`, `@${role}`] }, Object.assign(wrapped, { check })];
+  return [`${id} ${title}`, { tag: [`@${id}`, `@${safety}`, `@${role}`] }, Object.assign(wrapped, { check })];
 }
 
 function formatFailure(
@@ -60,4 +78,9 @@ function formatFailure(
   failure: { summary: string; expected: string; received: string },
 ): string {
   return `${id}: ${failure.summary}\nexpected: ${failure.expected}\nreceived: ${failure.received}`;
+}
+
+/** The title of a check, from the title under which a runner knows its test. */
+export function parseCheckTitle(id: RequirementId, testTitle: string): string {
+  return testTitle.slice(id.length + 1);
 }

@@ -4,7 +4,7 @@ import { createRetryBudget } from "../client/retry.ts";
 import { createRedaction } from "../client/redaction.ts";
 import { createTransport } from "../client/transport.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
-import type { Fixtures } from "./judge.ts";
+import type { Fixtures } from "../checks/kit/check.ts";
 import { openExchangeLog, type ExchangeOrigin } from "../client/exchange-log.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "../client/target.ts";

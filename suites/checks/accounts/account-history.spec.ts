@@ -6,7 +6,7 @@ import { knownAccountRead } from "../kit/state-read.ts";
 import { boundaryU64 } from "../kit/arbitraries.ts";
 
 test(
-  ...requirement("ACCT-009", "a read at a pinned version never changes", (fixtures) =>
+  ...requirement("ACCT-009", (fixtures) =>
     assertPinnedReadStable(knownAccountRead(fixtures), "ACCT-009", fixtures.seed),
   ),
 );

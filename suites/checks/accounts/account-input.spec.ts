@@ -14,7 +14,7 @@ test(
     const answer = await readRetained(readSpelling(node, address.slice("0x".length)), version);
     assertSameAnswer({
       requirement: "ADDR-001",
-      claim: "Without 0x it is the same account",
+      context: "Without 0x it is the same account",
       answer,
       expectedAnswer,
     });
@@ -37,7 +37,7 @@ test(
           const answer = await readRetained(readSpelling(node, text.slice("0x".length)), version);
           assertSameAnswer({
             requirement: "ADDR-001",
-            claim: "Without 0x it is the same account",
+            context: "Without 0x it is the same account",
             answer,
             expectedAnswer,
           });
@@ -62,7 +62,7 @@ test(
           const answer = await readRetained(readSpelling(node, text), version);
           assertSameAnswer({
             requirement: "ADDR-002",
-            claim: "With leading zeros stripped it is the same account",
+            context: "With leading zeros stripped it is the same account",
             answer,
             expectedAnswer,
           });
@@ -86,7 +86,7 @@ test(
           const answer = await readRetained(readSpelling(node, text), version);
           assertSameAnswer({
             requirement: "ADDR-003",
-            claim: "Hex digits in capitals name the same account",
+            context: "Hex digits in capitals name the same account",
             answer,
             expectedAnswer,
           });
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  ...requirement("ACCT-010", "an address outside its format is refused", async ({ node, seed }) => {
+  ...requirement("ACCT-010", async ({ node, seed }) => {
     await assertProperty({
       seed,
       cases: malformedAddress,
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  ...requirement("ACCT-011", "a ledger_version outside uint64 is refused", (fixtures) =>
+  ...requirement("ACCT-011", (fixtures) =>
     assertMalformedVersionRejected(knownAccountRead(fixtures), "ACCT-011", fixtures.seed),
   ),
 );

@@ -5,7 +5,7 @@ import {
 } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { assertValue } from "../kit/matchers.ts";
+import { assertMember } from "../kit/matchers.ts";
 import { recordAccountFacts } from "../responses/open-behavior-facts.ts";
 import { readStable } from "../kit/pinned-read.ts";
 import {
@@ -23,11 +23,7 @@ import {
 import { knownAccountRead, createAccountRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-test(
-  ...requirement("ACCT-001", "a 200 carries an Account", (fixtures) =>
-    exercise(fixtures, "ACCT-001", "successes"),
-  ),
-);
+test(...requirement("ACCT-001", (fixtures) => exercise(fixtures, "ACCT-001", "successes")));
 
 test(
   ...requirement("ACCT-002", "well-formed reads are answered with a listed status", async (fixtures) => {
@@ -39,28 +35,14 @@ test(
   }),
 );
 
-test(
-  ...requirement("ACCT-003", "a version below the oldest is answered with 410", (fixtures) =>
-    assertPrunedIs410(knownAccountRead(fixtures), "ACCT-003"),
-  ),
-);
+test(...requirement("ACCT-003", (fixtures) => assertPrunedIs410(knownAccountRead(fixtures), "ACCT-003")));
+
+test(...requirement("ACCT-004", (fixtures) => exercise(fixtures, "ACCT-004", "successes")));
+
+test(...requirement("ACCT-005", (fixtures) => exercise(fixtures, "ACCT-005", "successes")));
 
 test(
-  ...requirement("ACCT-004", "an Account has sequence_number", (fixtures) =>
-    exercise(fixtures, "ACCT-004", "successes"),
-  ),
-);
-
-test(
-  ...requirement("ACCT-005", "an Account has authentication_key", (fixtures) =>
-    exercise(fixtures, "ACCT-005", "successes"),
-  ),
-);
-
-test(
-  ...requirement("ACCT-006", "an account that exists is returned again", (fixtures) =>
-    assertExistingReturned(knownAccountRead(fixtures), "ACCT-006"),
-  ),
+  ...requirement("ACCT-006", (fixtures) => assertExistingReturned(knownAccountRead(fixtures), "ACCT-006")),
 );
 
 test(
@@ -83,9 +65,9 @@ test(
       const { address, earlier, later } = inventory.accountChange();
       for (const { version, value } of [earlier, later]) {
         const answer = await readStable(createAccountRead({ node }, address), BigInt(version));
-        assertValue({
+        assertMember({
           requirement: "ACCT-008",
-          claim: `The account at version ${version} is as the transaction there left it`,
+          context: `The account at version ${version} is as the transaction there left it`,
           answer,
           pointer: "/sequence_number",
           expected: value,

@@ -55,8 +55,8 @@ for (const { id, how, isOther, spell } of spellings) {
             version,
           );
           const answer = await readRetained(page(spell), version);
-          const claim = `The ${what} of an account are the same where its address is written ${how}`;
-          assertSameAnswer({ requirement: id, claim, answer, expectedAnswer });
+          const context = `The ${what} of an account are the same where its address is written ${how}`;
+          assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
         }
       },
       supports,
@@ -88,29 +88,25 @@ function listings({ node, inventory }: Fixtures, isOther: Spelling["isOther"]) {
 }
 
 test(
-  ...requirement(
-    "TAGS-011",
-    "an address in a type makes no difference by its length",
-    async ({ node, inventory, seed }) => {
-      inventory.tableItem();
-      const item = requireItemWithStructs(inventory.all.tableItems);
-      const { handle, request } = item;
-      const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
-      await assertProperty({
-        seed: limitRuns(typesMax, seed),
-        cases: requestWithRespelledTypes(request),
-        holds: async (respelled) => {
-          const answer = await readRetained(
-            (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
-            version,
-          );
-          const claim =
-            "Whether the addresses in a type are short or in full makes no difference to the answer";
-          assertSameAnswer({ requirement: "TAGS-011", claim, answer, expectedAnswer });
-        },
-      });
-    },
-  ),
+  ...requirement("TAGS-011", async ({ node, inventory, seed }) => {
+    inventory.tableItem();
+    const item = requireItemWithStructs(inventory.all.tableItems);
+    const { handle, request } = item;
+    const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+    await assertProperty({
+      seed: limitRuns(typesMax, seed),
+      cases: requestWithRespelledTypes(request),
+      holds: async (respelled) => {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
+          version,
+        );
+        const context =
+          "Whether the addresses in a type are short or in full makes no difference to the answer";
+        assertSameAnswer({ requirement: "TAGS-011", context, answer, expectedAnswer });
+      },
+    });
+  }),
 );
 
 test(
@@ -130,8 +126,8 @@ test(
               node.getTableItem(item.handle, { ...item.request, key: text }, { ledgerVersion }),
             version,
           );
-          const claim = "A key that is an address names the same item in capitals";
-          assertSameAnswer({ requirement: "ADDR-003", claim, answer, expectedAnswer });
+          const context = "A key that is an address names the same item in capitals";
+          assertSameAnswer({ requirement: "ADDR-003", context, answer, expectedAnswer });
         },
       });
     },

@@ -6,7 +6,7 @@ import { submit } from "./batch-submit.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertSameAnswer, assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readNewest } from "../kit/pinned-read.ts";
@@ -55,7 +55,7 @@ async function assertReadMatchesHeaders(read: StateRead): Promise<Answer> {
   const pinned = await readNewest(read, version);
   assertSameAnswer({
     requirement: "ACCT-007",
-    claim: `A read without ledger_version is the read at ${version}, the latest by its own headers`,
+    context: `A read without ledger_version is the read at ${version}, the latest by its own headers`,
     answer,
     expectedAnswer: pinned,
   });

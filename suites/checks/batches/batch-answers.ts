@@ -3,7 +3,7 @@ import type { FactId } from "../../../spec/facts.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { submitAfterHandshake } from "./batch-submit.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { recordBatchFacts } from "../responses/open-behavior-facts.ts";
 import { Violation } from "../../client/outcome.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -19,15 +19,15 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
     const [shown, expected] = [answer, expectedAnswer].map(({ position }) => position.chainId);
     if (shown === null || expected === null || answer.status >= 300 || expectedAnswer.status !== 200)
       continue;
-    const claim = "A batch shows the chain id that other answers show";
-    answer.recordAssertion("RESP-001", claim);
+    const context = "A batch shows the chain id that other answers show";
+    answer.recordAssertion("RESP-001", context);
     if (shown === expected) continue;
     throw new Violation({
       operation: answer.operation,
       basis: "comparison",
       layer: "headers",
       mismatch: "another chain",
-      summary: `${claim}, but it shows another one.`,
+      summary: `${context}, but it shows another one.`,
       expected: String(expected),
       received: String(shown),
       exchanges: [expectedAnswer.exchange, answer.exchange],

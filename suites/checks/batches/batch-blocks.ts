@@ -3,7 +3,7 @@ import { submitAfterHandshake, type Batch } from "./batch-submit.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { quote } from "../../oracle/quote.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
@@ -42,8 +42,8 @@ export function assertTransactionAsSent(
   if (transaction === undefined) {
     throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
   }
-  const claim = "A block includes a transaction as it was sent";
-  block.recordAssertion("BLCK-012", claim);
+  const context = "A block includes a transaction as it was sent";
+  block.recordAssertion("BLCK-012", context);
   for (const [pointer, own, isSame] of [...numbersOf(planned), ...callOf(planned, transaction)]) {
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(own, shown)) continue;
@@ -54,7 +54,7 @@ export function assertTransactionAsSent(
       layer: "semantics",
       pointer: "/transactions",
       mismatch: `other ${pointer}`,
-      summary: `${claim}, but the ${pointer.slice(1)} of number ${planned.sequenceNumber} of ${planned.sender} is another.`,
+      summary: `${context}, but the ${pointer.slice(1)} of number ${planned.sequenceNumber} of ${planned.sender} is another.`,
       expected: quote(JSON.stringify(own) ?? "nothing", 300),
       received: quote(JSON.stringify(shown) ?? "nothing", 300),
       exchanges: [block.exchange],

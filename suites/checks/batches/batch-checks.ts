@@ -10,7 +10,7 @@ import {
 import { findBatchSizeMax } from "./batch-size.ts";
 import { submit, submitAfterHandshake, type Batch, type BatchSubmission } from "./batch-submit.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -22,7 +22,7 @@ import type { Encoding } from "../../transactions/signers.ts";
 /** What a summary must show, and what it shows instead. */
 interface SummaryExpectation {
   readonly requirement: RequirementId;
-  readonly claim: string;
+  readonly context: string;
   readonly answer: Answer;
   readonly holds: boolean;
   readonly expected: string;
@@ -32,13 +32,13 @@ interface SummaryExpectation {
 /** A claim about a summary that rests on what other batches have shown. @throws Violation */
 export function assertSummary({
   requirement,
-  claim,
+  context,
   answer,
   holds,
   expected,
   received,
 }: SummaryExpectation): void {
-  answer.recordAssertion(requirement, claim);
+  answer.recordAssertion(requirement, context);
   if (holds) return;
   throw new Violation({
     requirement,
@@ -47,7 +47,7 @@ export function assertSummary({
     layer: "semantics",
     pointer: "/transaction_failures",
     mismatch: "other failures",
-    summary: `${claim}, but it is not so.`,
+    summary: `${context}, but it is not so.`,
     expected,
     received,
     exchanges: [answer.exchange],
@@ -142,7 +142,7 @@ export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Enco
     const failed = mixedBatch.bad.length;
     assertSummary({
       requirement: "BTCH-010",
-      claim: `All ${failed} failed transactions of a batch of ${shape.kinds.length} are listed`,
+      context: `All ${failed} failed transactions of a batch of ${shape.kinds.length} are listed`,
       answer,
       holds: listed.size >= failed,
       expected: `${failed} different values of transaction_index`,
@@ -160,7 +160,7 @@ export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Enc
   }
   assertSummary({
     requirement: "BTCH-011",
-    claim: "Only the failed transaction of a batch of two is listed",
+    context: "Only the failed transaction of a batch of two is listed",
     answer,
     holds: listed.size <= 1,
     expected: "1 value of transaction_index, since the other transaction came onto the ledger",
@@ -192,7 +192,7 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
   const counted = [0n, 1n].filter((base) => fromFirst.includes(base) && fromLast.includes(base));
   assertSummary({
     requirement: "BTCH-015",
-    claim: `transaction_index is the place of the failed transaction, the first of ${end + 1n} and then the last`,
+    context: `transaction_index is the place of the failed transaction, the first of ${end + 1n} and then the last`,
     answer: last.answer,
     holds: counted.length > 0,
     expected: `0, then ${end}`,
@@ -221,7 +221,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
   fixtures.node.recorder.noticed("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
   assertSummary({
     requirement: "BTCH-016",
-    claim: "The transaction_index of the second transaction is 1",
+    context: "The transaction_index of the second transaction is 1",
     answer,
     holds: listed.includes(1n),
     expected: "1",
@@ -237,7 +237,7 @@ export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
   const listed = require206(answer);
   assertSummary({
     requirement: "BTCH-017",
-    claim: "Each transaction_index stands in the summary once",
+    context: "Each transaction_index stands in the summary once",
     answer,
     holds: new Set(listed).size === listed.length,
     expected: "different values",
@@ -255,7 +255,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
   const listed = readFailureIndices(answer);
   assertSummary({
     requirement: "BTCH-018",
-    claim: "The transaction_failures of a 202 are empty",
+    context: "The transaction_failures of a 202 are empty",
     answer,
     holds: listed.length === 0,
     expected: "no entries",

@@ -20,7 +20,7 @@ import { requirement, test } from "../../runner/fixtures.ts";
 const submits = { safety: "submit" } as const;
 const supports = { safety: "submit", role: "supporting" } as const;
 
-test(...requirement("BTCH-006", "two transactions of one call are executed", assertSeveralAppear, submits));
+test(...requirement("BTCH-006", assertSeveralAppear, submits));
 
 for (const [encoding, name, safety] of [
   ["json", "JSON", submits],
@@ -63,16 +63,9 @@ for (const [encoding, name, safety] of [
   );
 }
 
-test(...requirement("BTCH-019", "a failure takes no other down", assertGoodUnaffectedByBad, submits));
+test(...requirement("BTCH-019", assertGoodUnaffectedByBad, submits));
 
-test(
-  ...requirement(
-    "BTCH-022",
-    "a transaction listed as failed is not executed",
-    assertFailedNotExecuted,
-    submits,
-  ),
-);
+test(...requirement("BTCH-022", assertFailedNotExecuted, submits));
 
 test(
   ...requirement(

@@ -101,7 +101,6 @@ test(
 test(
   ...requirement(
     "LIMT-003",
-    "a batch that is taken is too large with white space beyond the declared bound",
     async (fixtures) => {
       const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax > paddedBytesMax) {

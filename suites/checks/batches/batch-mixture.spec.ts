@@ -35,7 +35,7 @@ test(
           }
           assertSummary({
             requirement: "BTCH-015",
-            claim: `The failures of ${kinds.join(", ")} are listed by their places`,
+            context: `The failures of ${kinds.join(", ")} are listed by their places`,
             answer,
             holds: [0n, 1n].some((base) => failed.every((place) => listed.includes(place + base))),
             expected: failed.join(", "),

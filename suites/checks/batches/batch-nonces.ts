@@ -1,7 +1,7 @@
 /** The checks of transactions with a replay_protection_nonce (§2.5a), on a target that takes them. */
 import { isAccepted, requireConclusiveStatus } from "./batch-answer.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { requireAcceptance } from "../submission/require-acceptance.ts";
@@ -68,16 +68,16 @@ export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void
   await requireExecuted(fixtures, [0n, distinctNonceGap]);
   const { answer } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, 1n]));
   requireConclusiveStatus(answer);
-  const claim = "Two nonces that differ by 1 are taken in a batch, as two that are far apart are";
-  if (isAccepted(answer)) return assertStatus(answer, "BTCH-007", [202, 206], claim);
-  answer.recordAssertion("BTCH-007", claim);
+  const context = "Two nonces that differ by 1 are taken in a batch, as two that are far apart are";
+  if (isAccepted(answer)) return assertStatus(answer, "BTCH-007", [202, 206], context);
+  answer.recordAssertion("BTCH-007", context);
   throw new Violation({
     operation: answer.operation,
     basis: "comparison",
     layer: "semantics",
     pointer: "/transaction_failures",
     mismatch: "a nonce refused",
-    summary: `${claim}, but one is refused.`,
+    summary: `${context}, but one is refused.`,
     expected: "status 202",
     received: `status ${answer.status} with a failure`,
     exchanges: [answer.exchange],
@@ -96,8 +96,8 @@ export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> 
       answer.exchange,
     ]);
   }
-  const claim = "Both of two transactions with nonces that were accepted together appear on the ledger";
-  answer.recordAssertion("BTCH-020", claim);
+  const context = "Both of two transactions with nonces that were accepted together appear on the ledger";
+  answer.recordAssertion("BTCH-020", context);
   if (!fates.shown.includes(null)) return;
   await requireExecuted(fixtures, [0n]);
   throw new Violation({
@@ -105,7 +105,7 @@ export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> 
     basis: "comparison",
     layer: "semantics",
     mismatch: "never executed",
-    summary: `${claim}, but the ledger has passed the expiry of one, and no block shows it.`,
+    summary: `${context}, but the ledger has passed the expiry of one, and no block shows it.`,
     expected: "a block that shows each",
     received: `${fates.shown.filter((one) => one !== null).length} of 2`,
     exchanges: [answer.exchange, fates.account.exchange],

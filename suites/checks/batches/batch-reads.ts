@@ -5,8 +5,8 @@ import { isAccepted } from "./batch-answer.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
-import type { Fixtures } from "../../runner/judge.ts";
-import { assertSameAnswer, assertStatus, require200, assertValue } from "../kit/matchers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertSameAnswer, assertStatus, require200, assertMember } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createAccountRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
@@ -76,9 +76,9 @@ export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void>
   const height = String(readHeaderNumber(answer, "blockHeight"));
   const { answer: block } = await requireBlock(fixtures.node, version);
   const shown = String(readMember(block, "/block_height"));
-  assertValue({
+  assertMember({
     requirement: "RESP-012",
-    claim: `The block of ${version} has the height ${height} that came with that version in the answer to a batch`,
+    context: `The block of ${version} has the height ${height} that came with that version in the answer to a batch`,
     answer: block,
     pointer: "/block_height",
     expected: BigInt(shown) === BigInt(height) ? shown : height,
@@ -145,7 +145,7 @@ async function assertReadCurrent(read: StateRead, requirement: RequirementId): P
   }
   assertSameAnswer({
     requirement,
-    claim: `A read of ${read.what} without ledger_version, after a transaction, is the read at ${version}, the latest`,
+    context: `A read of ${read.what} without ledger_version, after a transaction, is the read at ${version}, the latest`,
     answer: latest,
     expectedAnswer: pinned,
   });

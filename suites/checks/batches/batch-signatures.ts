@@ -1,7 +1,7 @@
 /** The check of which signatures a batch takes (§1, §4.6). */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Violation } from "../../client/outcome.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import { signedMemberChanges, signWithForeignSignature } from "../submission/mixed-batch.ts";
@@ -49,8 +49,8 @@ export async function assertForeignSignatureRejected(fixtures: Fixtures, encodin
     const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [make(fixtures, planned)]));
     requireConclusiveStatus(answer);
     const isRefused = answer.status >= 400 || answer.status === 206 || readFailureIndices(answer).length > 0;
-    const claim = `A transaction whose signature is ${what} is not accepted`;
-    answer.recordAssertion("BTCH-021", claim);
+    const context = `A transaction whose signature is ${what} is not accepted`;
+    answer.recordAssertion("BTCH-021", context);
     if (isRefused) continue;
     await ignoreInconclusive(() => requireExecuted(fixtures, planned).then(() => {}));
     throw new Violation({
@@ -58,7 +58,7 @@ export async function assertForeignSignatureRejected(fixtures: Fixtures, encodin
       basis: "comparison",
       layer: "semantics",
       mismatch: "foreign signature accepted",
-      summary: `${claim}, but it was.`,
+      summary: `${context}, but it was.`,
       expected: "a 206 that lists it, or a 4xx",
       received: "status 202 without failures",
       exchanges: [answer.exchange],

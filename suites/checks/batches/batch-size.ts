@@ -1,6 +1,6 @@
 /** How many transactions a batch may have (LIMT-S08): as many as the target's owner declares, else as it has shown. */
 import { submit } from "./batch-submit.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import type { Signers } from "../../transactions/signers.ts";
 
 /** No check asks for more. */

@@ -3,7 +3,7 @@ import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readFailureIndices, isAccepted, requireConclusiveStatus } from "./batch-answer.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import { requireFewExpirations } from "../submission/expired-waits.ts";

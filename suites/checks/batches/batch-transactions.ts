@@ -5,7 +5,7 @@ import { submitAfterHandshake } from "./batch-submit.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import { findExecutedTransaction } from "../submission/execution.ts";
 import { requireExecuted } from "../submission/require-acceptance.ts";

@@ -2,7 +2,7 @@
 import { isAccepted } from "./batch-answer.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { quote } from "../../oracle/quote.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";

@@ -2,7 +2,7 @@
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { require206 } from "./batch-answer.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import { planMixedBatch, type SignatureKind, type MixedBatch } from "../submission/mixed-batch.ts";
@@ -20,9 +20,9 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   if (fixtures.signers.count() < kinds.length) {
     throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)");
   }
-  const claim = "Each of two batches that are sent at once lists its own failure";
+  const context = "Each of two batches that are sent at once lists its own failure";
   const atOnce = await submitAll(fixtures, (mixtures, ask) => Promise.all(mixtures.map(ask)));
-  for (const answer of atOnce) answer.recordAssertion("BTCH-010", claim);
+  for (const answer of atOnce) answer.recordAssertion("BTCH-010", context);
   if (areOwnFailuresListed(atOnce)) return;
   const inTurn = await submitAll(fixtures, oneByOne);
   if (!areOwnFailuresListed(inTurn)) {
@@ -37,7 +37,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
     layer: "semantics",
     pointer: "/transaction_failures",
     mismatch: "failures of another batch",
-    summary: `${claim}, but one does not, though it does where it is sent after the other.`,
+    summary: `${context}, but one does not, though it does where it is sent after the other.`,
     expected: "the first failure in one answer, the second in the other",
     received: atOnce.map((answer) => require206(answer).join(", ") || "none").join("; "),
     exchanges: [...atOnce, ...inTurn].map(({ exchange }) => exchange),

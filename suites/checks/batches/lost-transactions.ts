@@ -4,7 +4,7 @@ import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readFailureIndices, isAccepted, requireConclusiveStatus } from "./batch-answer.ts";
 import { submitAfterHandshake } from "./batch-submit.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { send } from "../simulations/simulation.ts";
@@ -27,8 +27,8 @@ export async function assertSeveralAppear(fixtures: Fixtures): Promise<void> {
     throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)", [answer.exchange]);
   }
   if (answer.status !== 500) requireConclusiveStatus(answer);
-  const claim = "Two transactions are submitted in one call";
-  assertStatus(answer, "BTCH-006", [202, 206], claim);
+  const context = "Two transactions are submitted in one call";
+  assertStatus(answer, "BTCH-006", [202, 206], context);
   if (readFailureIndices(answer).length > 0) {
     throw new Inconclusive("needs two transactions that are accepted together", [answer.exchange]);
   }
@@ -67,9 +67,9 @@ async function assertAppears(
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [sign(fixtures, planned)]));
   requireAccepted(answer);
   const fate = await waitForExecution(fixtures, planned);
-  const claim = "A transaction that was accepted appears on the ledger";
-  answer.recordAssertion("BTCH-020", claim);
-  if (!fate.isExecuted) throw createLostViolation(answer, fate, "BTCH-020", claim);
+  const context = "A transaction that was accepted appears on the ledger";
+  answer.recordAssertion("BTCH-020", context);
+  if (!fate.isExecuted) throw createLostViolation(answer, fate, "BTCH-020", context);
   await findExecutedTransaction(fixtures, planned, before, fate.account);
 }
 
@@ -83,19 +83,19 @@ export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encod
   );
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, plans));
   requireAccepted(answer);
-  const claim = `Each of ${size} transactions that were accepted together appears on the ledger`;
+  const context = `Each of ${size} transactions that were accepted together appears on the ledger`;
   const lost: LostTransaction[] = [];
   for (const [at, { planned }] of plans.entries()) {
     const fate = await waitForExecution(fixtures, planned);
     if (!fate.isExecuted) lost.push({ at, fate });
   }
-  answer.recordAssertion("BTCH-020", claim);
+  answer.recordAssertion("BTCH-020", context);
   const [first] = lost;
   if (first === undefined) return;
   const senders = Math.max(1, fixtures.signers.count());
   // Whoever sends a second one may no longer be able to pay for it, unless it is executed alone.
   if (first.at >= senders) await requireExecutedAlone(fixtures, answer, first.at % senders);
-  throw createLostViolation(answer, first.fate, "BTCH-020", claim);
+  throw createLostViolation(answer, first.fate, "BTCH-020", context);
 }
 
 interface LostTransaction {
@@ -114,20 +114,20 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
   if (good === undefined) throw new TypeError("the batch has a good transaction");
   const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
   requireConclusiveStatus(answer);
-  const claim = "A transaction that succeeds alone succeeds beside one that fails";
+  const context = "A transaction that succeeds alone succeeds beside one that fails";
   const isTaken = answer.status < 300 && new Set(readFailureIndices(answer)).size <= 1;
   const fate = isTaken ? await waitForExecution(fixtures, good.planned) : null;
   if (fate === null) await requireAcceptedAlone(fixtures, answer, good);
   else if (!fate.isExecuted) await requireExecutedAlone(fixtures, answer, 0);
-  answer.recordAssertion("BTCH-019", claim);
+  answer.recordAssertion("BTCH-019", context);
   if (fate?.isExecuted === true) return;
-  if (fate !== null) throw createLostViolation(answer, fate, "BTCH-019", claim);
+  if (fate !== null) throw createLostViolation(answer, fate, "BTCH-019", context);
   throw new Violation({
     operation: answer.operation,
     basis: "comparison",
     layer: "semantics",
     mismatch: "refused beside another",
-    summary: `${claim}, but it was refused there and accepted alone.`,
+    summary: `${context}, but it was refused there and accepted alone.`,
     expected: "a 206 that lists the other transaction only",
     received: `status ${answer.status}`,
     exchanges: [answer.exchange],
@@ -161,7 +161,7 @@ export function createLostViolation(
   answer: Answer,
   { account }: ExecutionOutcome,
   requirement: RequirementId,
-  claim: string,
+  context: string,
 ): Violation {
   return new Violation({
     requirement,
@@ -169,7 +169,7 @@ export function createLostViolation(
     basis: "comparison",
     layer: "semantics",
     mismatch: "never executed",
-    summary: `${claim}, but the ledger has passed the expiry of one without it.`,
+    summary: `${context}, but the ledger has passed the expiry of one without it.`,
     expected: "a sequence number of the sender above that of the transaction",
     received: `sequence number ${String(readMember(account, "/sequence_number"))}`,
     exchanges: [answer.exchange, account.exchange],

@@ -4,7 +4,7 @@ import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readFailureIndices, isAccepted } from "./batch-answer.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertRejected } from "../kit/matchers.ts";
 import { planSimulation, requestOf, simulateOutput } from "../simulations/simulation.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
@@ -89,8 +89,8 @@ export async function signedSink(
 }
 
 /** A batch is refused as a whole, or the transaction in it is listed as failed (SUBM-S03). */
-function assertNotAccepted(answer: Answer, id: RequirementId, claim: string): void {
+function assertNotAccepted(answer: Answer, id: RequirementId, context: string): void {
   const isListedStatus = answer.status === 206 && readFailureIndices(answer).length > 0;
-  if (isListedStatus) answer.recordAssertion(id, claim);
-  else assertRejected(answer, id, claim);
+  if (isListedStatus) answer.recordAssertion(id, context);
+  else assertRejected(answer, id, context);
 }

@@ -1,7 +1,7 @@
 /** What the modules of accounts are once a transaction was accepted that may have published one (§4.3). */
 import { isAccepted } from "./batch-answer.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertSameAnswer } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readNewest } from "../kit/pinned-read.ts";
@@ -23,7 +23,7 @@ export async function assertModulesMatchHeaders(fixtures: Fixtures): Promise<voi
   const version = readHeaderNumber(answer, "ledgerVersion");
   assertSameAnswer({
     requirement: "MODL-031",
-    claim: `A read without ledger_version is the read at ${version}, the latest by its own headers`,
+    context: `A read without ledger_version is the read at ${version}, the latest by its own headers`,
     answer,
     expectedAnswer: await readNewest(read, version),
   });

@@ -3,7 +3,7 @@ import { createMissingVersionViolation } from "./block-checks.ts";
 import { parseBlock, contains, type Block } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
@@ -16,14 +16,14 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
   let block = await findLowestServed(node, oldest, newest);
   for (;;) {
     const height = heightOf(block);
-    const claim = "The block of X-NODE-OLDEST-BLOCK-HEIGHT, the oldest that is not pruned, is returned";
-    block.answer.recordAssertion("BLCK-010", claim);
+    const context = "The block of X-NODE-OLDEST-BLOCK-HEIGHT, the oldest that is not pruned, is returned";
+    block.answer.recordAssertion("BLCK-010", context);
     if (height <= readHeaderNumber(block.answer, "oldestBlockHeight") || block.firstVersion === 0n) return;
     const version = block.firstVersion - 1n;
     const below = await node.getBlockByVersion(version);
     if (below.status !== 200) {
       requireRetainedByHeaders(below, { version, height: height - 1n });
-      assertStatus(below, "BLCK-010", [200], `${claim}: it is the one of version ${version}`);
+      assertStatus(below, "BLCK-010", [200], `${context}: it is the one of version ${version}`);
     }
     const next = parseBlock(below);
     if (!contains(next, version)) throw new Inconclusive("blocked by BLCK-011: needs the block of a version");

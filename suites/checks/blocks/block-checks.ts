@@ -13,7 +13,7 @@ import {
 } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus, require200, type AnswerComparison } from "../kit/matchers.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { quote } from "../../oracle/quote.ts";
@@ -194,8 +194,8 @@ const blockMembers = [
  * Two 200s that show the same block.
  * @throws Violation, or Inconclusive where the oracle found a member of it broken
  */
-export function assertSameBlock({ requirement, claim, answer, expectedAnswer }: AnswerComparison): void {
-  answer.recordAssertion(requirement, claim);
+export function assertSameBlock({ requirement, context, answer, expectedAnswer }: AnswerComparison): void {
+  answer.recordAssertion(requirement, context);
   for (const name of blockMembers) readMember(answer, `/${name}`);
   const [one, another] = [answer, expectedAnswer].map(({ value }) => pickNamedMembers("Block", value));
   const other = blockMembers.find(
@@ -209,7 +209,7 @@ export function assertSameBlock({ requirement, claim, answer, expectedAnswer }: 
     layer: "semantics",
     pointer: `/${other}`,
     mismatch: "other value",
-    summary: `${claim}, but the answers differ in ${other}.`,
+    summary: `${context}, but the answers differ in ${other}.`,
     expected: quote(JSON.stringify(readMember(expectedAnswer, `/${other}`)) ?? "nothing", 300),
     received: quote(JSON.stringify(readMember(answer, `/${other}`)) ?? "nothing", 300),
     exchanges: [expectedAnswer.exchange, answer.exchange],

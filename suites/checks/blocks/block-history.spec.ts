@@ -18,50 +18,42 @@ import { limitRuns } from "../kit/seed.ts";
 const placesMax = 1n << 16n;
 
 test(
-  ...requirement(
-    "BLCK-022",
-    "the block of a version is the same for each version in it",
-    async ({ node, inventory, seed }) => {
-      const { oldest, newest } = await readWindow({ node, inventory });
-      const window = newest - oldest;
-      if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
-      await assertProperty({
-        seed: limitRuns(10, seed),
-        // The newest half of the window, because the pruning edge may move.
-        cases: fc.record({
-          depth: fc.bigInt({ min: 1n, max: window / 2n }),
-          place: fc.bigInt({ min: 0n, max: placesMax - 1n }),
-        }),
-        holds: async ({ depth, place }) => {
-          const block = await requireBlock(node, newest - depth);
-          requireWithinLedger(block);
-          const versions = block.lastVersion - block.firstVersion + 1n;
-          const other = await requireBlock(node, block.firstVersion + (versions * place) / placesMax);
-          assertSameBlock({
-            requirement: "BLCK-022",
-            claim: "The block of a version is the same for each version that it contains",
-            answer: other.answer,
-            expectedAnswer: block.answer,
-          });
-        },
-      });
-    },
-  ),
+  ...requirement("BLCK-022", async ({ node, inventory, seed }) => {
+    const { oldest, newest } = await readWindow({ node, inventory });
+    const window = newest - oldest;
+    if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
+    await assertProperty({
+      seed: limitRuns(10, seed),
+      // The newest half of the window, because the pruning edge may move.
+      cases: fc.record({
+        depth: fc.bigInt({ min: 1n, max: window / 2n }),
+        place: fc.bigInt({ min: 0n, max: placesMax - 1n }),
+      }),
+      holds: async ({ depth, place }) => {
+        const block = await requireBlock(node, newest - depth);
+        requireWithinLedger(block);
+        const versions = block.lastVersion - block.firstVersion + 1n;
+        const other = await requireBlock(node, block.firstVersion + (versions * place) / placesMax);
+        assertSameBlock({
+          requirement: "BLCK-022",
+          context: "The block of a version is the same for each version that it contains",
+          answer: other.answer,
+          expectedAnswer: block.answer,
+        });
+      },
+    });
+  }),
 );
 
 test(
-  ...requirement(
-    "BLCK-023",
-    "the block after a block begins with the version after it",
-    async ({ node, inventory }) => {
-      for (const version of await pickStableVersions({ node, inventory })) {
-        const block = await requireBlock(node, version);
-        requireWithinLedger(block);
-        const next = await requireBlock(node, block.lastVersion + 1n);
-        followsUpon(next, block);
-      }
-    },
-  ),
+  ...requirement("BLCK-023", async ({ node, inventory }) => {
+    for (const version of await pickStableVersions({ node, inventory })) {
+      const block = await requireBlock(node, version);
+      requireWithinLedger(block);
+      const next = await requireBlock(node, block.lastVersion + 1n);
+      followsUpon(next, block);
+    }
+  }),
 );
 
 function followsUpon({ answer, firstVersion }: Block, { answer: before, lastVersion }: Block): void {
@@ -82,7 +74,7 @@ function followsUpon({ answer, firstVersion }: Block, { answer: before, lastVers
 }
 
 test(
-  ...requirement("BLCK-024", "a block is answered alike every time", async ({ node, inventory }) => {
+  ...requirement("BLCK-024", async ({ node, inventory }) => {
     const versions = await pickStableVersions({ node, inventory });
     for (const withTransactions of [true, false]) {
       for (const version of versions) {
@@ -93,7 +85,7 @@ test(
         require200(again, "BLCK-010");
         assertSameBlock({
           requirement: "BLCK-024",
-          claim: `The block of ${version} is answered alike every time`,
+          context: `The block of ${version} is answered alike every time`,
           answer: again,
           expectedAnswer: first,
         });
@@ -103,7 +95,7 @@ test(
 );
 
 test(
-  ...requirement("BLCK-018", "no transaction of a block is left out", async ({ node, inventory }) => {
+  ...requirement("BLCK-018", async ({ node, inventory }) => {
     const blocks = await successive({ node, inventory });
     const complete = blocks
       .filter(({ included, versions }) => included >= versions)

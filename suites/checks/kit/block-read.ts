@@ -1,7 +1,7 @@
 /** Reads of blocks (§4.5), for targets that move and whose answers come from several replicas. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "./check.ts";
 import { require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";

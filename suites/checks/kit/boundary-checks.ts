@@ -66,7 +66,7 @@ export async function assertFutureIsNotPast(
   if (latest >= version) return;
   assertSameAnswer({
     requirement,
-    claim: `What version ${version} is answered with, above the latest, is no earlier state than that at ${latest}, the latest`,
+    context: `What version ${version} is answered with, above the latest, is no earlier state than that at ${latest}, the latest`,
     answer,
     expectedAnswer: await readNewest(read, latest),
   });

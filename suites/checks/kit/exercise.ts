@@ -4,7 +4,7 @@ import { readStableBlock } from "./block-read.ts";
 import { readFirstPages } from "./first-pages.ts";
 import { ignoreInconclusive } from "./ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "./check.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 

@@ -6,7 +6,7 @@ import type { RawAnswer, RawRequest, Transport } from "../../client/transport.ts
 import type { DeclaredLimits } from "../../client/target-declaration.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
-import type { Check, CheckBody, Fixtures } from "../../runner/judge.ts";
+import type { Check, CheckBody, Fixtures } from "./check.ts";
 import { createRecorder } from "../../oracle/records/recorder.ts";
 import { createEmptySigners } from "../../transactions/signers.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
@@ -104,5 +104,12 @@ export function createFakeFixtures(node: NodeClient, seed = 7): Fixtures {
 }
 
 export function checkOf(body: CheckBody, requirement: Check["requirement"] = "HLTH-001"): Check {
-  return { requirement, title: "a claim", role: "decisive", safety: "read", body };
+  return {
+    requirement,
+    title: "a claim",
+    role: "decisive",
+    safety: "read",
+    seedName: `${requirement} 1`,
+    body,
+  };
 }

@@ -67,7 +67,7 @@ test("answers are alike whatever the order of their members", async () => {
   );
   assertSameAnswer({
     requirement: "ACCT-006",
-    claim: "They agree",
+    context: "They agree",
     answer,
     expectedAnswer: expectedAnswer.answer,
   });
@@ -81,7 +81,7 @@ test("answers are alike whatever they say beside what the document names, and ho
   );
   assertSameAnswer({
     requirement: "ACCT-006",
-    claim: "They agree",
+    context: "They agree",
     answer,
     expectedAnswer: expectedAnswer.answer,
   });
@@ -91,7 +91,7 @@ test("errors of one status are alike whatever they say", async () => {
   const [one, other] = [await read(errorAnswer(404)), await read(errorAnswer(404, "account_not_found"))];
   assertSameAnswer({
     requirement: "ACCT-006",
-    claim: "They agree",
+    context: "They agree",
     answer: one.answer,
     expectedAnswer: other.answer,
   });
@@ -108,7 +108,12 @@ test("another body differs in meaning, another status in status; both are shown,
     [missing.answer, "status", "other status"],
   ] as const) {
     const violationDetails = violationOf(() =>
-      assertSameAnswer({ requirement: "ACCT-006", claim: "They agree", answer, expectedAnswer: one.answer }),
+      assertSameAnswer({
+        requirement: "ACCT-006",
+        context: "They agree",
+        answer,
+        expectedAnswer: one.answer,
+      }),
     );
     assert.deepEqual(
       [violationDetails.basis, violationDetails.layer, violationDetails.mismatch],
@@ -126,7 +131,7 @@ test("a long body is quoted cut", async () => {
   const violationDetails = violationOf(() =>
     assertSameAnswer({
       requirement: "ACCT-006",
-      claim: "They agree",
+      context: "They agree",
       answer: long.answer,
       expectedAnswer: other.answer,
     }),

@@ -1,6 +1,6 @@
 /** The state at the version of a transaction and at the one before it, of both of which the transaction tells (§4.1, §4.2). */
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "./check.ts";
 import {
   toCanonicalTag,
   createResourceListing,
@@ -9,7 +9,7 @@ import {
   exchangesOf,
   type ListingRead,
 } from "../listings/listing.ts";
-import { require200, assertValue } from "./matchers.ts";
+import { require200, assertMember } from "./matchers.ts";
 import { quote } from "../../oracle/quote.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, readStable } from "./pinned-read.ts";
@@ -23,9 +23,9 @@ export async function assertAccountBefore({ node, inventory }: ReadFixtures): Pr
   for (const { address, version, before } of inventory.accountSteps()) {
     const earlier = BigInt(version) - 1n;
     const answer = await readStable(createAccountRead({ node }, address), earlier);
-    assertValue({
+    assertMember({
       requirement: "ACCT-008",
-      claim: `The account at version ${earlier} has the number of its transaction at ${version}`,
+      context: `The account at version ${earlier} has the number of its transaction at ${version}`,
       answer,
       pointer: "/sequence_number",
       expected: before,
@@ -44,9 +44,9 @@ export async function assertResourcesBefore({ node, inventory }: ReadFixtures): 
     for (const { type, before } of transitions) {
       const found = seen.find(({ name }) => name === toCanonicalTag(type));
       if (found === undefined) throw notListed(pages, listing, type, earlier);
-      assertValue({
+      assertMember({
         requirement: "RSRC-010",
-        claim: `The resource ${type} at version ${earlier} is as the last transaction up to it left it`,
+        context: `The resource ${type} at version ${earlier} is as the last transaction up to it left it`,
         answer: found.page,
         pointer: `/${found.index}/data`,
         expected: before,
@@ -115,9 +115,9 @@ export async function assertNewAccountUnused({ node, inventory }: ReadFixtures):
     answer.recordAssertion("ACCT-008", "an account that is created later is not there");
     return;
   }
-  assertValue({
+  assertMember({
     requirement: "ACCT-008",
-    claim: `At version ${earlier} the account has sent nothing, since it has the number 0 at ${version}`,
+    context: `At version ${earlier} the account has sent nothing, since it has the number 0 at ${version}`,
     answer,
     pointer: "/sequence_number",
     expected: "0",
@@ -136,9 +136,9 @@ export async function assertConcurrentReadsIndependent({ node, inventory }: Read
   });
   answers.forEach((answer, at) => {
     require200(answer, "ACCT-008");
-    assertValue({
+    assertMember({
       requirement: "ACCT-008",
-      claim: `The account at version ${wanted[at]?.version} is as the transaction there left it, whatever else is read at the same time`,
+      context: `The account at version ${wanted[at]?.version} is as the transaction there left it, whatever else is read at the same time`,
       answer,
       pointer: "/sequence_number",
       expected: wanted[at]?.value,

@@ -4,7 +4,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatStatus } from "../../oracle/records/answer-facts.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "./check.ts";
 import { assertProperty } from "./assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
 import { quote } from "../../oracle/quote.ts";
@@ -56,7 +56,7 @@ export async function assertLatestIsDefault(read: StateRead, requirement: Requir
   const pinned = await readNewest(read, version);
   assertSameAnswer({
     requirement,
-    claim: `A read without ledger_version is the read at ${version}, the latest`,
+    context: `A read without ledger_version is the read at ${version}, the latest`,
     answer: latest,
     expectedAnswer: pinned,
   });
@@ -113,7 +113,7 @@ export async function assertPinnedReadStable(
         require200(again, read.rows.retained);
         assertSameAnswer({
           requirement,
-          claim: `What is read at one version (${read.what}) is the same at every read`,
+          context: `What is read at one version (${read.what}) is the same at every read`,
           answer: again,
           expectedAnswer: first,
         });

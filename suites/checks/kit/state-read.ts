@@ -4,7 +4,7 @@ import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/listings.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "./check.ts";
 
 /** A read of one thing that the target has shown to exist. */
 export interface StateRead {

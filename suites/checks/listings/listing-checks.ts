@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { requireSeveralElements, toLimit, limitArbitrary } from "./listing-limits.ts";
 import {

@@ -20,6 +20,6 @@ export async function assertCursorsReusable(
   if (cursor === null) throw new Inconclusive("blocked by RESP-009: needs a cursor", [first.exchange]);
   const next = await pageFrom(cursor);
   require200(next, listing.rows.cursor);
-  const claim = `A page of ${listing.what} is the same where its cursor is used again`;
-  assertSameAnswer({ requirement, claim, answer: await pageFrom(cursor), expectedAnswer: next });
+  const context = `A page of ${listing.what} is the same where its cursor is used again`;
+  assertSameAnswer({ requirement, context, answer: await pageFrom(cursor), expectedAnswer: next });
 }

@@ -15,49 +15,43 @@ import {
 } from "./listing.ts";
 
 test(
-  ...requirement("RSRC-012", "a page holds no more resources than limit", (fixtures) =>
+  ...requirement("RSRC-012", (fixtures) =>
     assertPagesWithinLimit(multiResourceListing(fixtures), "RSRC-012"),
   ),
 );
 
 test(
-  ...requirement("MODL-034", "a page holds no more modules than limit", (fixtures) =>
-    assertPagesWithinLimit(multiModuleListing(fixtures), "MODL-034"),
-  ),
+  ...requirement("MODL-034", (fixtures) => assertPagesWithinLimit(multiModuleListing(fixtures), "MODL-034")),
 );
 
 test(
-  ...requirement("RSRC-013", "every cursor of resources is accepted as start", (fixtures) =>
-    assertCursorsAccepted(multiResourceListing(fixtures), "RSRC-013"),
-  ),
+  ...requirement("RSRC-013", (fixtures) => assertCursorsAccepted(multiResourceListing(fixtures), "RSRC-013")),
 );
 
 test(
-  ...requirement("MODL-035", "every cursor of modules is accepted as start", (fixtures) =>
-    assertCursorsAccepted(multiModuleListing(fixtures), "MODL-035"),
-  ),
+  ...requirement("MODL-035", (fixtures) => assertCursorsAccepted(multiModuleListing(fixtures), "MODL-035")),
 );
 
 test(
-  ...requirement("RSRC-014", "the pages of any limit hold every resource", (fixtures) =>
+  ...requirement("RSRC-014", (fixtures) =>
     assertPagesComplete(multiResourceListing(fixtures), "RSRC-014", fixtures.seed),
   ),
 );
 
 test(
-  ...requirement("MODL-036", "the pages of any limit hold every module", (fixtures) =>
+  ...requirement("MODL-036", (fixtures) =>
     assertPagesComplete(multiModuleListing(fixtures), "MODL-036", fixtures.seed),
   ),
 );
 
 test(
-  ...requirement("RSRC-015", "no resource stands twice in the pages of any limit", (fixtures) =>
+  ...requirement("RSRC-015", (fixtures) =>
     assertNoDuplicatesAcrossPages(multiResourceListing(fixtures), "RSRC-015", fixtures.seed),
   ),
 );
 
 test(
-  ...requirement("MODL-037", "no module stands twice in the pages of any limit", (fixtures) =>
+  ...requirement("MODL-037", (fixtures) =>
     assertNoDuplicatesAcrossPages(multiModuleListing(fixtures), "MODL-037", fixtures.seed),
   ),
 );

@@ -1,6 +1,6 @@
 /** Whether the pages of a listing are its parts (§4.2, §4.3). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { limitArbitrary, limitsLeavingLastPageOfOne } from "./listing-limits.ts";
 import {

@@ -5,7 +5,7 @@ import type { RequestOptions } from "../../client/ask.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/listings.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";

@@ -17,7 +17,7 @@ import { knownModulesRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 test(
-  ...requirement("MODL-001", "a 200 carries an array of Modules with ABI", async (fixtures) => {
+  ...requirement("MODL-001", async (fixtures) => {
     const { node, inventory } = fixtures;
     // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
     await node.getAccountModules(inventory.account());
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  ...requirement("MODL-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+  ...requirement("MODL-002", async (fixtures) => {
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountModules(unknownAddress(seed));
     await exercise(fixtures, "MODL-002", "successes");
@@ -42,16 +42,10 @@ test(
   }),
 );
 
-test(
-  ...requirement("MODL-003", "a version below the oldest is answered with 410", (fixtures) =>
-    assertPrunedIs410(knownModulesRead(fixtures), "MODL-003"),
-  ),
-);
+test(...requirement("MODL-003", (fixtures) => assertPrunedIs410(knownModulesRead(fixtures), "MODL-003")));
 
 test(
-  ...requirement("MODL-030", "modules that exist are returned again", (fixtures) =>
-    assertExistingReturned(knownModulesRead(fixtures), "MODL-030"),
-  ),
+  ...requirement("MODL-030", (fixtures) => assertExistingReturned(knownModulesRead(fixtures), "MODL-030")),
 );
 
 test(

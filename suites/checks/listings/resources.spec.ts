@@ -9,7 +9,7 @@ import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { toCanonicalTag, createResourceListing } from "./listing.ts";
 import { assertElementAt } from "./listing-history.ts";
-import { assertValue } from "../kit/matchers.ts";
+import { assertMember } from "../kit/matchers.ts";
 import { assertMissingAccountEmpty, assertResourcesBefore } from "../kit/state-before-transactions.ts";
 import {
   assertExistingReturned,
@@ -22,7 +22,7 @@ import { knownResourcesRead, createResourcesRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 test(
-  ...requirement("RSRC-001", "a 200 carries an array of Resources", async (fixtures) => {
+  ...requirement("RSRC-001", async (fixtures) => {
     const { node, inventory } = fixtures;
     // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
     await node.getAccountResources(inventory.account());
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  ...requirement("RSRC-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+  ...requirement("RSRC-002", async (fixtures) => {
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountResources(unknownAddress(seed));
     await exercise(fixtures, "RSRC-002", "successes");
@@ -47,28 +47,14 @@ test(
   }),
 );
 
-test(
-  ...requirement("RSRC-003", "a version below the oldest is answered with 410", (fixtures) =>
-    assertPrunedIs410(knownResourcesRead(fixtures), "RSRC-003"),
-  ),
-);
+test(...requirement("RSRC-003", (fixtures) => assertPrunedIs410(knownResourcesRead(fixtures), "RSRC-003")));
+
+test(...requirement("RSRC-004", (fixtures) => exercise(fixtures, "RSRC-004", "successes")));
+
+test(...requirement("RSRC-005", (fixtures) => exercise(fixtures, "RSRC-005", "successes")));
 
 test(
-  ...requirement("RSRC-004", "every Resource has type", (fixtures) =>
-    exercise(fixtures, "RSRC-004", "successes"),
-  ),
-);
-
-test(
-  ...requirement("RSRC-005", "every Resource has data, an object", (fixtures) =>
-    exercise(fixtures, "RSRC-005", "successes"),
-  ),
-);
-
-test(
-  ...requirement("RSRC-008", "resources that exist are returned again", (fixtures) =>
-    assertExistingReturned(knownResourcesRead(fixtures), "RSRC-008"),
-  ),
+  ...requirement("RSRC-008", (fixtures) => assertExistingReturned(knownResourcesRead(fixtures), "RSRC-008")),
 );
 
 test(
@@ -97,9 +83,9 @@ test(
           what: `the resource ${type}`,
           isMatch: ({ name }) => name === toCanonicalTag(type),
         });
-        assertValue({
+        assertMember({
           requirement: "RSRC-010",
-          claim: `The resource ${type} at version ${version} is as the transaction there left it`,
+          context: `The resource ${type} at version ${version} is as the transaction there left it`,
           answer: page,
           pointer: `/${index}/data`,
           expected: value,
@@ -161,8 +147,4 @@ test(
   ),
 );
 
-test(
-  ...requirement("TAGS-001", "the type of every Resource is a MoveStructTag", (fixtures) =>
-    exercise(fixtures, "TAGS-001", "successes"),
-  ),
-);
+test(...requirement("TAGS-001", (fixtures) => exercise(fixtures, "TAGS-001", "successes")));

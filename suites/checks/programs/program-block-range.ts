@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { assertTransactionAsSent } from "../batches/batch-blocks.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import type { SentTransaction } from "./program-step.ts";

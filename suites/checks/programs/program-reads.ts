@@ -5,7 +5,7 @@ import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import type { StateWrite } from "../../discovery/state-writes.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import {
   toCanonicalTag,
   exchangesOf,
@@ -13,7 +13,7 @@ import {
   readPages,
   type ListingPages,
 } from "../listings/listing.ts";
-import { assertStatus, require200, assertValue } from "../kit/matchers.ts";
+import { assertStatus, require200, assertMember } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { quote } from "../../oracle/quote.ts";
 import { formatCanonicalMoveValue, includesMoveValue } from "../../oracle/move-value-equality.ts";
@@ -46,9 +46,9 @@ export async function readAccounts(
     if (expected === null) continue;
     const answer = await readRetained(createAccountRead({ node }, address).ask, version);
     require200(answer, "ACCT-008");
-    assertValue({
+    assertMember({
       requirement: "ACCT-008",
-      claim: `The account ${address} at version ${version} has the number that the transactions up to it have left`,
+      context: `The account ${address} at version ${version} has the number that the transactions up to it have left`,
       answer,
       pointer: "/sequence_number",
       expected,
@@ -98,11 +98,11 @@ export async function readResources(
   for (const [name, { type, told }] of known) {
     const found = walked.seen.find((one) => one.name === name);
     if (found === undefined && !walked.hasEnded) continue;
-    const claim = `The resource ${quote(type)} of ${address} at version ${version} is as version ${told.version} left it`;
-    for (const page of walked.pages) page.recordAssertion("RSRC-010", claim);
+    const context = `The resource ${quote(type)} of ${address} at version ${version} is as version ${told.version} left it`;
+    for (const page of walked.pages) page.recordAssertion("RSRC-010", context);
     const data = found && readMember(found.page, `/${found.index}/data`);
     if (data !== undefined && isConsistentWith(data, told.value)) continue;
-    throw createResourceViolation(walked, { claim, expected: told.value, received: data });
+    throw createResourceViolation(walked, { context, expected: told.value, received: data });
   }
 }
 
@@ -138,10 +138,10 @@ function resourcesOf(
 function createResourceViolation(
   { pages }: ListingPages,
   {
-    claim,
+    context,
     expected,
     received,
-  }: { readonly claim: string; readonly expected: unknown; readonly received: unknown },
+  }: { readonly context: string; readonly expected: unknown; readonly received: unknown },
 ): Violation {
   const text = (value: unknown): string => quote(JSON.stringify(value) ?? "no such resource", 300);
   return new Violation({
@@ -150,7 +150,7 @@ function createResourceViolation(
     basis: "comparison",
     layer: "semantics",
     mismatch: received === undefined ? "element missing" : "other value",
-    summary: `${claim}, but it is not.`,
+    summary: `${context}, but it is not.`,
     expected: text(expected),
     received: text(received),
     exchanges: exchangesOf(pages),
@@ -195,9 +195,9 @@ export async function readItem(
     (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
     version,
   );
-  const claim = `The item at version ${version} is as version ${told.version} left it`;
-  assertStatus(answer, "TABL-008", [200], claim);
-  assertWrittenValue(answer, { requirement: "TABL-008", claim, value: told.value });
+  const context = `The item at version ${version} is as version ${told.version} left it`;
+  assertStatus(answer, "TABL-008", [200], context);
+  assertWrittenValue(answer, { requirement: "TABL-008", context, value: told.value });
 }
 
 /** The block of a version is the one that was read around it. */
@@ -211,7 +211,7 @@ export async function readBlockAgain(
   const { answer } = await requireBlock(node, version, { withTransactions: true });
   assertSameBlock({
     requirement: "BLCK-022",
-    claim: "The block of a version is the same for each version that it contains",
+    context: "The block of a version is the same for each version that it contains",
     answer,
     expectedAnswer: known.answer,
   });

@@ -4,7 +4,7 @@ import { readHeaderNumber, readMember, type Answer } from "../../client/answer.t
 import type { NodeClient } from "../../client/node-client.ts";
 import { assertHeadersConsistent, assertHeadersMonotonic } from "../responses/header-checks.ts";
 import { assertHeaderHeight } from "../responses/header-height.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
@@ -168,7 +168,7 @@ async function readInitial(read: StateRead, start: bigint): Promise<InitialRead>
 function assertUnchanged({ read, before }: InitialRead, answer: Answer, version: bigint): void {
   assertSameAnswer({
     requirement: read.rows.repeated,
-    claim: `A read of ${read.what} at version ${version} is answered alike before, while and after batches come`,
+    context: `A read of ${read.what} at version ${version} is answered alike before, while and after batches come`,
     answer,
     expectedAnswer: before,
   });

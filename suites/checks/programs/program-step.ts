@@ -2,7 +2,7 @@
 import { readFailureIndices, requireSummary } from "../batches/batch-answer.ts";
 import { createLostViolation, requireExecutedAlone } from "../batches/lost-transactions.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
 import { requireFewExpirations } from "../submission/expired-waits.ts";
@@ -165,14 +165,14 @@ async function awaitAllExecuted(
     const last = due.at(-1);
     if (last === undefined) continue;
     const fate = await waitForExecution(fixtures, last.plan.planned);
-    last.answer.recordAssertion("BTCH-020", claim);
+    last.answer.recordAssertion("BTCH-020", context);
     if (!fate.isExecuted) await throwLostViolation(fixtures, due, fate);
     accounts.push(fate.account);
   }
   return accounts;
 }
 
-const claim = "What random batches have accepted appears on the ledger";
+const context = "What random batches have accepted appears on the ledger";
 
 /** @throws Violation for the first of a sender that is lost, unless something else may have kept it from its execution */
 async function throwLostViolation(
@@ -191,7 +191,7 @@ async function throwLostViolation(
   }
   // Whoever sends a second one may no longer be able to pay for it, unless it is executed alone.
   if (at > 0) await requireExecutedAlone(fixtures, lost.answer, lost.move.signer);
-  throw createLostViolation(lost.answer, fate, "BTCH-020", claim);
+  throw createLostViolation(lost.answer, fate, "BTCH-020", context);
 }
 
 /** Whatever else an answer lists, a transaction with a foreign signature is among it, for such a one was refused before. */

@@ -1,7 +1,7 @@
 /** What X-NODE-GAS-USED (§4.0) is in the answer to a simulation. */
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { isUnsignedText } from "../../client/ledger-headers.ts";
 
 const ending = LEDGER_HEADERS.gasUsed.name.replace(/^X-NODE/, "").toLowerCase();

@@ -5,7 +5,7 @@ import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readAllOperations } from "../kit/exercise.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 

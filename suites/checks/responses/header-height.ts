@@ -1,7 +1,7 @@
 /** Whether the version and the height in the headers of an answer belong together (§4.0). */
 import { requireBlock, readWindow, type Block } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
 /**

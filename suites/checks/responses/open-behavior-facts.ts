@@ -3,7 +3,7 @@ import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { FactId } from "../../../spec/facts.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { requireExecuted } from "../submission/require-acceptance.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";

@@ -21,12 +21,8 @@ test(...requirement("RESP-006", "every success answer carries the block height",
 test(
   ...requirement("RESP-007", "every success answer carries the oldest block height", onSuccess("RESP-007")),
 );
-test(
-  ...requirement("RESP-010", "the oldest ledger version is not above the current one", onSuccess("RESP-010")),
-);
-test(
-  ...requirement("RESP-011", "the oldest block height is not above the current one", onSuccess("RESP-011")),
-);
+test(...requirement("RESP-010", onSuccess("RESP-010")));
+test(...requirement("RESP-011", onSuccess("RESP-011")));
 test(
   ...requirement("RESP-013", "answers at one ledger version show one ledger", async (fixtures) =>
     assertHeadersConsistent(await collectHeaderAnswers(fixtures)),
@@ -43,16 +39,15 @@ test(
 test(
   ...requirement(
     "RESP-015",
-    "a later ledger version has no earlier time and no lower height",
     async (fixtures) => assertHeadersMonotonic(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit" },
   ),
 );
 test(
-  ...requirement("FRMT-001", "every body is JSON in UTF-8", async (fixtures) => {
+  ...requirement("FRMT-001", async (fixtures) => {
     await exercise(fixtures, "FRMT-001", "successes");
     await exercise(fixtures, "FRMT-001", "errors");
   }),
 );
-test(...requirement("FRMT-002", "every u64 value is a string of a 64-bit integer", onSuccess("FRMT-002")));
-test(...requirement("FRMT-003", "bytes are written with two hex digits each", onSuccess("FRMT-003")));
+test(...requirement("FRMT-002", onSuccess("FRMT-002")));
+test(...requirement("FRMT-003", onSuccess("FRMT-003")));

@@ -7,7 +7,7 @@ import { readHeaderNumber, readMember, type Answer } from "../../client/answer.t
 import { valueAt } from "../../client/json/json-pointer.ts";
 import { sleep } from "../../client/transport.ts";
 import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";

@@ -1,7 +1,7 @@
 /** Which forms of a simulation (§4.7) a target takes, and when a refusal breaks the document. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";

@@ -1,6 +1,6 @@
 /** Whether one transaction has one simulation, in whichever encoding it is sent (§4.7). */
 import { readMember } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { quote } from "../../oracle/quote.ts";

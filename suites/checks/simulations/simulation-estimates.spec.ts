@@ -54,7 +54,6 @@ test(
 test(
   ...requirement(
     "SIMU-015",
-    "with estimate_max_gas_amount no less is used than what is accepted without",
     async (fixtures) => {
       const accepted = await findGreatestAccepted(fixtures);
       const most = await simulateSuccess(fixtures, {}, { query: maxGas });
@@ -113,7 +112,6 @@ test(
 test(
   ...requirement(
     "SIMU-017",
-    "the prioritized price is higher than the estimate",
     async (fixtures) => {
       const estimate = await simulateSuccess(fixtures, {}, { query: ownPrice });
       const prioritized = await simulateSuccess(fixtures, {}, { query: higherPrice });

@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { quote } from "../../oracle/quote.ts";

@@ -7,7 +7,6 @@ const simulating = { safety: "simulate" } as const;
 test(
   ...requirement(
     "SIMU-018",
-    "without an estimate the max_gas_amount of an output is that of the request",
     (fixtures) => assertGasMemberKept(fixtures, "SIMU-018", "max_gas_amount"),
     simulating,
   ),
@@ -15,7 +14,6 @@ test(
 test(
   ...requirement(
     "SIMU-019",
-    "without an estimate the gas_unit_price of an output is that of the request",
     (fixtures) => assertGasMemberKept(fixtures, "SIMU-019", "gas_unit_price"),
     simulating,
   ),

@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { Violation } from "../../client/outcome.ts";
 import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";

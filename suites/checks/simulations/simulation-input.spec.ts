@@ -21,7 +21,6 @@ const estimates = [
 test(
   ...requirement(
     "SIMU-020",
-    "an estimate parameter that is no boolean is refused",
     async (fixtures) => {
       await simulateOutput(fixtures);
       const json = requestOf(await planSimulation(fixtures));
@@ -74,7 +73,6 @@ test(
 test(
   ...requirement(
     "SIMU-022",
-    "bytes that are no signed transaction are refused",
     async (fixtures) => {
       const cases: [string, Uint8Array][] = [
         ["One zero byte", new Uint8Array(1)],

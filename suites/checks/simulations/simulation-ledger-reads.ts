@@ -1,7 +1,7 @@
 /** What a simulation (§4.7) is found to have left behind. */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/long-address.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { isSameBody } from "../kit/matchers.ts";
 import { quote } from "../../oracle/quote.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";

@@ -8,7 +8,6 @@ const paddedBytesMax = 64 * 1_048_576;
 test(
   ...requirement(
     "LIMT-004",
-    "a simulation padded beyond the declared size is answered with 413",
     async (fixtures) => {
       const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax >= paddedBytesMax) {

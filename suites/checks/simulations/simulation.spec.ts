@@ -24,7 +24,6 @@ const simulating = { safety: "simulate" } as const;
 test(
   ...requirement(
     "SIMU-001",
-    "a 200 carries an array of outputs",
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
       recordGasHeader(fixtures, answer);
@@ -36,7 +35,6 @@ test(
 test(
   ...requirement(
     "SIMU-002",
-    "well-formed simulations are answered with a listed status",
     async (fixtures) => {
       const { node, seed } = fixtures;
       const simulationPlan = await planSimulation(fixtures);
@@ -50,8 +48,8 @@ test(
   ),
 );
 
-test(...requirement("SIMU-003", "a signature of zeros is taken", assertZeroSignatureAccepted, simulating));
-test(...requirement("SIMU-004", "a JSON request is simulated", assertJsonAccepted, simulating));
+test(...requirement("SIMU-003", assertZeroSignatureAccepted, simulating));
+test(...requirement("SIMU-004", assertJsonAccepted, simulating));
 test(...requirement("SIMU-005", "a BCS request is simulated", assertBcsAccepted, simulating));
 test(
   ...requirement("SIMU-005", "what is submitted as BCS is simulated as BCS", assertRejectedBcsFails, {
@@ -116,7 +114,6 @@ test(
 test(
   ...requirement(
     "SIMU-013",
-    "one transaction has one output",
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
       const count = Array.isArray(answer.value) ? answer.value.length : 0;

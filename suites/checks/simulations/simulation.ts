@@ -4,7 +4,7 @@ import type { RequestOptions } from "../../client/ask.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { TransactionBody, SimulationQuery } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target-declaration.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";

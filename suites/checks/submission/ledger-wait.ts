@@ -5,7 +5,7 @@
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { recordLedgerAdvance, isOnDemandLedger } from "./on-demand-ledgers.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { toBatchBody, planNext, sign } from "./planning.ts";

@@ -2,7 +2,7 @@
  * Batches of transactions that are to be accepted and of others that are not. The document names no rule by which a
  * transaction fails but its signature, so those that are to fail carry the signature of another transaction.
  */
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { planNext, sign, type SignedPlan } from "./planning.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 

@@ -3,7 +3,7 @@ import { requireBlock, readTransactions } from "../kit/block-read.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";

@@ -2,7 +2,7 @@
 import { readHeaderNumber, readMember } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target-declaration.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";

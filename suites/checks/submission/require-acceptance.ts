@@ -3,7 +3,7 @@
  * for the chain id. So before anything that rests on an accepted transaction, one of ours has to be accepted.
  */
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isAccepted } from "../batches/batch-answer.ts";
 import { waitForExecution } from "./execution.ts";

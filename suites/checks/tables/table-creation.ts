@@ -5,7 +5,7 @@ import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import { sleep } from "../../client/transport.ts";
 import { readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -42,11 +42,11 @@ export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> 
   if (!isDistinctive(own.value)) {
     throw new Inconclusive("needs an item with a value other than nothing, zero and one", [own.exchange]);
   }
-  const claim = `An item that the transaction at version ${version} made is not there at the version before`;
+  const context = `An item that the transaction at version ${version} made is not there at the version before`;
   const before = await read(version - 1n);
-  before.recordAssertion("TABL-008", claim);
+  before.recordAssertion("TABL-008", context);
   if (before.status !== 200 || !isSameMoveValue(before.value, own.value)) return;
-  throw createForeignItemViolation({ requirement: "TABL-008", claim, answer: before, own });
+  throw createForeignItemViolation({ requirement: "TABL-008", context, answer: before, own });
 }
 
 /** Executes a transaction with a nonce, and gives an item that it wrote under a key of its own. */

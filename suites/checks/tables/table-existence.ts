@@ -1,7 +1,7 @@
 /** Whether items that are known to exist are returned (§4.4), be it under keys that a careless reader takes for none. */
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readRetained } from "../kit/pinned-read.ts";
@@ -32,10 +32,10 @@ export async function assertKnownItemsReturned({ node, inventory }: Tools): Prom
 }
 
 /** An item may be gone by now, so that one that is not returned is looked for where it must be. */
-async function assertItemReturned(read: StateRead, claim: string): Promise<void> {
+async function assertItemReturned(read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
   if (answer.status !== 200 && (await isGone(read, answer))) return;
-  assertStatus(answer, "TABL-006", [200], claim);
+  assertStatus(answer, "TABL-006", [200], context);
 }
 
 async function isGone({ ask, since }: StateRead, answer: Answer): Promise<boolean> {
@@ -51,7 +51,7 @@ async function isGone({ ask, since }: StateRead, answer: Answer): Promise<boolea
  */
 export async function assertStructKeysAccepted({ node, inventory }: Tools): Promise<void> {
   const item = inventory.structKeyItem();
-  const claim = "A key that is a struct was answered with 200 before and so is again";
+  const context = "A key that is a struct was answered with 200 before and so is again";
   const answer = await readExisting(createTableItemRead(node, item));
   const turned = await readExisting(createTableItemRead(node, withReversedKey(item)));
   const isNone = answer.status !== 200 && turned.status !== 200;
@@ -60,7 +60,7 @@ export async function assertStructKeysAccepted({ node, inventory }: Tools): Prom
       answer.exchange,
     ]);
   }
-  assertStatus(answer, "TABL-005", [200], claim);
+  assertStatus(answer, "TABL-005", [200], context);
   assertStatus(turned, "TABL-005", [200], "A key names the same item in whichever order its members stand");
 }
 

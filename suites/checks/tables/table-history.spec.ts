@@ -3,7 +3,7 @@ import { assertPinnedReadStable } from "../kit/state-checks.ts";
 import { knownTableItemRead } from "../kit/state-read.ts";
 
 test(
-  ...requirement("TABL-011", "a read at a pinned version never changes", (fixtures) =>
+  ...requirement("TABL-011", (fixtures) =>
     assertPinnedReadStable(knownTableItemRead(fixtures), "TABL-011", fixtures.seed),
   ),
 );

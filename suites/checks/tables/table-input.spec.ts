@@ -49,7 +49,7 @@ const listedKinds = [
 const notRejectedStatuses = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
 
 test(
-  ...requirement("TABL-012", "a handle without 0x names the same table", async (fixtures) => {
+  ...requirement("TABL-012", async (fixtures) => {
     const item = fixtures.inventory.tableItem();
     const text = item.handle.slice("0x".length);
     await assertSameTable(fixtures, item, "TABL-012", [text], "Without 0x it is the same table");
@@ -57,19 +57,19 @@ test(
 );
 
 test(
-  ...requirement("TABL-013", "a handle without its leading zeros names the same table", async (fixtures) => {
+  ...requirement("TABL-013", async (fixtures) => {
     const { inventory } = fixtures;
     inventory.tableItem();
     const item = requireItemWithLeadingZeroHandle(inventory.all.tableItems);
     const stripped = item.handle.slice("0x0".length);
     const texts = new Set([`0x${stripped}`, `0x${stripped.replace(/^0+(?=.)/, "")}`]);
-    const claim = "With leading zeros stripped it is the same table";
-    await assertSameTable(fixtures, item, "TABL-013", [...texts], claim);
+    const context = "With leading zeros stripped it is the same table";
+    await assertSameTable(fixtures, item, "TABL-013", [...texts], context);
   }),
 );
 
 test(
-  ...requirement("TABL-014", "a handle outside its format is refused", async ({ node, seed }) => {
+  ...requirement("TABL-014", async ({ node, seed }) => {
     await assertProperty({
       seed: limitRuns(16, seed),
       cases: malformedAddress,
@@ -82,13 +82,13 @@ test(
 );
 
 test(
-  ...requirement("TABL-015", "a ledger_version outside uint64 is refused", (fixtures) =>
+  ...requirement("TABL-015", (fixtures) =>
     assertMalformedVersionRejected(knownTableItemRead(fixtures), "TABL-015", limitRuns(16, fixtures.seed)),
   ),
 );
 
 test(
-  ...requirement("TABL-016", "a body that is no JSON object is refused", async ({ node, seed }) => {
+  ...requirement("TABL-016", async ({ node, seed }) => {
     await assertProperty({
       seed: limitRuns(fewCases, seed),
       cases: nonObjectJson(unknownItem),
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  ...requirement("TABL-017", "a request without a required member is refused", async (fixtures) => {
+  ...requirement("TABL-017", async (fixtures) => {
     const { handle, request } = await requireServedItem(fixtures);
     for (const name of Object.keys(request)) {
       const rest = Object.fromEntries(Object.entries(request).filter(([own]) => own !== name));
@@ -151,8 +151,8 @@ test(
         const answer = await node.getTableItem(handle, request);
         requireNot404(answer);
         const types = quote(`${request.key_type} to ${request.value_type}`);
-        const claim = `An item from ${types} is returned to who names these types`;
-        assertStatus(answer, "TAGS-003", [200], claim);
+        const context = `An item from ${types} is returned to who names these types`;
+        assertStatus(answer, "TAGS-003", [200], context);
       }
     },
   ),
@@ -168,8 +168,8 @@ test(
       requireNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
-        const claim = `The value_type ${value_type} is no more refused than ${quote(request.value_type)}`;
-        assertStatus(answer, "TAGS-003", notRejectedStatuses, claim);
+        const context = `The value_type ${value_type} is no more refused than ${quote(request.value_type)}`;
+        assertStatus(answer, "TAGS-003", notRejectedStatuses, context);
       }
     },
     { role: "supporting" },
@@ -177,31 +177,27 @@ test(
 );
 
 test(
-  ...requirement(
-    "TAGS-004",
-    "spaces in a type make no difference to the answer",
-    async ({ node, inventory, seed }) => {
-      inventory.tableItem();
-      const item = requireItemWithLongestTypes(inventory.all.tableItems);
-      const { handle, request } = item;
-      const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
-      await assertProperty({
-        seed: limitRuns(fewCases, seed),
-        cases: fc.oneof(
-          typeWithSpaces(request.key_type).map((key_type) => ({ ...request, key_type })),
-          typeWithSpaces(request.value_type).map((value_type) => ({ ...request, value_type })),
-        ),
-        holds: async (spaced) => {
-          const answer = await readRetained(
-            (ledgerVersion) => node.getTableItem(handle, spaced, { ledgerVersion }),
-            version,
-          );
-          const claim = "Spaces in a type make no difference to the answer";
-          assertSameAnswer({ requirement: "TAGS-004", claim, answer, expectedAnswer });
-        },
-      });
-    },
-  ),
+  ...requirement("TAGS-004", async ({ node, inventory, seed }) => {
+    inventory.tableItem();
+    const item = requireItemWithLongestTypes(inventory.all.tableItems);
+    const { handle, request } = item;
+    const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+    await assertProperty({
+      seed: limitRuns(fewCases, seed),
+      cases: fc.oneof(
+        typeWithSpaces(request.key_type).map((key_type) => ({ ...request, key_type })),
+        typeWithSpaces(request.value_type).map((value_type) => ({ ...request, value_type })),
+      ),
+      holds: async (spaced) => {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, spaced, { ledgerVersion }),
+          version,
+        );
+        const context = "Spaces in a type make no difference to the answer";
+        assertSameAnswer({ requirement: "TAGS-004", context, answer, expectedAnswer });
+      },
+    });
+  }),
 );
 
 /** Reads an item in the middle of the window under its handle, and under other texts of it. */
@@ -210,7 +206,7 @@ async function assertSameTable(
   item: KnownTableItem,
   id: "TABL-012" | "TABL-013",
   handles: readonly string[],
-  claim: string,
+  context: string,
 ): Promise<void> {
   const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
   for (const handle of handles) {
@@ -218,7 +214,7 @@ async function assertSameTable(
       (ledgerVersion) => node.getTableItem(handle, item.request, { ledgerVersion }),
       version,
     );
-    assertSameAnswer({ requirement: id, claim, answer, expectedAnswer });
+    assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
   }
 }
 

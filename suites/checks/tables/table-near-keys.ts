@@ -1,7 +1,7 @@
 /** Whether a target takes a key that nobody has written for one that it knows (§1, §4.4). */
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -58,7 +58,7 @@ async function judgeNearKey({ read, own, known, at, seed }: NearKeyProbe): Promi
   if (answer === null || strange === null || isOwn(await read(strange))) return;
   throw createForeignItemViolation({
     requirement: "TABL-009",
-    claim: `The item of a key is not returned for the same key ${how}`,
+    context: `The item of a key is not returned for the same key ${how}`,
     answer,
     own,
   });

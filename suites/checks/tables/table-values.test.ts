@@ -10,7 +10,7 @@ import {
   createFakeFixtures,
   createFakeTransport,
 } from "../kit/fake-target.test.support.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import {
   assertNoForeignItem,
@@ -117,20 +117,20 @@ test("a value that is not written as its type is not compared", async () => {
 
 test("another value than a transaction left accuses", async () => {
   const answer = await answerOf("address", '"0x1"');
-  const left = { requirement: "TABL-008", claim: "It is as it was left" } as const;
+  const left = { requirement: "TABL-008", context: "It is as it was left" } as const;
   assertWrittenValue(answer, { ...left, value: "0x01" });
   assert.throws(() => assertWrittenValue(answer, { ...left, value: "0x2" }), Violation);
 });
 
 test("only the item itself is a foreign item", async () => {
   const own = await answerOf("u64", '"77"');
-  const claim = { requirement: "TABL-010", claim: "It is not returned" } as const;
-  assertNoForeignItem({ ...claim, own, answer: await answerOf("u64", '"0"') });
+  const context = { requirement: "TABL-010", context: "It is not returned" } as const;
+  assertNoForeignItem({ ...context, own, answer: await answerOf("u64", '"0"') });
   const missing = await targetOf([]).node.getTableItem("0x0", {
     key_type: "u64",
     value_type: "u64",
     key: "0",
   });
-  assertNoForeignItem({ ...claim, own, answer: missing });
-  assert.throws(() => assertNoForeignItem({ ...claim, own, answer: own }), Violation);
+  assertNoForeignItem({ ...context, own, answer: missing });
+  assert.throws(() => assertNoForeignItem({ ...context, own, answer: own }), Violation);
 });

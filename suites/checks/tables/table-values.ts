@@ -3,7 +3,7 @@ import type { Answer } from "../../client/answer.ts";
 import { toFailure } from "../../oracle/to-failure.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import type { Judgement } from "../../oracle/oracle.ts";
@@ -56,7 +56,7 @@ export function requireWellFormedValue(
 /** What a transaction left in an item, and the claim that a read gives just that. */
 export interface WrittenValue {
   readonly requirement: "TABL-008" | "TABL-009";
-  readonly claim: string;
+  readonly context: string;
   readonly value: unknown;
 }
 
@@ -64,8 +64,8 @@ export interface WrittenValue {
  * A read gives the value that a transaction left.
  * @throws Violation
  */
-export function assertWrittenValue(answer: Answer, { requirement, claim, value }: WrittenValue): void {
-  answer.recordAssertion(requirement, claim);
+export function assertWrittenValue(answer: Answer, { requirement, context, value }: WrittenValue): void {
+  answer.recordAssertion(requirement, context);
   if (includesMoveValue(answer.value, value)) return;
   throw new Violation({
     requirement,
@@ -73,7 +73,7 @@ export function assertWrittenValue(answer: Answer, { requirement, claim, value }
     basis: "comparison",
     layer: "semantics",
     mismatch: "other value",
-    summary: `${claim}, but it is not.`,
+    summary: `${context}, but it is not.`,
     expected: excerpt(value),
     received: excerpt(answer.value),
     exchanges: [answer.exchange],
@@ -83,7 +83,7 @@ export function assertWrittenValue(answer: Answer, { requirement, claim, value }
 /** What an answer must not give, because it was asked for under another key or another handle. */
 export interface ForeignItemComparison {
   readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
-  readonly claim: string;
+  readonly context: string;
   /** The answer that is judged. */
   readonly answer: Answer;
   /** The item as its own read gives it. */
@@ -95,16 +95,16 @@ export interface ForeignItemComparison {
  * what does not exist is not judged.
  * @throws Violation
  */
-export function assertNoForeignItem({ requirement, claim, answer, own }: ForeignItemComparison): void {
-  answer.recordAssertion(requirement, claim);
+export function assertNoForeignItem({ requirement, context, answer, own }: ForeignItemComparison): void {
+  answer.recordAssertion(requirement, context);
   if (answer.status !== 200 || !isSameMoveValue(answer.value, own.value)) return;
-  throw createForeignItemViolation({ requirement, claim, answer, own });
+  throw createForeignItemViolation({ requirement, context, answer, own });
 }
 
 /** The accusation that an answer gives an item that it must not give. */
 export function createForeignItemViolation({
   requirement,
-  claim,
+  context,
   answer,
   own,
 }: ForeignItemComparison): Violation {
@@ -114,7 +114,7 @@ export function createForeignItemViolation({
     basis: "comparison",
     layer: "semantics",
     mismatch: "item of another place",
-    summary: `${claim}, but it is.`,
+    summary: `${context}, but it is.`,
     expected: `anything but status 200 with ${excerpt(own.value)}`,
     received: `status 200 with ${excerpt(answer.value)}`,
     exchanges: [own.exchange, answer.exchange],

@@ -29,10 +29,10 @@ import {
 } from "./table-values.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-test(...requirement("TABL-001", "a table item is written as its value_type", judgeTableValues));
+test(...requirement("TABL-001", judgeTableValues));
 
 test(
-  ...requirement("TABL-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+  ...requirement("TABL-002", async (fixtures) => {
     const { node, inventory, seed } = fixtures;
     const { handle, request } = inventory.tableItem();
     await exercise(fixtures, "TABL-002", "successes");
@@ -64,27 +64,19 @@ test(
   }),
 );
 
-test(
-  ...requirement("TABL-003", "a version below the oldest is answered with 410", (fixtures) =>
-    assertPrunedIs410(knownTableItemRead(fixtures), "TABL-003"),
-  ),
-);
+test(...requirement("TABL-003", (fixtures) => assertPrunedIs410(knownTableItemRead(fixtures), "TABL-003")));
 
 test(
-  ...requirement("TABL-005", "an item whose key is a struct is returned", async (fixtures) => {
+  ...requirement("TABL-005", async (fixtures) => {
     require200(await knownTableItemRead(fixtures).ask(), "TABL-006");
     await assertStructKeysAccepted(fixtures);
   }),
 );
 
-test(
-  ...requirement("TABL-006", "items that exist are returned, whatever their keys", assertKnownItemsReturned),
-);
+test(...requirement("TABL-006", assertKnownItemsReturned));
 
 test(
-  ...requirement("TABL-007", "without ledger_version the latest is read", (fixtures) =>
-    assertLatestIsDefault(knownTableItemRead(fixtures), "TABL-007"),
-  ),
+  ...requirement("TABL-007", (fixtures) => assertLatestIsDefault(knownTableItemRead(fixtures), "TABL-007")),
 );
 
 test(
@@ -119,8 +111,8 @@ test(
         }
         assertStatus(answer, "TABL-008", [200], `The item is there at version ${version}, which wrote it`);
         requireWellFormedValue(answer, request, inventory.all.layouts);
-        const claim = `The item at version ${version} is as the transaction there left it`;
-        assertWrittenValue(answer, { requirement: "TABL-008", claim, value });
+        const context = `The item at version ${version} is as the transaction there left it`;
+        assertWrittenValue(answer, { requirement: "TABL-008", context, value });
       }
     },
   ),
@@ -158,8 +150,8 @@ test(
         );
         require200(answer, "TABL-008");
         requireWellFormedValue(answer, request, inventory.all.layouts);
-        const claim = "The item of a key is as a transaction left it";
-        assertWrittenValue(answer, { requirement: "TABL-009", claim, value });
+        const context = "The item of a key is as a transaction left it";
+        assertWrittenValue(answer, { requirement: "TABL-009", context, value });
       }
     },
   ),
@@ -175,7 +167,7 @@ test(
       requireDistinctive(own);
       assertNoForeignItem({
         requirement: "TABL-009",
-        claim: "The item of one key is not returned for another",
+        context: "The item of one key is not returned for another",
         answer: await node.getTableItem(item.handle, { ...item.request, key }),
         own,
       });
@@ -198,7 +190,7 @@ test(
     requireDistinctive(own);
     assertNoForeignItem({
       requirement: "TABL-010",
-      claim: "The item of one table is not returned under a handle that is made up",
+      context: "The item of one table is not returned under a handle that is made up",
       answer: await node.getTableItem(unknownAddress(seed), request),
       own,
     });
@@ -215,7 +207,7 @@ test(
       requireDistinctive(own);
       assertNoForeignItem({
         requirement: "TABL-010",
-        claim: "The item of one table is not returned under the handle of another",
+        context: "The item of one table is not returned under the handle of another",
         answer: await node.getTableItem(otherHandle, item.request),
         own,
       });

@@ -4,7 +4,7 @@ import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import type { DeclaredCall } from "../../client/target-declaration.ts";
 import { isAddressText } from "../../oracle/long-address.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { isEntryFunctionId } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { parseHex } from "../../transactions/hex.ts";

@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readFirstPages } from "../kit/first-pages.ts";
-import type { Fixtures } from "../../runner/judge.ts";
+import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
 import type { Judgement, Mismatch } from "../../oracle/oracle.ts";
