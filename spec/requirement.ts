@@ -1,4 +1,4 @@
-import type { Operation } from "./vocabulary.ts";
+import type { Operation } from "./operations/operation-name.ts";
 
 /** MUST: the document states it. SHOULD: it follows from the document. INFO: the document leaves it open. */
 export type Level = "MUST" | "SHOULD" | "INFO";
