@@ -7,7 +7,7 @@ import type { RequirementId } from "./catalogue.ts";
 import type { OperationDescription, ParameterClass, Parameters } from "./operations/operation-description.ts";
 import { OPERATIONS, STATUSES, type Operation } from "./vocabulary.ts";
 
-/** Why no requirement judges a cell. The list is closed. */
+/** Why no requirement judges a cell. */
 export const UNJUDGED_REASONS = [
   "the document leaves it open",
   "nothing from outside provokes it",
@@ -22,7 +22,7 @@ export const PARAMETERS = Object.fromEntries(
 
 /** One class of one parameter with one status. */
 export interface CoverageCell {
-  /** Unique among all cells. */
+  /** Unique name of the cell. */
   readonly name: string;
   readonly operation: Operation;
   readonly parameter: string;

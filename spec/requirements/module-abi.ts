@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.5: the Module with ABI. */
+/** Requirements of §2.5 for the Module with ABI. */
 export const moduleAbiRequirements = defineRequirements({
   "MODL-004": {
     section: "2.5",
@@ -18,7 +18,7 @@ export const moduleAbiRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "body",
     since: "0.1.0",
-    text: "abi, where a Module with ABI has it, is a Module ABI object.",
+    text: "If a Module with ABI has the member abi, it is a Module ABI object.",
     whenSeen: true,
   },
   "MODL-006": {
@@ -99,7 +99,7 @@ export const moduleAbiRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "body",
     since: "0.1.0",
-    text: "A Function has the member visibility, one of private, public, friend.",
+    text: "A Function has the member visibility, which is private, public or friend.",
     needs: ["module"],
     shownBy: "successes",
   },
@@ -249,7 +249,7 @@ export const moduleAbiRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
-    text: "A function that a transaction calls with success has is_entry true in the ABI of its module.",
+    text: "A function that a transaction can call as an entry function has is_entry true in its ABI.",
     needs: ["module", "simulation"],
   },
 });
