@@ -9,12 +9,12 @@ import { OPERATIONS } from "./vocabulary.ts";
 const sections = new Set(mapContent.units.map(({ section }) => section));
 const silenceRows = Object.entries(silences);
 
-test("ids are an area and three digits, those of silences an area, S and two digits", () => {
+test("ids have an area and three digits, ids of silences an area, S and two digits", () => {
   for (const [id] of requirements) assert.match(id, /^[A-Z]{4}-\d{3}$/);
   for (const [id] of silenceRows) assert.match(id, /^[A-Z]{4}-S\d{2}$/);
 });
 
-test("the numbers of an area run from 1 without a gap", () => {
+test("the ids of an area are numbered from 1 without gaps", () => {
   const next = new Map<string, number>();
   for (const id of [...requirements.map(([own]) => own), ...Object.keys(silences)]) {
     const area = id.replace(/\d+$/, "");
@@ -29,7 +29,7 @@ test("every row names a section of the document", () => {
   for (const [id, { section }] of silenceRows) assert.ok(sections.has(section), `${id}: ${section}`);
 });
 
-test("every text is one or more sentences on one line", () => {
+test("every text is one line that ends with a period", () => {
   const isSentence = /^\S[^\n]*\S\.$/;
   for (const [id, row] of requirements) {
     for (const text of [row.text, row.impliedBy]) {
@@ -41,31 +41,31 @@ test("every text is one or more sentences on one line", () => {
   }
 });
 
-test("every family of rules has rows, and what is refused is no input that has to be accepted", () => {
+test("every family has rows, and only the family of refusals says that input is rejected", () => {
   const used = new Set(requirements.map(([, { family }]) => family));
   assert.deepEqual([...used].toSorted(), Object.keys(RULE_FAMILIES).toSorted());
   for (const [id, { text, family }] of requirements) {
-    assert.equal(/ is refused/.test(text), family === "refusals" && !/too large/.test(text), id);
+    assert.equal(/ is rejected/.test(text), family === "refusals" && !/too large/.test(text), id);
   }
 });
 
-test("no two requirements say the same", () => {
+test("no two requirements of an operation have the same text", () => {
   const texts = requirements.map(([, { text }]) => text);
   const operations = requirements.map(([, { text, operation }]) => `${operation ?? ""} ${text}`);
   assert.equal(new Set(operations).size, texts.length);
 });
 
-test("what follows from a sentence is SHOULD and names the sentence, and nothing else does", () => {
+test("exactly the SHOULD rows name the statement that implies them", () => {
   for (const [id, { level, impliedBy }] of requirements) {
     assert.equal(level === "SHOULD", impliedBy !== undefined, id);
   }
 });
 
-test("every row tells the version in which it appeared", () => {
+test("every row names the version that added it", () => {
   for (const [id, { since }] of requirements) assert.match(since, /^\d+\.\d+\.\d+$/, id);
 });
 
-test("every row is judged, judged when seen, excluded for a listed reason, or pending until then", () => {
+test("an excluded row has a listed reason and no other condition, and operations exist", () => {
   for (const [id, { excluded, needs, pending, whenSeen, operation }] of requirements) {
     if (excluded !== undefined) {
       assert.ok(isExclusionReason(excluded.reason), id);
@@ -75,19 +75,28 @@ test("every row is judged, judged when seen, excluded for a listed reason, or pe
   }
 });
 
+test("a row that the oracle judges on every exchange is neither excluded, pending nor judged only when seen", () => {
+  const shown = requirements.filter(([, { shownBy }]) => shownBy !== undefined);
+  assert.ok(shown.length > 0);
+  for (const [id, { excluded, pending, whenSeen, shownBy, family }] of shown) {
+    assert.deepEqual([excluded, pending, whenSeen], [undefined, undefined, undefined], id);
+    assert.equal(shownBy === "errors", family === "errors", id);
+  }
+});
+
 test("no row is pending", () => {
   const pending = requirements.filter(([, row]) => row.pending !== undefined).map(([id]) => id);
   assert.deepEqual(pending, []);
 });
 
-test("silences name requirements that exist, once each", () => {
+test("silences name existing requirements, once each", () => {
   for (const [id, { requirements: ids = [] }] of silenceRows) {
     assert.ok(ids.every(isRequirementId), id);
     assert.equal(new Set(ids).size, ids.length, id);
   }
 });
 
-test("the lookups know every id and no inherited name", () => {
+test("the lookups accept every id and reject inherited property names", () => {
   assert.equal(requirements.length, Object.keys(catalogue).length);
   for (const [id, row] of requirements) assert.equal(getRequirement(id), row);
   for (const text of ["", "ACCT-000", "toString", "__proto__", "constructor"]) {

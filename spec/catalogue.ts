@@ -47,17 +47,17 @@ export type RequirementId = keyof typeof catalogue;
 export { RULE_FAMILIES } from "./requirement.ts";
 export type { Level, Need, Requirement, RuleFamily } from "./requirement.ts";
 
-/** Whether a text is the id of a requirement. */
+/** Returns whether a text is the id of a requirement. */
 export function isRequirementId(text: string): text is RequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
-/** The row of an id. */
+/** Returns the row of a requirement. */
 export function getRequirement(id: RequirementId): Requirement {
   return catalogue[id];
 }
 
-/** Every id with its row, ordered by id. */
+/** Every requirement as id and row, ordered by id. */
 export const requirements: readonly (readonly [RequirementId, Requirement])[] = Object.keys(catalogue)
   .filter(isRequirementId)
   .toSorted()

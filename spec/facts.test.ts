@@ -8,22 +8,22 @@ const rows = Object.keys(silences)
   .filter(isSilenceId)
   .map((id) => ({ id, ...silences[id] }));
 
-test("every fact tells of a silence, and is named once by it", () => {
-  const told = new Set(rows.flatMap((row) => row.facts ?? []));
+test("every fact belongs to a silence, and a silence names it once", () => {
+  const named = new Set(rows.flatMap((row) => row.facts ?? []));
   assert.deepEqual(
-    factIds.filter((id) => !told.has(id)),
+    factIds.filter((id) => !named.has(id)),
     [],
   );
   for (const { id, facts: own = [] } of rows) assert.equal(new Set(own).size, own.length, id);
 });
 
-test("what is said to be judged by its requirements has some", () => {
+test("a silence that is judged by its requirements names some", () => {
   for (const { id, unobserved, requirements = [] } of rows) {
     assert.ok(unobserved !== "judged by its requirements" || requirements.length > 0, id);
   }
 });
 
-test("a fact has an id in words, a name on one line, and the section of the document that leaves it open", () => {
+test("a fact has an id of words, a one-line name and a section of the document", () => {
   const sections = new Set([...rows, ...catalogueRows.map(([, row]) => row)].map(({ section }) => section));
   for (const id of factIds) {
     const { name, section } = facts[id];

@@ -1,13 +1,13 @@
 import type { RequirementId } from "./catalogue.ts";
 
-/** What nodes in the field do otherwise than a requirement says. */
+/** A known way in which the nodes of a network violate a requirement. */
 export interface KnownDivergence {
   readonly text: string;
-  /** The month in which nodes began with it, as `2026-01`; null: from their beginning, or unknown. */
+  /** The first month with the violation, for example `2026-01`, or null if it is unknown or always existed. */
   readonly since: string | null;
-  /** The month in which newer nodes ceased to; null: they have not. */
+  /** The month in which newer nodes fixed the violation, or null if they have not. */
   readonly until: string | null;
 }
 
-/** The divergences of one network by the requirement that they break. */
+/** The divergences of one network by the requirement that they violate. */
 export type KnownDivergences = { readonly [id in RequirementId]?: KnownDivergence };

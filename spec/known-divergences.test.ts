@@ -9,7 +9,7 @@ import {
   knownDivergences,
 } from "./known-divergences.ts";
 
-test("every divergence is of a requirement that is judged, in sentences, with months in order", () => {
+test("every divergence belongs to a judged requirement, has a sentence as text and ordered months", () => {
   for (const network of Object.keys(knownDivergences).filter(isKnownNetwork)) {
     for (const [id, divergence] of listDivergences(network)) {
       assert.equal(getRequirement(id).excluded, undefined, id);
@@ -23,14 +23,14 @@ test("every divergence is of a requirement that is judged, in sentences, with mo
   }
 });
 
-test("a divergence is told with its network and its time", () => {
+test("a divergence is formatted with its network and time range", () => {
   assert.equal(
-    describeDivergence("aptos", { text: "It is left out.", since: "2022-11", until: "2023-03" }),
-    "Nodes of aptos, since 2022-11, until 2023-03: It is left out.",
+    describeDivergence("aptos", { text: "It is missing.", since: "2022-11", until: "2023-03" }),
+    "Nodes of aptos, since 2022-11, until 2023-03: It is missing.",
   );
   assert.equal(describeKnownDivergences("ACCT-001"), null);
 });
 
-test("no name is known by inheritance", () => {
+test("inherited property names are not networks", () => {
   for (const name of ["", "toString", "__proto__", "Aptos"]) assert.equal(isKnownNetwork(name), false, name);
 });

@@ -2,19 +2,19 @@ import { isRequirementId, type RequirementId } from "./catalogue.ts";
 import type { KnownDivergence, KnownDivergences } from "./known-divergence.ts";
 import { aptosDivergences } from "./known-divergences/aptos.ts";
 
-/** What is known of the nodes of each network, by its vendor word. */
+/** The known divergences of each network by its vendor word. */
 export const knownDivergences = { aptos: aptosDivergences } as const satisfies {
   readonly [network: string]: KnownDivergences;
 };
 
 export type KnownNetwork = keyof typeof knownDivergences;
 
-/** Whether there is a list of a network's divergences. */
+/** Returns whether a list of divergences exists for a network. */
 export function isKnownNetwork(name: string): name is KnownNetwork {
   return Object.hasOwn(knownDivergences, name);
 }
 
-/** The divergences of a network, ordered by requirement. */
+/** Lists the divergences of a network, ordered by requirement. */
 export function listDivergences(
   network: KnownNetwork,
 ): readonly (readonly [RequirementId, KnownDivergence])[] {
@@ -24,7 +24,7 @@ export function listDivergences(
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What the nodes of a network are known to do otherwise than a requirement says, in a sentence; null where nothing is known. */
+/** Describes how the nodes of all known networks violate a requirement, or returns null if no violation is known. */
 export function describeKnownDivergences(id: RequirementId): string | null {
   const sentences = Object.entries<KnownDivergences>(knownDivergences).flatMap(([network, divergences]) => {
     const divergence = divergences[id];
@@ -33,7 +33,7 @@ export function describeKnownDivergences(id: RequirementId): string | null {
   return sentences.length === 0 ? null : sentences.join(" ");
 }
 
-/** A divergence with the network and the time that it belongs to. */
+/** Formats a divergence with its network and time range. */
 export function describeDivergence(network: string, { text, since, until }: KnownDivergence): string {
   const times = [
     ...(since === null ? [] : [`since ${since}`]),

@@ -47,7 +47,7 @@ test("the document is valid OpenAPI 3.1", async () => {
   assert.equal(validator.version, "3.1");
 });
 
-test("every reference leads somewhere, and every component is referred to", () => {
+test("every reference resolves, and every component is referenced", () => {
   const references = new Set(
     everyNode(openapi).flatMap(({ node }) => (typeof node["$ref"] === "string" ? [node["$ref"]] : [])),
   );
@@ -89,7 +89,7 @@ test("a success has the headers of the vocabulary and a JSON body, an error is t
   }
 });
 
-test("the body of a success is the object that the document names", () => {
+test("the body of a success has the schema of the operation", () => {
   const bodies = ids.flatMap((id) =>
     Object.entries(described[id].responses).flatMap(([status, response]) => {
       const schema = at(response, "content", JSON_MEDIA_TYPE, "schema", "$ref");
@@ -109,7 +109,7 @@ test("the body of a success is the object that the document names", () => {
   ]);
 });
 
-test("what a request may and must carry is what the tables of section 4 list", () => {
+test("the parameters of a request are those of the tables of section 4", () => {
   const inputs = ids.flatMap((id) => parametersOf(id).map((parameter) => `${id} ${parameter}`));
   assert.deepEqual(inputs, [
     "getAccount path address!",
@@ -133,7 +133,7 @@ test("what a request may and must carry is what the tables of section 4 list", (
   ]);
 });
 
-test("a POST has a required body, transactions in both media types", () => {
+test("a POST has a required body, and transactions have both media types", () => {
   for (const id of ids) {
     const body = at(described[id], "requestBody");
     assert.equal(body !== undefined, OPERATIONS[id].method === "POST", id);
@@ -158,7 +158,7 @@ test("an error response has the same headers, none of them required, and an Erro
   assert.equal(error.content[JSON_MEDIA_TYPE].schema.$ref, "#/components/schemas/Error");
 });
 
-test("headers have the widths of the vocabulary, and are required on success only", () => {
+test("headers have the width of the vocabulary and are required only on success", () => {
   for (const [component, header] of headers) {
     const key = component.replace(/OnError$/, "");
     const entry = ledgerHeaders.find(([own]) => own === key)?.[1];
@@ -168,7 +168,7 @@ test("headers have the widths of the vocabulary, and are required on success onl
   }
 });
 
-test("the error codes are those of the vocabulary, in its order", () => {
+test("the error codes are those of the vocabulary, in the same order", () => {
   const codes = openapi.components.schemas.Error.properties.error_code.allOf.flatMap(
     (part) => part.enum ?? [],
   );
@@ -201,11 +201,11 @@ test("every annotation names a requirement of the catalogue", () => {
   }
 });
 
-test("every header names the requirement that it breaks", () => {
+test("every header names its requirement", () => {
   for (const [component, header] of headers) assert.match(header["x-requirement"], /^RESP-/, component);
 });
 
-test("every schema of a body names the requirement that it breaks, and one for each required member", () => {
+test("every schema of a body names its requirement, and one for each required member", () => {
   for (const { node, pointer } of bodySchemas()) {
     const isConstraint = ["type", "enum", "const", "format", "pattern", "x-integer"].some(
       (word) => word in node,
@@ -216,7 +216,7 @@ test("every schema of a body names the requirement that it breaks, and one for e
   }
 });
 
-test("objects are open, and an integer of a body is judged by its text", () => {
+test("objects allow other members, and an integer in a body is judged by its text", () => {
   for (const { node, pointer } of bodySchemas()) {
     for (const word of ["additionalProperties", "unevaluatedProperties", "maxProperties"]) {
       assert.ok(!(word in node), `${pointer} closes its object`);
@@ -227,7 +227,7 @@ test("objects are open, and an integer of a body is judged by its text", () => {
   }
 });
 
-test("a union judges a known variant by its own schema and lets any other pass", () => {
+test("a union applies the schema of a known variant and accepts any other variant", () => {
   const unions = everyNode(openapi.components.schemas).flatMap(({ node, pointer }) => {
     const known = at(node, "if", "properties", "type", "const");
     if (typeof known !== "string") return [];

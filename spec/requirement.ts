@@ -1,52 +1,52 @@
-import type { Operation } from "./vocabulary.ts";
+import type { Operation } from "./operations/operation-name.ts";
 
-/** MUST: the document states it. SHOULD: it follows from the document. INFO: the document leaves it open. */
+/** MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves it open. */
 export type Level = "MUST" | "SHOULD" | "INFO";
 
-/** What a check may need that not every target has: of its state, of what it offers, or of what its owner declares. */
+/** What a check needs but not every target has: state, a feature, or a value that the profile declares. */
 export type Need =
   | "account"
   | "retained-version"
   | "pruned-version"
-  /** An account that holds a resource; several: more than one, so that there are pages. */
+  /** An account that holds a resource, or more than one so that the listing has several pages. */
   | "resource"
   | "several-resources"
-  /** An account that holds a module with its ABI; several: more than one. */
+  /** An account that holds a module with its ABI, or more than one. */
   | "module"
   | "several-modules"
-  /** A table item with its handle, its types and its key; several: of one table; of different tables; with a struct as key. */
+  /** A table item with its handle, types and key: one, several of one table, of several tables, or one with a struct key. */
   | "table-item"
   | "several-table-items"
   | "several-tables"
   | "struct-key"
-  /** A transaction that the target agreed to simulate, and one that emits an event. */
+  /** A transaction that the target simulated, and one that emits an event. */
   | "simulation"
   | "event"
   /** A transaction that the target accepted. */
   | "submission"
   /** The binary encoding of transactions. */
   | "bcs"
-  /** Numbers that the target's owner declares. */
+  /** Limits that the profile declares. */
   | "body-limit"
   | "page-size-limit"
   | "block-transactions-limit";
 
-/** The kinds of rules, with what each speaks of, in the order in which they are shown. */
+/** The families of rules with a description, in display order. */
 export const RULE_FAMILIES = {
-  status: "which status answers a request",
+  status: "the status that answers a request",
   headers: "the headers of an answer",
   body: "the members of an answer's body and the form of their values",
-  errors: "the Error object of an answer that is no success",
-  input: "input that has to be accepted, in each of its spellings",
-  refusals: "input that has to be refused",
+  errors: "the Error object of an error answer",
+  input: "input that must be accepted, in each of its spellings",
+  refusals: "input that must be rejected",
   paging: "limits, cursors and the pages of a listing",
-  versions: "reads at a ledger version, pruned ones included",
-  semantics: "whether what an answer says is so",
+  versions: "reads at a ledger version, including pruned versions",
+  semantics: "whether the content of an answer is correct",
 } as const;
 
 export type RuleFamily = keyof typeof RULE_FAMILIES;
 
-/** Why a normative statement has no check. The list is closed. */
+/** Why a normative statement has no check. */
 export type ExclusionReason =
   | "advice to clients"
   | "needs an operation that is not shown"
@@ -55,28 +55,33 @@ export type ExclusionReason =
 
 /** One normative statement of the document. */
 export interface Requirement {
-  /** Section of the document that states it, for example `4.1`. */
+  /** Section of the document that states the rule, for example `4.1`. */
   readonly section: string;
   readonly level: Level;
-  /** The one operation it speaks of, or null where it speaks of several. */
+  /** The operation that the rule applies to, or null if it applies to several. */
   readonly operation: Operation | null;
   readonly family: RuleFamily;
-  /** The statement in brief. */
+  /** The rule as one short sentence. It is the title of failures and of the checks that the catalogue registers. */
   readonly text: string;
-  /** The version of this package in which the row appeared. */
+  /** The version of this package that added the row. */
   readonly since: string;
-  /** For what is not stated but follows: the sentence that it follows from. */
+  /** For a SHOULD: the statement of the document from which the rule follows. */
   readonly impliedBy?: string;
   readonly needs?: readonly Need[];
-  /** Judged wherever it occurs; where it does not occur the row is `not-observed`. */
+  /** Set if the rule is judged only when its subject occurs in an answer. Otherwise the row is `not-observed`. */
   readonly whenSeen?: true;
-  /** Not judged yet: what it waits for. Stands outside every count. */
+  /**
+   * The oracle judges the row on every exchange, so its check only sends requests that the target answers with success
+   * or with an error, to the row's operation or, where that is null, to every operation.
+   */
+  readonly shownBy?: "successes" | "errors";
+  /** Why the rule is not judged yet. A pending row is not counted. */
   readonly pending?: string;
-  /** Never judged. Stands outside every count. */
+  /** Why the rule is never judged. An excluded row is not counted. */
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
 }
 
-/** Keeps the ids of a table as literal types while checking each row. */
+/** Checks the type of each row and keeps the ids as literal types. */
 export function defineRequirements<Id extends string>(rows: {
   readonly [id in Id]: Requirement;
 }): { readonly [id in Id]: Requirement } {

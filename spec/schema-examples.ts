@@ -1,16 +1,16 @@
-/** Values that a schema of the OpenAPI document accepts, and values that it refuses with the requirements they break. */
+/** Values that a schema of the OpenAPI document accepts, and values that it rejects with the requirements they violate. */
 export interface SchemaExamples {
   readonly accepted: readonly unknown[];
   readonly rejected: readonly (readonly [value: unknown, ...requirements: string[]])[];
 }
 
-/** Values of which none is an object. */
+/** Values that are not objects. */
 export const nonObjects: readonly unknown[] = [null, "text", 1, true, []];
 
-/** Values of which none is an array. */
+/** Values that are not arrays. */
 export const nonArrays: readonly unknown[] = [null, "text", 1, true, {}];
 
-/** Pairs each of several values with the requirement that it breaks. */
+/** Pairs each value with the requirement that it violates. */
 export function pairWithRequirement(
   values: readonly unknown[],
   requirement: string,
@@ -18,7 +18,7 @@ export function pairWithRequirement(
   return values.map((value) => [value, requirement]);
 }
 
-/** One value for each member of an object: the object without it, with the requirement that this breaks. */
+/** Creates one rejected value per member: the object without this member, with the violated requirement. */
 export function omitEachMember(
   validObject: { readonly [name: string]: unknown },
   requirements: { readonly [member: string]: string },
@@ -29,7 +29,7 @@ export function omitEachMember(
   ]);
 }
 
-/** One value for each case: the object with one member replaced, with the requirement that this breaks. */
+/** Creates one rejected value per case: the object with one member replaced, with the violated requirement. */
 export function replaceMembers(
   validObject: { readonly [name: string]: unknown },
   cases: readonly (readonly [member: string, value: unknown, requirement: string])[],

@@ -26,13 +26,13 @@ const examples: { readonly [name: string]: SchemaExamples } = {
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
 addFormats.default(ajv);
-// A format of one name serves strings or numbers; numbers are judged by x-integer, from their source text.
+// A format applies to strings or to numbers. Numbers are judged by x-integer from their source text.
 ajv.addFormat("uint64", {
   type: "string",
   validate: (text: string) => /^\d+$/.test(text) && BigInt(text) <= U64_MAX,
 });
 for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
-// Rough stand-ins: enough to tell where a format is asked for. Type tags proper take a parser.
+// Simplified formats that only show where a format is used. The real type tags need a parser.
 const types = String.raw`bool|u\d+|address|signer|vector<.+>|0x1::\w+::\w+(?:<.+>)?`;
 ajv.addFormat("move-struct-tag", /^0x1::\w+::\w+(?:<.+>)?$/);
 ajv.addFormat("move-type", new RegExp(`^(?:${types})$`));
@@ -42,7 +42,7 @@ ajv.addFormat("entry-function-id", /^0x1::\w+::\w+$/);
 ajv.addVocabulary([...Object.keys(openapi), "x-requirement", "x-required", "x-integer"]);
 ajv.addSchema(openapi, "openapi");
 
-/** The requirements that a value breaks, in the order in which a reader meets them. */
+/** Returns the requirements that a value violates, in document order. */
 function brokenBy(name: string, value: unknown): readonly string[] {
   const validate = ajv.getSchema(`openapi#/components/schemas/${name}`);
   assert.ok(validate !== undefined, name);
@@ -67,12 +67,12 @@ function getRequirement({ keyword, params, parentSchema = {} }: ErrorObject): st
 }
 
 for (const [name, { accepted, rejected }] of Object.entries(examples)) {
-  test(`${name} takes what the document allows`, () => {
+  test(`${name} accepts the values that the document allows`, () => {
     assert.ok(accepted.length > 0);
     for (const value of accepted) assert.deepEqual(brokenBy(name, value), [], JSON.stringify(value));
   });
 
-  test(`${name} refuses everything else under the requirement that it breaks`, () => {
+  test(`${name} rejects other values with the requirement that they violate`, () => {
     for (const [value, ...ids] of rejected) {
       assert.ok(ids.length > 0 && ids.every(isRequirementId), JSON.stringify(value));
       assert.deepEqual(brokenBy(name, value), ids, JSON.stringify(value));
@@ -80,18 +80,18 @@ for (const [name, { accepted, rejected }] of Object.entries(examples)) {
   });
 }
 
-test("every schema has worked examples, but for the one that only paths have", () => {
+test("every schema of a body has examples", () => {
   const { AddressInput: _onlyInPaths, ...inBodies } = openapi.components.schemas;
   assert.deepEqual(Object.keys(examples).toSorted(), Object.keys(inBodies).toSorted());
 });
 
-test("an address in a path may leave its 0x out", () => {
+test("the 0x prefix of an address in a path is optional", () => {
   const validate = ajv.getSchema("openapi#/components/schemas/AddressInput") ?? assert.fail();
   for (const text of ["1", "0x1", "F".repeat(64)]) assert.equal(validate(text), true, text);
   for (const text of ["", "0x", "0X1", "g", "0".repeat(65)]) assert.equal(validate(text), false, text);
 });
 
-test("every schema that stands in a path compiles", () => {
+test("every schema of a path parameter compiles", () => {
   const paths = JSON.stringify(openapi.paths).replaceAll("#/components", "openapi#/components");
   const found: object[] = [];
   JSON.parse(paths, (name, value: unknown) => {

@@ -1,37 +1,37 @@
 import type { RequirementId } from "./catalogue.ts";
 import type { FactId } from "./facts.ts";
 
-/** Why nothing is observed of a silence. */
+/** Why no fact is recorded for a silence. */
 export type UnobservedReason =
-  /** No answer tells of it. */
-  | "nothing outside shows it"
-  /** It says how we read two sentences, or what we leave alone; no node does one thing or the other. */
-  | "a reading, not a behaviour"
-  /** Its requirements say already what a target does. */
+  /** No answer shows the behaviour. */
+  | "not visible from outside"
+  /** The silence is about the meaning of the document, not about the behaviour of a node. */
+  | "an interpretation, not a behaviour"
+  /** The verdicts of its requirements already show the behaviour. */
   | "judged by its requirements"
-  /** A request would show it that no check sends. */
-  | "nothing that is sent shows it";
+  /** Only a request that no check sends would show the behaviour. */
+  | "no check sends such a request";
 
-/** What is recorded of a silence, or why nothing is. */
+/** The facts that are recorded for a silence, or why there are none. */
 type SilenceObservation =
   | { readonly facts: readonly [FactId, ...FactId[]]; readonly unobserved?: never }
   | { readonly facts?: never; readonly unobserved: UnobservedReason };
 
-/** What the document leaves open, or says in two ways that differ. A target's answer is always read in its favour. */
+/** A question that the document leaves open or answers in contradictory ways. An answer is always read in the target's favour. */
 export type Silence = SilenceObservation & {
-  /** Section of the document that leaves it open, for example `4.1`. */
+  /** Section of the document that leaves the question open, for example `4.1`. */
   readonly section: string;
-  /** What is left open or contradicted. */
+  /** The open question or the contradiction. */
   readonly text: string;
   /** What a target may do, and how its answer is judged. */
   readonly reading: string;
   /** What the reference node does, and why. */
   readonly ours: string;
-  /** The requirements that are judged by this reading. */
+  /** The requirements that depend on this reading. */
   readonly requirements?: readonly RequirementId[];
 };
 
-/** Keeps the ids of a table as literal types while checking each row. */
+/** Checks the type of each row and keeps the ids as literal types. */
 export function defineSilences<Id extends string>(rows: { readonly [id in Id]: Silence }): {
   readonly [id in Id]: Silence;
 } {

@@ -39,12 +39,12 @@ const rows = {
 
 export type SilenceId = keyof typeof rows;
 
-/** Everything that the document leaves open or contradicts, by id. Ids are never reused. */
+/** Every question that the document leaves open, by id. Ids are never reused. */
 export const silences: { readonly [id in SilenceId]: Silence } = rows;
 
 export type { Silence } from "./silence.ts";
 
-/** Whether a text is the id of a silence. */
+/** Returns whether a text is the id of a silence. */
 export function isSilenceId(text: string): text is SilenceId {
   return Object.hasOwn(silences, text);
 }

@@ -1,39 +1,16 @@
 /**
- * The document's own words and numbers, copied from it and computed from nothing (§2.1, §4, §7).
- * Every part of the project may use them; no part may put behaviour here.
+ * The names and numbers of the document (§2.1, §4, §7). Every part of the project may use them, so they are copied from
+ * the document and contain no behaviour.
  */
 
-/** The operations of §4 by the name that the OpenAPI document gives them, with the section that describes each. */
-export const OPERATIONS = {
-  getAccount: { section: "4.1", method: "GET", path: "/accounts/{address}" },
-  getAccountResources: { section: "4.2", method: "GET", path: "/accounts/{address}/resources" },
-  getAccountModules: { section: "4.3", method: "GET", path: "/accounts/{address}/modules" },
-  getTableItem: { section: "4.4", method: "POST", path: "/tables/{table_handle}/item" },
-  getBlockByVersion: { section: "4.5", method: "GET", path: "/blocks/by_version/{version}" },
-  submitBatch: { section: "4.6", method: "POST", path: "/transactions/batch" },
-  simulateTransaction: { section: "4.7", method: "POST", path: "/transactions/simulate" },
-  checkHealth: { section: "4.8", method: "GET", path: "/-/healthy" },
-} as const;
-
-export type Operation = keyof typeof OPERATIONS;
-
-/** Statuses of §4 by operation. 200, 202 and 206 are the success statuses. */
-export const STATUSES: { readonly [operation in Operation]: readonly number[] } = {
-  getAccount: [200, 400, 403, 404, 410, 500, 503],
-  getAccountResources: [200, 400, 403, 404, 410, 500, 503],
-  getAccountModules: [200, 400, 403, 404, 410, 500, 503],
-  getTableItem: [200, 400, 403, 404, 410, 500, 503],
-  getBlockByVersion: [200, 400, 403, 404, 410, 500, 503],
-  submitBatch: [202, 206, 400, 403, 404, 413, 500, 503, 507],
-  simulateTransaction: [200, 400, 403, 404, 413, 500, 503, 507],
-  checkHealth: [200, 500, 503],
-};
+export { OPERATIONS, STATUSES } from "./operations/operations.ts";
+export type { Operation } from "./operations/operation-name.ts";
 
 export const SUCCESS_STATUSES: readonly number[] = [200, 202, 206];
 
 /**
- * The headers of §4.0. `NODE` stands for the vendor word of the target; HTTP compares header names without case.
- * `bits` is the width of the unsigned integer a header holds, null for text.
+ * The headers of §4.0. `NODE` is replaced by the vendor word of the target. HTTP header names are case-insensitive.
+ * `bits` is the width of the unsigned integer in the header, or null if the header is text.
  */
 export const LEDGER_HEADERS = {
   chainId: { name: "X-NODE-CHAIN-ID", bits: 8, required: true },
@@ -77,11 +54,11 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Media types of §4.0, §4.4 and §4.6; `node` stands for the vendor word. */
+/** Media types of §4.0, §4.4 and §4.6. `node` is replaced by the vendor word of the target. */
 export const JSON_MEDIA_TYPE = "application/json";
 export const BCS_TRANSACTION_MEDIA_TYPE = "application/x.node.signed_transaction+bcs";
 
-/** Bounds of the unsigned integers that the document names (§2.1, §4, §8). */
+/** Maximum values of the unsigned integer formats in the document (§2.1, §4, §8). */
 export const U8_MAX = 255n;
 export const U16_MAX = 65_535n;
 export const U32_MAX = 4_294_967_295n;

@@ -1,9 +1,11 @@
 /** Reads what the node has written again and judges it by the schemas of the document. Loaded on demand: Ajv is slow to start. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { OperationDescription } from "../../spec/operations/operation-description.ts";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import {
   JSON_MEDIA_TYPE,
   LEDGER_HEADERS,
+  OPERATIONS,
   SUCCESS_STATUSES,
   U64_MAX,
   type Operation,
@@ -17,18 +19,6 @@ import type { WrittenAnswer } from "./answer-writer.ts";
 /** Passes an answer on if it is as the schemas have it; else a 500 in its place, and a line that says why. */
 export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) => WrittenAnswer;
 
-/** The schemas of successful answers; an operation without a row has an answer that no schema describes. */
-const successSchemas: { readonly [operation in Operation]?: string } = {
-  getAccount: "Account",
-  getAccountResources: "ResourceList",
-  getAccountModules: "ModuleList",
-  getTableItem: "TableItem",
-  getBlockByVersion: "Block",
-  submitBatch: "BatchFailureSummary",
-  simulateTransaction: "TransactionOutputList",
-  checkHealth: "HealthResult",
-};
-
 export function createStrictCheck(options: {
   readonly vendor: string;
   readonly log: (line: string) => void;
@@ -37,7 +27,7 @@ export function createStrictCheck(options: {
   const validators = createValidators();
   return (operation, written) => {
     const isSuccess = SUCCESS_STATUSES.includes(written.status);
-    const name = isSuccess ? operation && successSchemas[operation] : "Error";
+    const name = isSuccess ? operation && findSuccessSchema(operation, written.status) : "Error";
     const problem =
       (name ? problemOfBody(written, validators(name)) : null) ??
       (isSuccess ? problemOfHeaders(written, vendor) : null);
@@ -49,6 +39,12 @@ export function createStrictCheck(options: {
       body: JSON.stringify(errorObject("internal_error", "The node's answer breaks its own schema.")),
     };
   };
+}
+
+/** The name of the schema that describes a success body, or null if the document lists no body for the status. */
+function findSuccessSchema(operation: Operation, status: number): string | null {
+  const bodies: OperationDescription["successBodies"] = OPERATIONS[operation].successBodies;
+  return bodies[status]?.schema ?? null;
 }
 
 function createValidators(): (name: string) => ValidateFunction {

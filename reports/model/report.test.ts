@@ -138,8 +138,8 @@ test("requests, positions and facts come from the whole run", () => {
   const record = wholeRunWith("ACCT-001", { facts: [fact, fact, other] });
   const report = createReport({ ...record, discovery: { ...record.discovery, facts: [fact] } }, tool);
   assert.deepEqual(report.facts, [
-    { ...other, section: "4.0", name: "The chain id" },
-    { ...fact, section: "2.6", name: "A vm_status" },
+    { ...other, section: "4.0", name: "Chain ID" },
+    { ...fact, section: "2.6", name: "Value of vm_status" },
   ]);
   assert.deepEqual(report.run.requests, {
     total: record.observations.length * 2,

@@ -1,5 +1,5 @@
 import type { Requirement, RequirementId } from "../../spec/catalogue.ts";
-import type { Operation } from "../../spec/vocabulary.ts";
+import { OPERATIONS } from "../../spec/vocabulary.ts";
 import { checkResults, findMissingFeature, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, describeFailures, type MergedFailure } from "./failures.ts";
@@ -94,12 +94,6 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
   return missing === undefined ? null : toNotApplicable(missing);
 }
 
-const operationFeatures: { readonly [operation in Operation]?: string } = {
-  getTableItem: "tables",
-  submitBatch: "submission",
-  simulateTransaction: "simulation",
-};
-
 /**
  * The features that the target's owner declares as not offered and without which none of some checks of a requirement
  * can be run; none where one of them can.
@@ -116,11 +110,11 @@ export function findMissingFeatures(
 }
 
 function listNeededFeatures(row: Requirement): readonly string[] {
-  const feature = row.operation === null ? undefined : operationFeatures[row.operation];
+  const feature = row.operation === null ? null : OPERATIONS[row.operation].feature;
   return [
     ...(row.needs?.includes("pruned-version") === true ? ["pruning"] : []),
     ...(row.needs?.includes("bcs") === true ? ["bcs"] : []),
-    ...(feature === undefined ? [] : [feature]),
+    ...(feature === null ? [] : [feature]),
   ];
 }
 

@@ -7,17 +7,17 @@ import { test } from "node:test";
 
 const script = path.join(import.meta.dirname, "check-document-map.js");
 
-function runCheck(...documents: readonly string[]): { status: number | null; stderr: string } {
-  const { status, stderr } = spawnSync(process.execPath, [script, ...documents], { encoding: "utf8" });
-  return { status, stderr };
+function runCheck(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
 }
 
-test("the map agrees with the document, where that stands beside the checkout", () => {
+test("the map agrees with the document beside the checkout, if there is one", () => {
   const { status, stderr } = runCheck();
   assert.equal(status, 0, stderr);
 });
 
-test("another document ends the check with 1 and every difference on a line", (context) => {
+test("the check of a different document exits with 1 and prints one line per difference", (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), "document-map-"));
   context.after(() => {
     rmSync(folder, { recursive: true });
@@ -28,11 +28,23 @@ test("another document ends the check with 1 and every difference on a line", (c
   assert.equal(status, 1);
   assert.match(stderr, /^preamble no\. 0 has changed, its sha256 is now [0-9a-f]{64}: Another document$/m);
   assert.match(stderr, /^10 no\. 1 is missing from the map, add \{.*\} for: A rule\.$/m);
-  assert.match(stderr, /^9 no\. 4 of the map is gone from the document$/m);
+  assert.match(stderr, /^9 no\. 4 of the map is not in the document$/m);
 });
 
-test("a document that was named and cannot be read ends the check with 2", () => {
+test("the check exits with 2 when the named document cannot be read", () => {
   const { status, stderr } = runCheck(path.join(tmpdir(), "document-map-that-is-not-there.md"));
   assert.equal(status, 2);
   assert.match(stderr, /no such file/);
+});
+
+test("a section is printed with the rows of each statement, and an unknown section is a problem", (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "document-map-"));
+  context.after(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const document = path.join(folder, "other.md");
+  writeFileSync(document, "### 4.1 Accounts\n\nA rule.\n");
+  const { stdout } = runCheck(document, "4.1");
+  assert.match(stdout, /^4\.1 no\. 1: A rule\.\n {2}\S/m);
+  assert.match(runCheck(document, "4.9").stderr, /^The document has no section 4\.9\.$/m);
 });

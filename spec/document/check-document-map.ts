@@ -1,57 +1,84 @@
 /**
- * Compares the catalogue with the document, statement by statement: `node dist/spec/document/check-document-map.js [interface.md]`.
- * Exits with 1 where something is unmapped, changed or mapped to nothing, with 2 where a document that was named cannot be read.
+ * Compares the map of the document with the document, statement by statement:
+ * `node dist/spec/document/check-document-map.js [interface.md] [section]`.
+ *
+ * With a section, for example `4.1`, it also prints the statements of that section with the rows they map to. It exits
+ * with 1 if the map and the document differ or the section does not exist, and with 2 if the named document cannot be read.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { getRequirement } from "../catalogue.ts";
+import { silences } from "../silences.ts";
 import mapContent from "./document-map.json" with { type: "json" };
 import { compareWithDocument, findMapProblems } from "./document-coverage.ts";
-import { parseDocumentMap, type DocumentMapEntry } from "./document-map.ts";
-import { splitDocument } from "./document-units.ts";
+import { formatUnitName, parseDocumentMap, type DocumentMapEntry } from "./document-map.ts";
+import { splitDocument, type DocumentUnit } from "./document-units.ts";
 
-process.exitCode = main(process.argv[2] ?? null);
+const SECTION = /^(?:preamble|\d+(?:\.\d+[a-z]?)?)$/;
 
-/** Runs the check on the document that is named, else on the one beside the checkout, and returns the exit code. */
-function main(named: string | null): number {
-  const documentPath = named ?? path.join(findPackageRoot(), "..", "shared", "interface.md");
-  let problems: readonly string[];
+process.exitCode = main(process.argv.slice(2));
+
+/** Runs the check on the named document, or on the one beside the checkout, and returns the exit code. */
+function main(args: readonly string[]): number {
+  const section = args.find((arg) => SECTION.test(arg)) ?? null;
+  const namedPath = args.find((arg) => !SECTION.test(arg)) ?? null;
+  const documentPath = namedPath ?? path.join(findPackageRoot(), "..", "shared", "interface.md");
+  const problems: string[] = [];
   try {
     const map = parseDocumentMap(mapContent);
-    problems = [...findMapProblems(map), ...readDocumentProblems(map, documentPath, named !== null)];
-  } catch (error) {
-    if (error instanceof TypeError) {
-      problems = [error.message];
+    problems.push(...findMapProblems(map));
+    if (namedPath === null && section === null && !existsSync(documentPath)) {
+      process.stderr.write(`No document at ${documentPath}: only the map itself was checked.\n`);
     } else {
+      const units = splitDocument(readFileSync(documentPath, "utf8"));
+      process.stdout.write(`${units.length} statements in the document, ${map.length} in the map\n`);
+      problems.push(...compareWithDocument(map, units));
+      if (section !== null) problems.push(...printSection(section, map, units));
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       return 2;
     }
+    problems.push(error.message);
   }
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   return problems.length === 0 ? 0 : 1;
 }
 
-function readDocumentProblems(
+/** Prints the statements of a section with their rows. @returns the problems found. */
+function printSection(
+  section: string,
   map: readonly DocumentMapEntry[],
-  documentPath: string,
-  isRequired: boolean,
+  units: readonly DocumentUnit[],
 ): readonly string[] {
-  if (!isRequired && !existsSync(documentPath)) {
-    process.stderr.write(
-      `The document is not beside the checkout (${documentPath}): only the map itself was checked.\n`,
-    );
-    return [];
+  const entries = new Map(map.map((entry) => [formatUnitName(entry), entry]));
+  const own = units.filter((unit) => unit.section === section);
+  for (const unit of own) {
+    const entry = entries.get(formatUnitName(unit));
+    const rows = entry === undefined ? ["not in the map"] : describeDestinations(entry);
+    process.stdout.write(`\n${formatUnitName(unit)}: ${unit.text}\n`);
+    for (const row of rows) process.stdout.write(`  ${row}\n`);
   }
-  const units = splitDocument(readFileSync(documentPath, "utf8"));
-  process.stdout.write(`${units.length} statements in the document, ${map.length} in the map\n`);
-  return compareWithDocument(map, units);
+  return own.length === 0 ? [`The document has no section ${section}.`] : [];
 }
 
-/** The nearest folder above this file that has a package.json: the file runs from sources and from any out folder. */
+function describeDestinations(entry: DocumentMapEntry): readonly string[] {
+  return [
+    ...entry.requirements.map((id) => `${id} ${getRequirement(id).level}: ${getRequirement(id).text}`),
+    ...entry.silences.map((id) => `${id} silence: ${silences[id].text}`),
+    ...(entry.isPending ? ["pending"] : []),
+    ...(entry.isIntroduction ? ["introduction"] : []),
+    ...(entry.excluded === null ? [] : [`excluded: ${entry.excluded}`]),
+  ];
+}
+
+/** Finds the nearest folder above this file with a package.json, so the file runs from its source and from any build folder. */
 function findPackageRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, "package.json"))) {
     const parent = path.dirname(folder);
-    if (parent === folder) throw new Error("no package.json stands above check-document-map");
+    if (parent === folder) throw new Error(`No package.json found above ${import.meta.dirname}`);
     folder = parent;
   }
   return folder;

@@ -4,8 +4,8 @@ import type { DocumentUnit } from "./document-units.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
 /**
- * What is wrong with a map that can be seen without the document: gaps and repetitions in a section's numbering,
- * and requirements and silences that no statement of their own section leads to. One sentence each.
+ * Finds the problems of a map that are visible without the document: gaps and repetitions in the numbering of a section,
+ * and requirements and silences to which no statement of their section is mapped. Returns one sentence per problem.
  */
 export function findMapProblems(map: readonly DocumentMapEntry[]): readonly string[] {
   return [...findNumberingProblems(map), ...findUnmappedRows(map)];
@@ -17,7 +17,7 @@ function findNumberingProblems(map: readonly DocumentMapEntry[]): readonly strin
   for (const entry of map) {
     const expected = next.get(entry.section) ?? 0;
     if (entry.ordinal !== expected) {
-      problems.push(`${formatUnitName(entry)} is out of order: no. ${expected} was expected there`);
+      problems.push(`${formatUnitName(entry)} is out of order: expected no. ${expected}`);
     }
     next.set(entry.section, entry.ordinal + 1);
   }
@@ -37,12 +37,15 @@ function findUnmappedRows(map: readonly DocumentMapEntry[]): readonly string[] {
   ];
   return rows
     .filter(({ id, section }) => !mapped.has(`${id} ${section}`))
-    .map(({ id, kind, section }) => `${kind} ${id} is mapped from no statement of its section ${section}`);
+    .map(
+      ({ id, kind, section }) =>
+        `No statement of section ${section} is mapped to the ${kind} ${id} of that section`,
+    );
 }
 
 /**
- * Where the map and the document differ, one sentence each: statements that the map lacks, that changed, that moved
- * within their section, and entries of the map whose statement is gone. Sentences quote the document.
+ * Compares the map with the document: finds statements that the map lacks, that changed, or that moved within their
+ * section, and entries of the map whose statement was removed. Returns one sentence per difference, which quotes the document.
  */
 export function compareWithDocument(
   map: readonly DocumentMapEntry[],
@@ -58,18 +61,18 @@ export function compareWithDocument(
     if (entry?.sha256 === unit.sha256) continue;
     const entryWithDigest = entriesByDigest.get(`${unit.section} ${unit.sha256}`);
     if (entryWithDigest !== undefined) {
-      problems.push(`${name} stands in the map as ${formatUnitName(entryWithDigest)}: ${unit.text}`);
+      problems.push(`${name} is ${formatUnitName(entryWithDigest)} in the map: ${unit.text}`);
     } else if (entry === undefined) {
       problems.push(`${name} is missing from the map, add ${renderEntry(unit)} for: ${unit.text}`);
     } else {
       problems.push(`${name} has changed, its sha256 is now ${unit.sha256}: ${unit.text}`);
     }
   }
-  for (const name of entries.keys()) problems.push(`${name} of the map is gone from the document`);
+  for (const name of entries.keys()) problems.push(`${name} of the map is not in the document`);
   return problems;
 }
 
-/** The line of `document-map.json` for a statement, still without its destination. */
+/** Renders the line of `document-map.json` for a statement, without the rows it maps to. */
 function renderEntry({ section, ordinal, sha256 }: DocumentUnit): string {
   return JSON.stringify({ section, ordinal, sha256 });
 }

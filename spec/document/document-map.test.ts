@@ -12,24 +12,24 @@ test("every requirement and every silence is mapped from a statement of its sect
   assert.deepEqual(findMapProblems(map), []);
 });
 
-test("no statement of the document is left to be catalogued", () => {
+test("no statement of the document is pending", () => {
   assert.deepEqual(
     map.filter(({ isPending }) => isPending),
     [],
   );
 });
 
-test("what is missing, out of order or mapped from nothing is a problem", () => {
+test("a missing or misplaced statement and an unmapped row are problems", () => {
   const without = map.filter(({ section }) => section !== "2.11");
   assert.deepEqual(findMapProblems(without), [
-    "requirement HLTH-003 is mapped from no statement of its section 2.11",
-    "silence HLTH-S05 is mapped from no statement of its section 2.11",
+    "No statement of section 2.11 is mapped to the requirement HLTH-003 of that section",
+    "No statement of section 2.11 is mapped to the silence HLTH-S05 of that section",
   ]);
   const swapped = [...map.slice(1, 2), ...map.slice(0, 1), ...map.slice(2)];
   assert.match(findMapProblems(swapped)[0] ?? "", /^preamble no\. 1 is out of order/);
 });
 
-function refuses(value: unknown, message: RegExp): void {
+function assertRejected(value: unknown, message: RegExp): void {
   assert.throws(() => parseDocumentMap(value), { name: "TypeError", message });
 }
 
@@ -37,32 +37,32 @@ function entry(fields: object): unknown {
   return { units: [{ section: "7", ordinal: 1, sha256: SHA, ...fields }] };
 }
 
-test("a map of another shape is refused with the entry named", () => {
-  refuses(null, /document map expected/);
-  refuses({ units: [1] }, /units\[0\] expected an object/);
-  refuses({ units: [{ section: "7" }] }, /units\[0\] expected a section/);
-  refuses(entry({ sha256: "00", pending: true }), /7 no\. 1 expected a sha256/);
-  refuses(entry({ requirement: [] }), /7 no\. 1 has the unknown field requirement/);
-  refuses(
+test("a malformed map is rejected with the name of the entry", () => {
+  assertRejected(null, /document map must be an object/);
+  assertRejected({ units: [1] }, /units\[0\]: expected an object/);
+  assertRejected({ units: [{ section: "7" }] }, /units\[0\]: expected section/);
+  assertRejected(entry({ sha256: "00", pending: true }), /7 no\. 1: expected sha256/);
+  assertRejected(entry({ requirement: [] }), /7 no\. 1: unknown field requirement/);
+  assertRejected(
     entry({ requirements: ["ACCT-999"] }),
-    /7 no\. 1 names "ACCT-999", which is not among the requirements/,
+    /7 no\. 1: "ACCT-999" is not an id of the requirements/,
   );
-  refuses(entry({ silences: ["ACCT-001"] }), /7 no\. 1 names "ACCT-001", which is not among the silences/);
-  refuses(entry({ requirements: "ACCT-001" }), /expected requirements to be a list/);
-  refuses(entry({ excluded: "boring" }), /expected excluded to be one of/);
-  refuses(entry({ pending: false }), /expected pending to be true or absent/);
-  refuses(entry({}), /7 no\. 1 expected either/);
-  refuses(entry({ introduction: true, pending: true }), /7 no\. 1 expected either/);
-  refuses(entry({ introduction: true, excluded: "advice to clients" }), /7 no\. 1 expected either/);
+  assertRejected(entry({ silences: ["ACCT-001"] }), /7 no\. 1: "ACCT-001" is not an id of the silences/);
+  assertRejected(entry({ requirements: "ACCT-001" }), /expected requirements to be an array/);
+  assertRejected(entry({ excluded: "boring" }), /expected excluded to be one of/);
+  assertRejected(entry({ pending: false }), /expected pending to be true or absent/);
+  assertRejected(entry({}), /7 no\. 1: expected either/);
+  assertRejected(entry({ introduction: true, pending: true }), /7 no\. 1: expected either/);
+  assertRejected(entry({ introduction: true, excluded: "advice to clients" }), /7 no\. 1: expected either/);
 });
 
 const DOCUMENT = "# Title\n\nOne is so. Two is so.\n";
 
-test("a document that is as the map says has no differences", () => {
+test("a document that matches the map has no differences", () => {
   assert.deepEqual(compareWithDocument(mapOf(DOCUMENT), splitDocument(DOCUMENT)), []);
 });
 
-test("a statement that is missing, changed, moved or gone is a difference", () => {
+test("a statement that is missing, changed, moved or removed is a difference", () => {
   const differences = (markdown: string): readonly string[] =>
     compareWithDocument(mapOf(DOCUMENT), splitDocument(markdown));
   assert.match(
@@ -74,12 +74,12 @@ test("a statement that is missing, changed, moved or gone is a difference", () =
     /^preamble no\. 2 has changed/,
   );
   assert.deepEqual(differences(DOCUMENT.replace("One is so. ", "")), [
-    "preamble no. 1 stands in the map as preamble no. 2: Two is so.",
-    "preamble no. 2 of the map is gone from the document",
+    "preamble no. 1 is preamble no. 2 in the map: Two is so.",
+    "preamble no. 2 of the map is not in the document",
   ]);
   assert.deepEqual(differences("# Title"), [
-    "preamble no. 1 of the map is gone from the document",
-    "preamble no. 2 of the map is gone from the document",
+    "preamble no. 1 of the map is not in the document",
+    "preamble no. 2 of the map is not in the document",
   ]);
 });
 

@@ -2,7 +2,7 @@ import { isRequirementId, type RequirementId } from "../catalogue.ts";
 import type { ExclusionReason } from "../requirement.ts";
 import { isSilenceId, type SilenceId } from "../silences.ts";
 
-/** Where one statement of the document went. At least one of the five fields below the digest says so. */
+/** The rows that one statement of the document maps to. At least one of the five fields after `sha256` is set. */
 export interface DocumentMapEntry {
   readonly section: string;
   /** Position within the section, from 0, which is the heading. */
@@ -11,11 +11,11 @@ export interface DocumentMapEntry {
   readonly sha256: string;
   readonly requirements: readonly RequirementId[];
   readonly silences: readonly SilenceId[];
-  /** Not catalogued yet, or only in part. */
+  /** Whether the statement is not catalogued yet, or only in part. */
   readonly isPending: boolean;
-  /** It only introduces what follows, or names it. */
+  /** Whether the statement only introduces or names what follows. */
   readonly isIntroduction: boolean;
-  /** It is no statement about a target that could be judged. */
+  /** Why the statement cannot be judged on a target, or null if it can. */
   readonly excluded: ExclusionReason | null;
 }
 
@@ -43,21 +43,22 @@ const FIELDS: ReadonlySet<string> = new Set([
  */
 export function parseDocumentMap(value: unknown): readonly DocumentMapEntry[] {
   const units: unknown = isObject(value) ? value["units"] : undefined;
-  if (!Array.isArray(units)) throw new TypeError('document map expected {"units": […]}, got something else');
+  if (!Array.isArray(units))
+    throw new TypeError('The document map must be an object of the form {"units": […]}');
   return units.map((unit: unknown, index) => parseEntry(unit, index));
 }
 
 function parseEntry(value: unknown, index: number): DocumentMapEntry {
-  if (!isObject(value)) throw new TypeError(`units[${index}] expected an object, got ${typeof value}`);
+  if (!isObject(value)) throw new TypeError(`units[${index}]: expected an object, got ${typeof value}`);
   const { section, ordinal, sha256, excluded } = value;
   if (typeof section !== "string" || typeof ordinal !== "number" || !Number.isSafeInteger(ordinal)) {
-    throw new TypeError(`units[${index}] expected a section (text) and an ordinal (integer)`);
+    throw new TypeError(`units[${index}]: expected section (string) and ordinal (integer)`);
   }
   const name = formatUnitName({ section, ordinal });
   const unknownField = Object.keys(value).find((field) => !FIELDS.has(field));
-  if (unknownField !== undefined) throw new TypeError(`${name} has the unknown field ${unknownField}`);
+  if (unknownField !== undefined) throw new TypeError(`${name}: unknown field ${unknownField}`);
   if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw new TypeError(`${name} expected a sha256 of 64 lower-case hex digits`);
+    throw new TypeError(`${name}: expected sha256 to be 64 lower-case hex digits`);
   }
   const entry = {
     section,
@@ -78,7 +79,7 @@ function assertOneDestination(name: string, entry: DocumentMapEntry): void {
   const destinations = [isCatalogued, entry.isIntroduction, entry.excluded !== null].filter(Boolean).length;
   if (destinations === 1) return;
   throw new TypeError(
-    `${name} expected either requirements, silences or pending, or introduction alone, or excluded alone`,
+    `${name}: expected either requirements, silences or pending, or only introduction, or only excluded`,
   );
 }
 
@@ -89,26 +90,26 @@ function parseIds<Id extends string>(
   isId: (text: string) => text is Id,
 ): readonly Id[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw new TypeError(`${name} expected ${field} to be a list`);
+  if (!Array.isArray(value)) throw new TypeError(`${name}: expected ${field} to be an array`);
   return value.map((id: unknown) => {
     if (typeof id === "string" && isId(id)) return id;
-    throw new TypeError(`${name} names ${JSON.stringify(id)}, which is not among the ${field}`);
+    throw new TypeError(`${name}: ${JSON.stringify(id)} is not an id of the ${field}`);
   });
 }
 
 function parseFlag(name: string, field: string, value: unknown): boolean {
   if (value === undefined || value === true) return value === true;
-  throw new TypeError(`${name} expected ${field} to be true or absent`);
+  throw new TypeError(`${name}: expected ${field} to be true or absent`);
 }
 
 function parseExclusion(name: string, value: unknown): ExclusionReason | null {
   if (value === undefined) return null;
   if (typeof value === "string" && isExclusionReason(value)) return value;
   const reasons = Object.keys(EXCLUSION_REASONS).join("; ");
-  throw new TypeError(`${name} expected excluded to be one of: ${reasons}; got ${JSON.stringify(value)}`);
+  throw new TypeError(`${name}: expected excluded to be one of: ${reasons}; got ${JSON.stringify(value)}`);
 }
 
-/** Whether a text is one of the reasons for which a statement is never judged. */
+/** Returns whether a text is one of the reasons why a statement is never judged. */
 export function isExclusionReason(text: string): text is ExclusionReason {
   return Object.hasOwn(EXCLUSION_REASONS, text);
 }
@@ -117,7 +118,7 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How a statement is called in messages, for example `4.1 no. 3`. */
+/** Formats the name of a statement for messages, for example `4.1 no. 3`. */
 export function formatUnitName({ section, ordinal }: Pick<DocumentMapEntry, "section" | "ordinal">): string {
   return `${section} no. ${ordinal}`;
 }

@@ -48,25 +48,25 @@ test("a document is split into headings, sentences, list items and table rows", 
   ]);
 });
 
-test("white space, line ends and list numbers do not change a digest", () => {
+test("whitespace, line endings and list numbers do not change a digest", () => {
   const [plain] = splitDocument("1. One  two.\n");
   const [spaced] = splitDocument("  7.  One\ttwo.  \r\n");
   assert.equal(plain?.sha256, spaced?.sha256);
   assert.match(plain?.sha256 ?? "", /^[0-9a-f]{64}$/);
 });
 
-test("a changed word changes the digest of its sentence and of no other", () => {
+test("a changed word changes only the digest of its sentence", () => {
   const before = splitDocument("One is so. Two is so.");
   const after = splitDocument("One is so. Two is not so.");
   assert.equal(before[0]?.sha256, after[0]?.sha256);
   assert.notEqual(before[1]?.sha256, after[1]?.sha256);
 });
 
-test("a table without a separator row loses no row", () => {
+test("a table without a separator row keeps every row", () => {
   assert.deepEqual(places("| a | b |\n| c | d |"), ["preamble/0 | a | b |", "preamble/1 | c | d |"]);
 });
 
-test("an unnumbered heading stays within the numbering of the preamble", () => {
+test("an unnumbered heading continues the numbering of the preamble", () => {
   assert.deepEqual(places("# One\n\nText.\n\n# Two"), [
     "preamble/0 One",
     "preamble/1 Text.",
@@ -74,7 +74,7 @@ test("an unnumbered heading stays within the numbering of the preamble", () => {
   ]);
 });
 
-test("no word of prose, list or heading is lost", () => {
+test("every word of prose, lists and headings is kept", () => {
   const word = fc.stringMatching(/^[a-z.`:]{1,8}$/);
   const line = fc
     .tuple(fc.constantFrom("", "- ", "2. ", "## 3. "), fc.array(word, { minLength: 1, maxLength: 6 }))

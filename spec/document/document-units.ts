@@ -12,7 +12,7 @@ export interface DocumentUnit {
   readonly sha256: string;
 }
 
-/** A line of the document as what it is. */
+/** A parsed line of the document. */
 type Line =
   | { readonly kind: "blank" }
   | { readonly kind: "heading"; readonly section: string; readonly text: string }
@@ -24,17 +24,17 @@ const HEADING = /^#{1,6}\s+(.*)$/;
 const SECTION_NUMBER = /^(\d+(?:\.\d+[a-z]?)?)\.?\s/;
 const SEPARATOR_ROW = /^\|(?:\s*:?-+:?\s*\|)+$/;
 const LIST_ITEM = /^(?:[-*+]|\d+[.)])\s+(.*)$/;
-/** A sentence ends at its mark when white space and what can open a sentence follow. */
+/** A sentence ends at a punctuation mark that is followed by whitespace and a character that can start a sentence. */
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\d`{("'])/u;
 
 /**
- * Splits the document into its statements, in their order. Header and separator rows of tables are no statements.
- * Text outside the five forms of line that it knows (headings, lists, tables, prose, blanks) is taken as prose, so nothing is lost.
+ * Splits the document into its statements, in document order. Header and separator rows of tables are not statements.
+ * A line that is not a heading, list item, table row or blank line is prose, so no text is lost.
  */
 export function splitDocument(markdown: string): readonly DocumentUnit[] {
   const units: DocumentUnit[] = [];
   const ordinals = new Map<string, number>();
-  for (const { section, text } of statementsOf(markdown)) {
+  for (const { section, text } of readStatements(markdown)) {
     const ordinal = ordinals.get(section) ?? 0;
     ordinals.set(section, ordinal + 1);
     units.push({ section, ordinal, text, sha256: computeDigest(text) });
@@ -42,16 +42,16 @@ export function splitDocument(markdown: string): readonly DocumentUnit[] {
   return units;
 }
 
-function* statementsOf(markdown: string): Generator<Pick<DocumentUnit, "section" | "text">> {
+function* readStatements(markdown: string): Generator<Pick<DocumentUnit, "section" | "text">> {
   let section = "preamble";
-  let renderParagraph = "";
+  let paragraph = "";
   let previous: Line["kind"] = "blank";
   const lines = [...markdown.split(/\r?\n/), ""].map(parseLine);
   for (const [index, line] of lines.entries()) {
-    const continues = line.kind === "prose" && renderParagraph !== "";
-    if (!continues && renderParagraph !== "") {
-      for (const text of splitSentences(renderParagraph)) yield { section, text };
-      renderParagraph = "";
+    const continues = line.kind === "prose" && paragraph !== "";
+    if (!continues && paragraph !== "") {
+      for (const text of splitSentences(paragraph)) yield { section, text };
+      paragraph = "";
     }
     if (line.kind === "heading") {
       section = line.section;
@@ -60,7 +60,7 @@ function* statementsOf(markdown: string): Generator<Pick<DocumentUnit, "section"
       const isHeader = previous !== "table row" && isSeparatorRow(lines[index + 1]);
       if (!isHeader && !line.isSeparator) yield { section, text: line.text };
     } else if (line.kind !== "blank") {
-      renderParagraph = continues ? `${renderParagraph} ${line.text}` : line.text;
+      paragraph = continues ? `${paragraph} ${line.text}` : line.text;
     }
     previous = line.kind;
   }
@@ -82,8 +82,8 @@ function parseLine(raw: string): Line {
   return item === undefined ? { kind: "prose", text } : { kind: "list item", text: item };
 }
 
-function splitSentences(renderParagraph: string): readonly string[] {
-  return renderParagraph.split(SENTENCE_END);
+function splitSentences(paragraph: string): readonly string[] {
+  return paragraph.split(SENTENCE_END);
 }
 
 function computeDigest(text: string): string {

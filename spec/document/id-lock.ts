@@ -3,12 +3,12 @@ import { getRequirement, requirements } from "../catalogue.ts";
 import { factIds, facts } from "../facts.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
-/** What each id of the catalogue, of the silences and of the facts stands for: id → SHA-256 of its statement. */
+/** The meaning of each requirement, silence and fact: id → SHA-256 of its statement. */
 export type IdLock = { readonly [id: string]: string };
 
 /**
- * The statements as they are: section, level and text of a requirement; section, text and reading of a silence; section
- * and name of a fact.
+ * Creates the lock of the current statements. The digest covers section, level and text of a requirement, section, text
+ * and reading of a silence, and section and name of a fact.
  */
 export function createIdLock(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
@@ -27,34 +27,34 @@ export function createIdLock(): IdLock {
   return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests]);
 }
 
-/** Length-safe: a list of texts has one JSON form only. */
+/** Hashes the JSON form of the parts, so that two different lists never have the same input. */
 function computeDigest(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts), "utf8").digest("hex");
 }
 
-/** Where the statements left what the lock says of them, one sentence each with what to do about it. */
+/** Compares the statements with the lock. Returns one sentence per difference, with the action to take. */
 export function findLockProblems(lock: IdLock, statements: IdLock): readonly string[] {
   const problems: string[] = [];
   for (const [id, digest] of Object.entries(lock)) {
     const current = statements[id];
     if (current === undefined) {
       problems.push(
-        `${id} is gone. Ids are neither removed nor reused: keep the row, and exclude it if nothing judges it any more.`,
+        `${id} was removed. Ids are never removed or reused: keep the row, and exclude it if no check judges it any more.`,
       );
     } else if (current !== digest) {
       problems.push(
-        `${id} says something else than before. A changed statement is a new row under a new id; ` +
-          `where only the wording changed, make its line in requirement-ids.lock.json: ${renderLine(id, current)}`,
+        `${id} has a different text. Give a statement with a new meaning a new id. ` +
+          "If only the wording changed, run `npm run lock`.",
       );
     }
   }
-  for (const [id, digest] of Object.entries(statements)) {
-    if (lock[id] !== undefined) continue;
-    problems.push(`${id} is new. Add to requirement-ids.lock.json: ${renderLine(id, digest)}`);
+  for (const id of Object.keys(statements)) {
+    if (lock[id] === undefined) problems.push(`${id} is new. Run \`npm run lock\`.`);
   }
   return problems;
 }
 
-function renderLine(id: string, digest: string): string {
-  return `"${id}": "${digest}",`;
+/** The ids of a lock that no longer have a statement. */
+export function findRemovedIds(lock: IdLock, statements: IdLock): readonly string[] {
+  return Object.keys(lock).filter((id) => statements[id] === undefined);
 }

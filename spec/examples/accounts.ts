@@ -12,7 +12,7 @@ const resource = {
   data: { coin: { value: "1" }, frozen: false },
 };
 
-/** §2.3 and §2.4: Account and Resource. */
+/** Examples for Account and Resource (§2.3, §2.4). */
 export const accountExamples = {
   Account: {
     accepted: [

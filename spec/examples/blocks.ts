@@ -20,7 +20,7 @@ const block = {
   last_version: "12",
 };
 
-/** §2.8 and §2.9: Block, and the item of a table. */
+/** Examples for Block and table items (§2.8, §2.9). */
 export const blockExamples = {
   TableItemRequest: {
     accepted: [item, { ...item, key: null }],

@@ -1,7 +1,7 @@
 import { nonObjects, pairWithRequirement } from "../schema-examples.ts";
 import { ERROR_CODES } from "../vocabulary.ts";
 
-/** §2.11 and §7: Health result and Error. */
+/** Examples for Health result and Error (§2.11, §7). */
 export const errorExamples = {
   HealthResult: {
     accepted: [{ message: "node-node:ok" }, { message: "", extra: null }],

@@ -28,7 +28,7 @@ const fn = {
 const abi = { address: "0x1", name: "coin", friends: ["0x1::a"], exposed_functions: [fn], structs: [struct] };
 const module = { bytecode: "0xa11c", abi };
 
-/** §2.5: Module with ABI. */
+/** Examples for Module with ABI (§2.5). */
 export const moduleExamples = {
   ModuleList: {
     accepted: [[], [module], [module, { bytecode: "0x", abi: null }]],

@@ -30,7 +30,7 @@ const output = {
   timestamp: "6",
 };
 
-/** §2.6 and §2.7: Transaction output, change and Event. */
+/** Examples for Transaction output, WriteSetChange and Event (§2.6, §2.7). */
 export const transactionOutputExamples = {
   TransactionOutputList: {
     accepted: [[], [output]],

@@ -25,7 +25,7 @@ const request = {
 const failure = { error: { message: "m", error_code: "vm_error", vm_error_code: 3 }, transaction_index: 0 };
 const summary = { transaction_failures: [failure] };
 
-/** The forms that the members of a summary break, whichever status it answers. */
+/** The values that the members of a summary reject, with either status. */
 const brokenSummaries = [
   [{}, "BTCH-012"],
   ...pairWithRequirement(
@@ -34,7 +34,7 @@ const brokenSummaries = [
   ),
 ] as const;
 
-/** §2.5a and §2.10: a transaction in a request, and the answer to a batch of them. */
+/** Examples for transaction requests and Batch failure summary (§2.5a, §2.10). */
 export const transactionExamples = {
   TransactionRequestBatch: {
     accepted: [[], [request, request]],

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.1 with the Account of §2.3, and what §7 says of reading an account. */
+/** Requirements of §4.1, of the Account of §2.3, and of §7 for account reads. */
 export const accountRequirements = defineRequirements({
   "ACCT-001": {
     section: "4.1",
@@ -10,6 +10,7 @@ export const accountRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is an Account object.",
     needs: ["account"],
+    shownBy: "successes",
   },
   "ACCT-002": {
     section: "4.1",
@@ -17,7 +18,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "status",
     since: "0.1.0",
-    text: "An account read is answered with 200, 400, 403, 404, 410, 500 or 503.",
+    text: "A read of an account returns 200, 400, 403, 404, 410, 500 or 503.",
   },
   "ACCT-003": {
     section: "7",
@@ -25,7 +26,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "versions",
     since: "0.1.0",
-    text: "An account read at a pruned ledger version is answered with 410.",
+    text: "A read of an account at a pruned ledger version returns 410.",
     needs: ["account", "pruned-version"],
   },
   "ACCT-004": {
@@ -36,6 +37,7 @@ export const accountRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Account has the member sequence_number.",
     needs: ["account"],
+    shownBy: "successes",
   },
   "ACCT-005": {
     section: "2.3",
@@ -45,6 +47,7 @@ export const accountRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Account has the member authentication_key.",
     needs: ["account"],
+    shownBy: "successes",
   },
   "ACCT-006": {
     section: "4.1",
@@ -52,7 +55,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "semantics",
     since: "0.1.0",
-    text: "A read of an account that the node has shown to exist returns it.",
+    text: "A read of an existing account returns the account.",
     needs: ["account"],
   },
   "ACCT-007": {
@@ -61,7 +64,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version an account is read at the latest version.",
+    text: "Without ledger_version, an account is read at the latest version.",
     needs: ["account"],
   },
   "ACCT-008": {
@@ -70,7 +73,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "versions",
     since: "0.1.0",
-    text: "An account is read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
+    text: "An account is read at the requested ledger_version, from the oldest to the latest version.",
     needs: ["account", "retained-version"],
   },
   "ACCT-009": {
@@ -79,7 +82,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "versions",
     since: "0.1.0",
-    text: "An account read at one ledger version is answered alike every time.",
+    text: "Repeated reads of an account at the same ledger version return the same answer.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["account", "retained-version"],
   },
@@ -89,8 +92,8 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "refusals",
     since: "0.1.0",
-    text: "An address outside its format is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.1, §7).",
+    text: "A malformed address is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.1, §7).",
   },
   "ACCT-011": {
     section: "4.1",
@@ -98,8 +101,8 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.1, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.1, §7).",
     needs: ["account"],
   },
 });

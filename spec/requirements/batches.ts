@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.6 with the Batch failure summary of §2.10, and what §1 and §7 say of submission. */
+/** Requirements of §4.6, of the Batch failure summary of §2.10, and of §1 and §7 for submission. */
 export const batchRequirements = defineRequirements({
   "BTCH-001": {
     section: "4.6",
@@ -26,7 +26,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "status",
     since: "0.1.0",
-    text: "A batch is answered with 202, 206, 400, 403, 404, 413, 500, 503 or 507.",
+    text: "A batch returns 202, 206, 400, 403, 404, 413, 500, 503 or 507.",
   },
   "BTCH-004": {
     section: "4.6",
@@ -34,7 +34,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "input",
     since: "0.1.0",
-    text: "A batch is accepted as JSON, an array of transaction requests.",
+    text: "A batch is accepted as a JSON array of transaction requests.",
     needs: ["submission"],
   },
   "BTCH-005": {
@@ -61,7 +61,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "status",
     since: "0.1.0",
-    text: "A batch of which all transactions succeed is answered with 202.",
+    text: "A batch returns 202 if all of its transactions succeed.",
     needs: ["submission"],
   },
   "BTCH-008": {
@@ -70,7 +70,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "status",
     since: "0.1.0",
-    text: "A batch of which some transactions succeed and others fail is answered with 206.",
+    text: "A batch returns 206 if some of its transactions succeed and others fail.",
     needs: ["submission"],
   },
   "BTCH-009": {
@@ -79,7 +79,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "status",
     since: "0.1.0",
-    text: "A batch of which no transaction succeeds is answered with 206.",
+    text: "A batch returns 206 if none of its transactions succeeds.",
     needs: ["submission"],
   },
   "BTCH-010": {
@@ -88,7 +88,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "The transaction_failures of a 206 list every transaction that failed.",
+    text: "The transaction_failures of a 206 list every failed transaction.",
     needs: ["submission"],
   },
   "BTCH-011": {
@@ -97,7 +97,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "The transaction_failures of a 206 list no transaction that succeeded.",
+    text: "The transaction_failures of a 206 do not list a transaction that succeeded.",
     needs: ["submission"],
   },
   "BTCH-012": {
@@ -133,7 +133,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "transaction_index numbers the transactions in the order of their submission.",
+    text: "transaction_index is the index of the failed transaction in submission order.",
     needs: ["submission"],
   },
   "BTCH-016": {
@@ -143,7 +143,8 @@ export const batchRequirements = defineRequirements({
     family: "semantics",
     since: "0.1.0",
     text: "transaction_index counts from 0.",
-    impliedBy: "It is the index of the failed transaction and may be any uint64, 0 included (§2.10).",
+    impliedBy:
+      "transaction_index is the index of the failed transaction, an unsigned integer that can be 0 (§2.10).",
     needs: ["submission"],
   },
   "BTCH-017": {
@@ -152,7 +153,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "No transaction_index stands in a summary twice.",
+    text: "A transaction_index appears at most once in a summary.",
     impliedBy: "The summary lists the failed transactions with their transaction_index (§4.6).",
     needs: ["submission"],
   },
@@ -164,7 +165,7 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "The transaction_failures of a 202 are empty.",
     impliedBy:
-      "202 means that all transactions succeed (§4.6), and the summary lists those that failed (§2.10).",
+      "A 202 means that all transactions succeed (§4.6), and the summary lists the failed ones (§2.10).",
     needs: ["submission"],
   },
   "BTCH-019": {
@@ -173,9 +174,9 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "A transaction that would succeed alone succeeds in a batch in which another fails.",
+    text: "A transaction that would succeed alone also succeeds in a batch in which another transaction fails.",
     impliedBy:
-      "Some transactions of a batch may succeed while others fail (§4.6), each failure being an entry of its own (§7).",
+      "Some transactions of a batch may succeed while others fail (§4.6), and each failure is a separate entry (§7).",
     needs: ["submission"],
   },
   "BTCH-020": {
@@ -184,7 +185,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "A transaction that a batch accepted, and that can be executed, appears on the ledger.",
+    text: "An accepted transaction that can be executed appears on the ledger.",
     impliedBy: "The operation submits transactions (§4.6).",
     needs: ["submission"],
   },
@@ -194,7 +195,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "A transaction whose signature is not its own is not accepted.",
+    text: "A transaction with an invalid signature is not accepted.",
     impliedBy:
       "The service accepts signed transactions (§1), and the signature is that of the encoded transaction (§4.6).",
     needs: ["submission"],
@@ -215,8 +216,8 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A JSON body that is no array is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.6, §7).",
+    text: "A JSON body that is not an array is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.6, §7).",
   },
   "BTCH-024": {
     section: "4.6",
@@ -224,8 +225,8 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A binary body that is no BCS of signed transactions is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.6, §7).",
+    text: "A binary body that is not a BCS encoding of signed transactions is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.6, §7).",
     needs: ["bcs"],
   },
   "BTCH-025": {
@@ -234,7 +235,7 @@ export const batchRequirements = defineRequirements({
     operation: null,
     family: "semantics",
     since: "0.1.0",
-    text: "Signed transactions are accepted singly.",
+    text: "A signed transaction can be submitted singly.",
     excluded: {
       reason: "needs an operation that is not shown",
       explanation: "The operation that takes a single transaction is not shown.",

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.5 with the Block of §2.8, and what the headers of §4.0 say of it. */
+/** Requirements of §4.5, of the Block of §2.8, and of the block headers of §4.0. */
 export const blockRequirements = defineRequirements({
   "BLCK-001": {
     section: "4.5",
@@ -10,6 +10,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is a Block object.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-002": {
     section: "4.5",
@@ -17,7 +18,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "status",
     since: "0.1.0",
-    text: "A block read is answered with 200, 400, 403, 404, 410, 500 or 503.",
+    text: "A read of a block returns 200, 400, 403, 404, 410, 500 or 503.",
   },
   "BLCK-003": {
     section: "4.5",
@@ -25,7 +26,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "versions",
     since: "0.1.0",
-    text: "A read of a block that has been pruned is answered with 410.",
+    text: "A read of a pruned block returns 410.",
     needs: ["pruned-version"],
   },
   "BLCK-004": {
@@ -36,6 +37,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_height.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-005": {
     section: "2.8",
@@ -45,6 +47,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_hash, a string.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-006": {
     section: "2.8",
@@ -54,6 +57,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_timestamp.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-007": {
     section: "2.8",
@@ -63,6 +67,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member first_version.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-008": {
     section: "2.8",
@@ -72,6 +77,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member last_version.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-009": {
     section: "2.8",
@@ -79,7 +85,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "body",
     since: "0.1.0",
-    text: "transactions, where a Block has it, is an array of Transaction objects.",
+    text: "If a Block has the member transactions, it is an array of Transaction objects.",
     whenSeen: true,
   },
   "BLCK-010": {
@@ -88,7 +94,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "versions",
     since: "0.1.0",
-    text: "The block of a version between the oldest and the latest is returned.",
+    text: "A read of a version between the oldest and the latest returns a block.",
     needs: ["retained-version"],
   },
   "BLCK-011": {
@@ -97,7 +103,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block that is returned contains the version that was asked for.",
+    text: "The returned block contains the requested version.",
     needs: ["retained-version"],
   },
   "BLCK-012": {
@@ -106,7 +112,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "When with_transactions is true, the transactions of the block are included.",
+    text: "With with_transactions=true, the transactions of the block are included.",
     needs: ["retained-version"],
   },
   "BLCK-013": {
@@ -115,7 +121,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "When with_transactions is omitted, no transactions are included.",
+    text: "Without with_transactions, no transactions are included.",
     needs: ["retained-version"],
   },
   "BLCK-014": {
@@ -124,7 +130,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "When with_transactions is false, no transactions are included.",
+    text: "With with_transactions=false, no transactions are included.",
     needs: ["retained-version"],
   },
   "BLCK-015": {
@@ -133,7 +139,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The transactions of a Block stand in sequence.",
+    text: "The transactions of a Block are in sequence.",
     needs: ["retained-version"],
   },
   "BLCK-016": {
@@ -142,7 +148,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The included transactions are no more than the cap that the target's owner declares.",
+    text: "A block includes at most the declared maximum number of transactions.",
     needs: ["block-transactions-limit"],
     whenSeen: true,
   },
@@ -152,7 +158,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The transactions that are not present are given by the transactions-listing operation.",
+    text: "The transactions that a block does not include are fetched through the transactions-listing operation.",
     excluded: {
       reason: "needs an operation that is not shown",
       explanation: "Neither the path nor the shape of the transactions-listing operation is shown.",
@@ -164,9 +170,9 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The included transactions are all of the block unless they are more than the cap.",
+    text: "A block includes all of its transactions unless they exceed the maximum.",
     impliedBy:
-      "The transactions of the block are included up to a maximum (§4.5), and a block runs from its first to its last version (§2.8).",
+      "The transactions of the block are included up to a maximum (§4.5), and a block ranges from its first to its last version (§2.8).",
     needs: ["retained-version"],
   },
   "BLCK-019": {
@@ -175,9 +181,9 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The versions of the included transactions lie within those of the block.",
+    text: "The versions of the included transactions are within the version range of the block.",
     impliedBy:
-      "The transactions that are included are the block's (§4.5), from its first to its last version (§2.8).",
+      "The included transactions are those of the block (§4.5), which ranges from its first to its last version (§2.8).",
     whenSeen: true,
   },
   "BLCK-020": {
@@ -186,8 +192,9 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The versions of the included transactions begin at first_version and have no gap.",
-    impliedBy: "The transactions stand in sequence (§2.8), and what is not present is a remainder (§4.5).",
+    text: "The versions of the included transactions start at first_version and have no gaps.",
+    impliedBy:
+      "The transactions are in sequence (§2.8), and those that are not present are the remainder (§4.5).",
     whenSeen: true,
   },
   "BLCK-021": {
@@ -196,9 +203,9 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "A Block has no more transactions than versions.",
+    text: "A Block does not have more transactions than versions.",
     impliedBy:
-      "A block runs from its first to its last version (§2.8), and its own transactions are included up to a maximum (§4.5).",
+      "A block ranges from its first to its last version (§2.8), and only its own transactions are included (§4.5).",
     needs: ["retained-version"],
   },
   "BLCK-022": {
@@ -207,7 +214,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block of a version is the same for each version that it contains.",
+    text: "Reads of different versions of the same block return the same block.",
     impliedBy: "The operation returns the block that contains the version (§4.5).",
     needs: ["retained-version"],
   },
@@ -217,8 +224,9 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block of the version after a block's last_version begins with it.",
-    impliedBy: "The block that contains a version is one (§4.5), from its first to its last version (§2.8).",
+    text: "The next block starts at the version after a block's last_version.",
+    impliedBy:
+      "Exactly one block contains a version (§4.5), and a block ranges from its first to its last version (§2.8).",
     needs: ["retained-version"],
   },
   "BLCK-024": {
@@ -227,7 +235,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "versions",
     since: "0.1.0",
-    text: "A block is answered alike every time.",
+    text: "Repeated reads of the same block return the same answer.",
     impliedBy: "The operation returns the block that contains the version (§4.5).",
     needs: ["retained-version"],
   },
@@ -237,9 +245,8 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block_height of a returned block is neither below X-NODE-OLDEST-BLOCK-HEIGHT nor above X-NODE-BLOCK-HEIGHT.",
-    impliedBy:
-      "One header is the oldest block height that is not pruned, the other the current block height (§4.0).",
+    text: "The block_height of a returned block is between X-NODE-OLDEST-BLOCK-HEIGHT and X-NODE-BLOCK-HEIGHT.",
+    impliedBy: "The headers are the oldest non-pruned and the current block height (§4.0).",
     needs: ["retained-version"],
   },
   "BLCK-026": {
@@ -248,7 +255,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The last_version of a returned block is not above X-NODE-LEDGER-VERSION.",
+    text: "The last_version of a returned block does not exceed X-NODE-LEDGER-VERSION.",
     impliedBy: "The header is the current ledger version (§4.0).",
     needs: ["retained-version"],
   },
@@ -258,8 +265,8 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "refusals",
     since: "0.1.0",
-    text: "A version outside uint64 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.5, §7).",
+    text: "A version that is not a uint64 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.5, §7).",
   },
   "BLCK-028": {
     section: "4.5",
@@ -267,8 +274,8 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "refusals",
     since: "0.1.0",
-    text: "A with_transactions that is no boolean is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.5, §7).",
+    text: "A with_transactions that is not a boolean is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.5, §7).",
     needs: ["retained-version"],
   },
 });

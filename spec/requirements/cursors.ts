@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.1 and §4.0: the cursor of a page. */
+/** Requirements of §2.1 and §4.0 for the cursor of a page. */
 export const cursorRequirements = defineRequirements({
   "CURS-001": {
     section: "2.1",
@@ -8,7 +8,7 @@ export const cursorRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-CURSOR, where a response carries it, is a hex string.",
+    text: "If a response carries X-NODE-CURSOR, it is a hex string.",
     whenSeen: true,
   },
 });

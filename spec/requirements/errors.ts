@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §7 and the last lines of §4.0: the answer that reports an error. */
+/** Requirements of §7 and of the end of §4.0 for error responses. */
 export const errorRequirements = defineRequirements({
   "EROR-001": {
     section: "7",
@@ -9,6 +9,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "An error response has the media type application/json.",
+    shownBy: "errors",
   },
   "EROR-002": {
     section: "7",
@@ -17,6 +18,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "The body of an error response is an Error object.",
+    shownBy: "errors",
   },
   "EROR-003": {
     section: "7",
@@ -25,6 +27,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "An Error has the member message, a string.",
+    shownBy: "errors",
   },
   "EROR-004": {
     section: "7",
@@ -33,6 +36,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "An Error has the member error_code, a string.",
+    shownBy: "errors",
   },
   "EROR-005": {
     section: "7",
@@ -40,7 +44,8 @@ export const errorRequirements = defineRequirements({
     operation: null,
     family: "errors",
     since: "0.1.0",
-    text: "The error_code of an Error is one of the values that the document lists.",
+    text: "The error_code of an Error is one of the listed values.",
+    shownBy: "errors",
   },
   "EROR-006": {
     section: "7",
@@ -48,7 +53,7 @@ export const errorRequirements = defineRequirements({
     operation: null,
     family: "errors",
     since: "0.1.0",
-    text: "vm_error_code, where an Error has it, is an integer of format uint64.",
+    text: "If an Error has the member vm_error_code, it is an integer of format uint64.",
     whenSeen: true,
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.7 and §6: events. */
+/** Requirements of §2.7 and §6 for events. */
 export const eventRequirements = defineRequirements({
   "EVNT-001": {
     section: "2.7",
@@ -62,7 +62,7 @@ export const eventRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "body",
     since: "0.1.0",
-    text: "The data of an Event is a value of the type that the Event names.",
+    text: "The data of an Event has the JSON form of the type of the Event.",
     needs: ["event", "module"],
   },
   "EVNT-008": {
@@ -71,10 +71,10 @@ export const eventRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "body",
     since: "0.1.0",
-    text: "The structs that are marked as events are flagged by is_event.",
+    text: "Structs that are marked as events are flagged by is_event.",
     excluded: {
       reason: "not visible from outside",
-      explanation: "What a struct is marked with in its source is shown by nothing but is_event itself.",
+      explanation: "The only member that shows whether a struct is marked as an event is is_event itself.",
     },
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** The preamble and §2.1: how bodies, integers, bytes and addresses are written. */
+/** Requirements of the preamble and §2.1 for bodies, integers, bytes and addresses. */
 export const formatRequirements = defineRequirements({
   "FRMT-001": {
     section: "preamble",
@@ -8,7 +8,7 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A body is JSON in UTF-8.",
+    text: "Every body is JSON in UTF-8.",
   },
   "FRMT-002": {
     section: "2.1",
@@ -17,6 +17,7 @@ export const formatRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "A u64 value is a JSON string that holds an unsigned 64-bit integer.",
+    shownBy: "successes",
   },
   "FRMT-003": {
     section: "2.1",
@@ -24,7 +25,8 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "HexEncodedBytes are a string of 0x and exactly two hex digits for each byte.",
+    text: "A HexEncodedBytes value is a string of 0x and exactly two hex digits per byte.",
+    shownBy: "successes",
   },
   "ADDR-001": {
     section: "2.1",
@@ -32,7 +34,7 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "input",
     since: "0.1.0",
-    text: "Where an address is a path input, its 0x prefix is optional.",
+    text: "The 0x prefix of an address in the path is optional.",
     needs: ["account"],
   },
   "ADDR-002": {
@@ -41,7 +43,7 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "input",
     since: "0.1.0",
-    text: "The leading zeros of an address may be stripped, and a short form is accepted.",
+    text: "An address is accepted without its leading zeros.",
     needs: ["account"],
   },
   "ADDR-003": {
@@ -50,8 +52,8 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "input",
     since: "0.1.0",
-    text: "An address is accepted with its hex digits in either case.",
-    impliedBy: "An address is 0x plus hex digits (§2.1), and hex digits have no case of their own.",
+    text: "An address is accepted with hex digits in either case.",
+    impliedBy: "An address is 0x plus hex digits (§2.1), and the case of hex digits has no meaning.",
     needs: ["account"],
   },
   "ADDR-004": {
@@ -62,5 +64,6 @@ export const formatRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Address in an answer is a string of 0x and 1 to 64 hex digits.",
     needs: ["module"],
+    shownBy: "successes",
   },
 });

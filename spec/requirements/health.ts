@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.8 with the Health result of §2.11. */
+/** Requirements of §4.8 and of the Health result of §2.11. */
 export const healthRequirements = defineRequirements({
   "HLTH-001": {
     section: "4.8",
@@ -8,7 +8,7 @@ export const healthRequirements = defineRequirements({
     operation: "checkHealth",
     family: "status",
     since: "0.1.0",
-    text: "Without duration_secs, health is answered with 200 when the node can read its latest ledger info.",
+    text: "Without duration_secs, the health check returns 200 if the node can read the latest ledger info.",
     needs: ["account"],
   },
   "HLTH-002": {
@@ -18,6 +18,7 @@ export const healthRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "The body of a 200 is a Health result object.",
+    shownBy: "successes",
   },
   "HLTH-003": {
     section: "2.11",
@@ -26,6 +27,7 @@ export const healthRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "A Health result has the member message, a string.",
+    shownBy: "successes",
   },
   "HLTH-004": {
     section: "4.8",
@@ -33,7 +35,7 @@ export const healthRequirements = defineRequirements({
     operation: "checkHealth",
     family: "status",
     since: "0.1.0",
-    text: "A health request is answered with 200, 500 or 503.",
+    text: "The health check returns 200, 500 or 503.",
   },
   "HLTH-005": {
     section: "4.8",
@@ -41,6 +43,6 @@ export const healthRequirements = defineRequirements({
     operation: "checkHealth",
     family: "status",
     since: "0.1.0",
-    text: "With duration_secs, health is answered with 200 while the ledger lags by no more than that.",
+    text: "With duration_secs, the health check returns 200 if the ledger lags by at most that duration.",
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §8: the limits. */
+/** Requirements of §8 for limits. */
 export const limitRequirements = defineRequirements({
   "LIMT-001": {
     section: "8",
@@ -8,7 +8,7 @@ export const limitRequirements = defineRequirements({
     operation: null,
     family: "input",
     since: "0.1.0",
-    text: "Every integer from 1 to 65535 is accepted as a limit.",
+    text: "Every limit from 1 to 65535 is accepted.",
     impliedBy: "limit is an integer of format uint16 (§8).",
     needs: ["resource"],
   },
@@ -18,7 +18,7 @@ export const limitRequirements = defineRequirements({
     operation: null,
     family: "paging",
     since: "0.1.0",
-    text: "Without limit a page holds no more than the default page size that the target's owner declares.",
+    text: "Without limit, a page holds at most the declared default page size.",
     needs: ["page-size-limit"],
     whenSeen: true,
   },
@@ -28,7 +28,7 @@ export const limitRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A batch that is too large is answered with 413.",
+    text: "A batch that is too large returns 413.",
     needs: ["body-limit"],
   },
   "LIMT-004": {
@@ -37,7 +37,7 @@ export const limitRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "A simulation request that is too large is answered with 413.",
+    text: "A simulation request that is too large returns 413.",
     needs: ["body-limit"],
   },
 });

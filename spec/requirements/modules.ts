@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.3, and what §1 says of reading modules. */
+/** Requirements of §4.3, and of §1 for module reads. */
 export const moduleRequirements = defineRequirements({
   "MODL-001": {
     section: "4.3",
@@ -17,7 +17,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "status",
     since: "0.1.0",
-    text: "A read of modules is answered with 200, 400, 403, 404, 410, 500 or 503.",
+    text: "A read of modules returns 200, 400, 403, 404, 410, 500 or 503.",
   },
   "MODL-003": {
     section: "4.3",
@@ -25,7 +25,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "A read of modules at a pruned ledger version is answered with 410.",
+    text: "A read of modules at a pruned ledger version returns 410.",
     needs: ["module", "pruned-version"],
   },
   "MODL-029": {
@@ -34,9 +34,9 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
-    text: "The address in the ABI of a module is that of the account.",
+    text: "The address in the ABI of a module is the address of the account.",
     impliedBy:
-      "The operation returns the modules of an account (§4.3), and a module's id begins with its address (§2.1).",
+      "The operation returns the modules of an account (§4.3), and a module id starts with its address (§2.1).",
     needs: ["module"],
   },
   "MODL-030": {
@@ -45,7 +45,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
-    text: "A read of the modules of an account that the node has shown to have some returns them.",
+    text: "A read of the modules of an account returns its known modules.",
     needs: ["module"],
   },
   "MODL-031": {
@@ -54,7 +54,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version modules are read at the latest version.",
+    text: "Without ledger_version, modules are read at the latest version.",
     needs: ["module"],
   },
   "MODL-032": {
@@ -63,7 +63,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "Modules are read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
+    text: "Modules are read at the requested ledger_version, from the oldest to the latest version.",
     needs: ["module", "retained-version"],
   },
   "MODL-033": {
@@ -72,7 +72,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "A read of modules at one ledger version is answered alike every time.",
+    text: "Repeated reads of modules at the same ledger version return the same answer.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["module", "retained-version"],
   },
@@ -82,7 +82,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "A page holds no more modules than limit.",
+    text: "A page holds at most limit modules.",
     needs: ["several-modules"],
   },
   "MODL-035": {
@@ -91,7 +91,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "The value of X-NODE-CURSOR is accepted as the start of the next call.",
+    text: "The value of X-NODE-CURSOR is accepted as start in the next call.",
     needs: ["several-modules"],
   },
   "MODL-036": {
@@ -100,7 +100,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "The pages of any limit, each asked for with the cursor of the one before, hold every module of the account.",
+    text: "Following the cursors returns every module of the account, with any limit.",
     needs: ["several-modules", "retained-version"],
   },
   "MODL-037": {
@@ -109,7 +109,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "No module stands twice in the pages of a listing.",
+    text: "No module appears twice across pages.",
     needs: ["several-modules", "retained-version"],
   },
   "MODL-038": {
@@ -118,8 +118,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "An address outside its format is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
+    text: "A malformed address is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
   },
   "MODL-039": {
     section: "4.3",
@@ -127,8 +127,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
   "MODL-040": {
@@ -137,8 +137,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A start that is no hex string is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
+    text: "A start that is not a hex string is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
   "MODL-041": {
@@ -147,8 +147,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A limit outside uint16 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.3, §7).",
+    text: "A limit that is not a uint16 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.2: how Move values are written. */
+/** Requirements of §2.2 for the JSON form of Move values. */
 export const moveValueRequirements = defineRequirements({
   "VALU-001": {
     section: "2.2",
@@ -17,7 +17,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move u8, u16 or u32 is written as an integer within its range.",
+    text: "A Move u8, u16 or u32 is written as an integer in its range.",
     needs: ["resource", "module"],
   },
   "VALU-003": {
@@ -26,7 +26,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move u64, u128 or u256 is written as a string that holds an unsigned integer within its range.",
+    text: "A Move u64, u128 or u256 is written as a string of an unsigned integer in its range.",
     needs: ["resource", "module"],
   },
   "VALU-004": {
@@ -44,7 +44,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move vector is written as an array, each element in the form of its type.",
+    text: "A Move vector is written as an array of elements in the form of their type.",
     needs: ["resource", "module"],
   },
   "VALU-006": {
@@ -62,7 +62,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move struct is written as an object that maps the name of each field to its value.",
+    text: "A Move struct is written as an object that maps field names to values.",
     needs: ["resource", "module"],
   },
   "VALU-008": {

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.2 with the Resource of §2.4, and what §1 says of reading resources. */
+/** Requirements of §4.2, of the Resource of §2.4, and of §1 for resource reads. */
 export const resourceRequirements = defineRequirements({
   "RSRC-001": {
     section: "4.2",
@@ -17,7 +17,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "status",
     since: "0.1.0",
-    text: "A read of resources is answered with 200, 400, 403, 404, 410, 500 or 503.",
+    text: "A read of resources returns 200, 400, 403, 404, 410, 500 or 503.",
   },
   "RSRC-003": {
     section: "4.2",
@@ -25,7 +25,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "A read of resources at a pruned ledger version is answered with 410.",
+    text: "A read of resources at a pruned ledger version returns 410.",
     needs: ["resource", "pruned-version"],
   },
   "RSRC-004": {
@@ -36,6 +36,7 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Resource has the member type.",
     needs: ["resource"],
+    shownBy: "successes",
   },
   "RSRC-005": {
     section: "2.4",
@@ -45,6 +46,7 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Resource has the member data, an object.",
     needs: ["resource"],
+    shownBy: "successes",
   },
   "RSRC-006": {
     section: "2.4",
@@ -52,7 +54,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "body",
     since: "0.1.0",
-    text: "The data of a Resource has a member for each top-level field of its struct, under the name of the field.",
+    text: "The data of a Resource has one member for each top-level field of its struct, named like the field.",
     needs: ["resource", "module"],
   },
   "RSRC-007": {
@@ -61,7 +63,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "semantics",
     since: "0.1.0",
-    text: "The type of a Resource names a struct of the ABI of its module.",
+    text: "The type of a Resource names a struct in the ABI of its module.",
     impliedBy:
       "type is the struct type of the resource (§2.4), and the ABI lists the structs of every module (§2.5, §4.3).",
     needs: ["resource", "module"],
@@ -72,7 +74,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "semantics",
     since: "0.1.0",
-    text: "A read of the resources of an account that the node has shown to have some returns them.",
+    text: "A read of the resources of an account returns its known resources.",
     needs: ["resource"],
   },
   "RSRC-009": {
@@ -81,7 +83,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version resources are read at the latest version.",
+    text: "Without ledger_version, resources are read at the latest version.",
     needs: ["resource"],
   },
   "RSRC-010": {
@@ -90,7 +92,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "Resources are read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
+    text: "Resources are read at the requested ledger_version, from the oldest to the latest version.",
     needs: ["resource", "retained-version"],
   },
   "RSRC-011": {
@@ -99,7 +101,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "A read of resources at one ledger version is answered alike every time.",
+    text: "Repeated reads of resources at the same ledger version return the same answer.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["resource", "retained-version"],
   },
@@ -109,7 +111,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "A page holds no more resources than limit.",
+    text: "A page holds at most limit resources.",
     needs: ["several-resources"],
   },
   "RSRC-013": {
@@ -118,7 +120,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "The value of X-NODE-CURSOR is accepted as the start of the next call.",
+    text: "The value of X-NODE-CURSOR is accepted as start in the next call.",
     needs: ["several-resources"],
   },
   "RSRC-014": {
@@ -127,7 +129,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "The pages of any limit, each asked for with the cursor of the one before, hold every resource of the account.",
+    text: "Following the cursors returns every resource of the account, with any limit.",
     needs: ["several-resources", "retained-version"],
   },
   "RSRC-015": {
@@ -136,7 +138,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "No resource stands twice in the pages of a listing.",
+    text: "No resource appears twice across pages.",
     needs: ["several-resources", "retained-version"],
   },
   "RSRC-016": {
@@ -145,8 +147,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "An address outside its format is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
+    text: "A malformed address is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
   },
   "RSRC-017": {
     section: "4.2",
@@ -154,8 +156,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
   "RSRC-018": {
@@ -164,8 +166,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A start that is no hex string is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
+    text: "A start that is not a hex string is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
   "RSRC-019": {
@@ -174,8 +176,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A limit outside uint16 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.2, §7).",
+    text: "A limit that is not a uint16 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.0: the headers of every response. */
+/** Requirements of §4.0 for the headers of every response. */
 export const responseRequirements = defineRequirements({
   "RESP-001": {
     section: "4.0",
@@ -9,6 +9,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-CHAIN-ID, a uint8.",
+    shownBy: "successes",
   },
   "RESP-002": {
     section: "4.0",
@@ -17,6 +18,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-LEDGER-VERSION, a uint64.",
+    shownBy: "successes",
   },
   "RESP-003": {
     section: "4.0",
@@ -25,6 +27,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-LEDGER-OLDEST-VERSION, a uint64.",
+    shownBy: "successes",
   },
   "RESP-004": {
     section: "4.0",
@@ -33,6 +36,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-LEDGER-TIMESTAMPUSEC, a uint64.",
+    shownBy: "successes",
   },
   "RESP-005": {
     section: "4.0",
@@ -41,6 +45,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-EPOCH, a uint64.",
+    shownBy: "successes",
   },
   "RESP-006": {
     section: "4.0",
@@ -49,6 +54,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-BLOCK-HEIGHT, a uint64.",
+    shownBy: "successes",
   },
   "RESP-007": {
     section: "4.0",
@@ -57,6 +63,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-OLDEST-BLOCK-HEIGHT, a uint64.",
+    shownBy: "successes",
   },
   "RESP-008": {
     section: "4.0",
@@ -64,7 +71,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-GAS-USED, where a response carries it, is a uint64.",
+    text: "If a response carries X-NODE-GAS-USED, it is a uint64.",
     whenSeen: true,
   },
   "RESP-009": {
@@ -73,7 +80,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-CURSOR carries the cursor for the next page on operations that support cursor pagination.",
+    text: "X-NODE-CURSOR carries the cursor for the next page on operations with cursor pagination.",
   },
   "RESP-010": {
     section: "4.0",
@@ -81,9 +88,9 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-LEDGER-OLDEST-VERSION is not above X-NODE-LEDGER-VERSION.",
-    impliedBy:
-      "One is the oldest ledger version that is not pruned, the other the current ledger version (§4.0).",
+    text: "X-NODE-LEDGER-OLDEST-VERSION does not exceed X-NODE-LEDGER-VERSION.",
+    impliedBy: "The headers are the oldest non-pruned and the current ledger version (§4.0).",
+    shownBy: "successes",
   },
   "RESP-011": {
     section: "4.0",
@@ -91,9 +98,9 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-OLDEST-BLOCK-HEIGHT is not above X-NODE-BLOCK-HEIGHT.",
-    impliedBy:
-      "One is the oldest block height that is not pruned, the other the current block height (§4.0).",
+    text: "X-NODE-OLDEST-BLOCK-HEIGHT does not exceed X-NODE-BLOCK-HEIGHT.",
+    impliedBy: "The headers are the oldest non-pruned and the current block height (§4.0).",
+    shownBy: "successes",
   },
   "RESP-012": {
     section: "4.0",
@@ -102,7 +109,7 @@ export const responseRequirements = defineRequirements({
     family: "semantics",
     since: "0.1.0",
     text: "The block that contains X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
-    impliedBy: "One header is the current ledger version, the other the current block height (§4.0).",
+    impliedBy: "The headers are the current ledger version and the current block height (§4.0).",
     needs: ["retained-version"],
   },
   "RESP-014": {
@@ -111,13 +118,12 @@ export const responseRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-GAS-USED of a simulation, where the answer carries it, is the gas_used of its output.",
-    impliedBy:
-      "The header is the cost of the call in gas (§4.0), and the call of a simulation is the one that it runs.",
+    text: "If a simulation response carries X-NODE-GAS-USED, it equals the gas_used of the output.",
+    impliedBy: "The header is the cost of the call in gas (§4.0), and a simulation runs the call.",
     excluded: {
       reason: "not visible from outside",
       explanation:
-        "Whether the call is the request or what its transaction calls is not shown (RESP-S12), and what a request costs is shown by nothing but the header.",
+        "The document does not show whether the call is the request or the call in the transaction (RESP-S12), and only the header shows the cost of a request.",
     },
   },
   "RESP-013": {
@@ -126,9 +132,9 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "Responses with one X-NODE-LEDGER-VERSION have the same chain id, epoch, block height and timestamp.",
+    text: "Responses with the same X-NODE-LEDGER-VERSION have the same chain ID, epoch, block height and timestamp.",
     impliedBy:
-      "The headers are the chain id, the current epoch, the current block height and the current chain timestamp, beside the current ledger version (§4.0).",
+      "The headers are the chain ID, the current epoch, the current block height and the current chain timestamp of the current ledger version (§4.0).",
   },
   "RESP-015": {
     section: "4.0",
@@ -136,9 +142,9 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A response with a later X-NODE-LEDGER-VERSION has no earlier timestamp and no lower block height.",
+    text: "A response with a later X-NODE-LEDGER-VERSION does not have an earlier timestamp or a lower block height.",
     impliedBy:
-      "The headers are the current block height and the current chain timestamp, beside the current ledger version (§4.0).",
+      "The headers are the current block height and the current chain timestamp of the current ledger version (§4.0).",
     needs: ["submission"],
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.7: running a transaction without committing it. */
+/** Requirements of §4.7 for simulations. */
 export const simulationRequirements = defineRequirements({
   "SIMU-001": {
     section: "4.7",
@@ -17,7 +17,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "status",
     since: "0.1.0",
-    text: "A simulation is answered with 200, 400, 403, 404, 413, 500, 503 or 507.",
+    text: "A simulation returns 200, 400, 403, 404, 413, 500, 503 or 507.",
   },
   "SIMU-003": {
     section: "4.7",
@@ -25,7 +25,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "input",
     since: "0.1.0",
-    text: "A transaction request whose signature is zero-padded is simulated.",
+    text: "A transaction request with a zero-padded signature is simulated.",
     needs: ["simulation"],
   },
   "SIMU-004": {
@@ -34,7 +34,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "input",
     since: "0.1.0",
-    text: "A simulation is accepted as JSON, a transaction request.",
+    text: "A simulation is accepted as a JSON transaction request.",
     needs: ["simulation"],
   },
   "SIMU-005": {
@@ -43,7 +43,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "input",
     since: "0.1.0",
-    text: "A simulation is accepted in the binary encoding, a signed transaction as BCS.",
+    text: "A simulation is accepted in the binary encoding, as a BCS signed transaction.",
     needs: ["simulation", "bcs"],
   },
   "SIMU-006": {
@@ -52,7 +52,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation commits nothing.",
+    text: "A simulation does not commit the transaction.",
     needs: ["simulation"],
   },
   "SIMU-007": {
@@ -61,7 +61,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "success is true for a transaction that succeeds and false for one that fails.",
+    text: "The member success is true if the transaction succeeds, and false if it fails.",
     needs: ["simulation"],
   },
   "SIMU-008": {
@@ -70,7 +70,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the success that an actual run has.",
+    text: "A simulation has the same success as an actual run.",
     needs: ["simulation", "submission"],
   },
   "SIMU-009": {
@@ -79,7 +79,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the events that an actual run has.",
+    text: "A simulation has the same events as an actual run.",
     needs: ["simulation", "submission"],
   },
   "SIMU-010": {
@@ -88,7 +88,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the changes that an actual run has.",
+    text: "A simulation has the same changes as an actual run.",
     needs: ["simulation", "submission"],
   },
   "SIMU-011": {
@@ -97,9 +97,9 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the gas_used that an actual run has.",
+    text: "A simulation has the same gas_used as an actual run.",
     impliedBy:
-      "The output has the exact outputs that an actual run would have and can be used to estimate gas units (§4.7).",
+      "The output has the exact outputs of an actual run and can be used to estimate gas units (§4.7).",
     needs: ["simulation", "submission"],
   },
   "SIMU-012": {
@@ -108,7 +108,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the sender, sequence_number, expiration_timestamp_secs and payload that an actual run would have: those of its request.",
+    text: "A simulation has the sender, sequence_number, expiration_timestamp_secs and payload of its request, as an actual run would.",
     needs: ["simulation"],
   },
   "SIMU-013": {
@@ -117,8 +117,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The simulation of one transaction has one output.",
-    impliedBy: "The operation runs a transaction, and an output is that of one transaction (§4.7).",
+    text: "The simulation of one transaction returns one output.",
+    impliedBy: "The operation runs one transaction, and an output describes one transaction (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-014": {
@@ -127,7 +127,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "When estimate_max_gas_amount is true, the max_gas_amount of the request is ignored.",
+    text: "With estimate_max_gas_amount=true, the max_gas_amount of the request is ignored.",
     needs: ["simulation"],
   },
   "SIMU-015": {
@@ -136,7 +136,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "When estimate_max_gas_amount is true, the maximum possible gas is used.",
+    text: "With estimate_max_gas_amount=true, the maximum possible gas is used.",
     needs: ["simulation"],
   },
   "SIMU-016": {
@@ -145,7 +145,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "When estimate_gas_unit_price is true, the gas_unit_price of the request is ignored and the estimated value is used.",
+    text: "With estimate_gas_unit_price=true, the gas_unit_price of the request is ignored and the estimated value is used.",
     needs: ["simulation"],
   },
   "SIMU-017": {
@@ -154,7 +154,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "When estimate_prioritized_gas_unit_price is true, the transaction uses a higher price than the original estimate.",
+    text: "With estimate_prioritized_gas_unit_price=true, the transaction uses a higher price than the original estimate.",
     needs: ["simulation"],
   },
   "SIMU-018": {
@@ -163,8 +163,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "Without estimate_max_gas_amount the max_gas_amount of an output is that of the request.",
-    impliedBy: "The value is ignored when the parameter is true (§4.7).",
+    text: "Without estimate_max_gas_amount, the max_gas_amount of the output is the one of the request.",
+    impliedBy: "The value is ignored only when the parameter is true (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-019": {
@@ -173,8 +173,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "Without an estimate of the price the gas_unit_price of an output is that of the request.",
-    impliedBy: "The value is ignored when a parameter is true (§4.7).",
+    text: "Without a price estimate, the gas_unit_price of the output is the one of the request.",
+    impliedBy: "The value is ignored only when a parameter is true (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-020": {
@@ -183,8 +183,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "An estimate parameter that is no boolean is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
+    text: "An estimate parameter that is not a boolean is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.7, §7).",
     needs: ["simulation"],
   },
   "SIMU-021": {
@@ -193,8 +193,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "A JSON body that is no object is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
+    text: "A JSON body that is not an object is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.7, §7).",
   },
   "SIMU-022": {
     section: "4.7",
@@ -202,8 +202,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "A binary body that is no BCS of a signed transaction is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.7, §7).",
+    text: "A binary body that is not a BCS signed transaction is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.7, §7).",
     needs: ["bcs"],
   },
 });

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §4.4 with the Table item request of §2.9, and what §1 says of a table item. */
+/** Requirements of §4.4, of the Table item request of §2.9, and of §1 for table items. */
 export const tableRequirements = defineRequirements({
   "TABL-001": {
     section: "4.4",
@@ -8,7 +8,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 200 is a Move value, written as the value_type that was asked for is written.",
+    text: "The body of a 200 is a Move value in the form of the requested value_type.",
     needs: ["table-item"],
   },
   "TABL-002": {
@@ -17,7 +17,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "status",
     since: "0.1.0",
-    text: "A table read is answered with 200, 400, 403, 404, 410, 500 or 503.",
+    text: "A read of a table item returns 200, 400, 403, 404, 410, 500 or 503.",
   },
   "TABL-003": {
     section: "4.4",
@@ -25,7 +25,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "A table read at a pruned ledger version is answered with 410.",
+    text: "A read of a table item at a pruned ledger version returns 410.",
     needs: ["table-item", "pruned-version"],
   },
   "TABL-004": {
@@ -52,7 +52,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "semantics",
     since: "0.1.0",
-    text: "A read of a table item that the node has shown to exist returns it.",
+    text: "A read of an existing table item returns the item.",
     needs: ["table-item"],
   },
   "TABL-007": {
@@ -61,7 +61,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version a table item is read at the latest version.",
+    text: "Without ledger_version, a table item is read at the latest version.",
     needs: ["table-item"],
   },
   "TABL-008": {
@@ -70,7 +70,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "A table item is read at the ledger_version that is asked for, anywhere between the oldest and the latest.",
+    text: "A table item is read at the requested ledger_version, from the oldest to the latest version.",
     needs: ["table-item", "retained-version"],
   },
   "TABL-009": {
@@ -79,7 +79,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "semantics",
     since: "0.1.0",
-    text: "The item that is returned is that of the key that is asked for.",
+    text: "The returned item is the item of the requested key.",
     needs: ["several-table-items"],
   },
   "TABL-010": {
@@ -88,7 +88,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "semantics",
     since: "0.1.0",
-    text: "The item that is returned is that of the table handle that is asked for.",
+    text: "The returned item is an item of the requested table.",
     needs: ["several-tables"],
   },
   "TABL-011": {
@@ -97,7 +97,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "A table item read at one ledger version is answered alike every time.",
+    text: "Repeated reads of a table item at the same ledger version return the same answer.",
     impliedBy: "The operation returns a table item at a ledger version (§4.4).",
     needs: ["table-item", "retained-version"],
   },
@@ -118,7 +118,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "The leading zeros of a table handle may be stripped or written.",
+    text: "A table handle is accepted with and without its leading zeros.",
     impliedBy:
       "A table handle has the format of an Address (§4.4), whose leading zeros may be stripped (§2.1).",
     needs: ["table-item"],
@@ -129,8 +129,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A table_handle outside its format is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
+    text: "A malformed table_handle is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
   },
   "TABL-015": {
     section: "4.4",
@@ -138,8 +138,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version outside uint64 is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-016": {
@@ -148,8 +148,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A body that is no JSON object is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
+    text: "A body that is not a JSON object is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
   },
   "TABL-017": {
     section: "2.9",
@@ -157,9 +157,9 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A table item request without a required member is refused with a 4xx status of the list.",
+    text: "A table item request without a required member is rejected with a listed 4xx status.",
     impliedBy:
-      "key_type, value_type and key are required (§2.9), 400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
+      "key_type, value_type and key are required (§2.9), 400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-018": {
@@ -168,8 +168,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A key_type that is no MoveType is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
+    text: "A key_type that is not a MoveType is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-019": {
@@ -178,8 +178,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A value_type that is no MoveType is refused with a 4xx status of the list.",
-    impliedBy: "400 is on the operation's list and invalid_input among the error codes (§4.4, §7).",
+    text: "A value_type that is not a MoveType is rejected with a listed 4xx status.",
+    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
 });

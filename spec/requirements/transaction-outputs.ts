@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.6: what a transaction puts out, as a simulation returns it. */
+/** Requirements of §2.6 for the Transaction output of a simulation. */
 export const transactionOutputRequirements = defineRequirements({
   "TXNS-018": {
     section: "2.6",
@@ -44,7 +44,7 @@ export const transactionOutputRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "body",
     since: "0.1.0",
-    text: "state_checkpoint_hash, where a Transaction output has it, is a string.",
+    text: "If a Transaction output has the member state_checkpoint_hash, it is a string.",
     whenSeen: true,
   },
   "TXNS-023": {
@@ -152,7 +152,7 @@ export const transactionOutputRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "body",
     since: "0.1.0",
-    text: "signature, where a Transaction output has it, is a TransactionSignature object.",
+    text: "If a Transaction output has the member signature, it is a TransactionSignature object.",
     whenSeen: true,
   },
   "TXNS-035": {
@@ -161,7 +161,7 @@ export const transactionOutputRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "body",
     since: "0.1.0",
-    text: "replay_protection_nonce, where a Transaction output has it, is a u64 value.",
+    text: "If a Transaction output has the member replay_protection_nonce, it is a u64 value.",
     whenSeen: true,
   },
   "TXNS-036": {

@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.5a and §2.8: transactions, in requests and in blocks. */
+/** Requirements of §2.5a and §2.8 for transactions in requests and in blocks. */
 export const transactionRequirements = defineRequirements({
   "TXNS-001": {
     section: "2.8",
@@ -9,8 +9,9 @@ export const transactionRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "A Transaction of a block has the member type, a string.",
-    impliedBy: "The variants of a Transaction are told apart by type (§2.8).",
+    impliedBy: "The variants of a Transaction are distinguished by type (§2.8).",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "TXNS-002": {
     section: "2.8",
@@ -81,7 +82,7 @@ export const transactionRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "body",
     since: "0.1.0",
-    text: "signature, where a pending_transaction has it, is a TransactionSignature object.",
+    text: "If a pending_transaction has the member signature, it is a TransactionSignature object.",
     whenSeen: true,
   },
   "TXNS-010": {
@@ -90,7 +91,7 @@ export const transactionRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "body",
     since: "0.1.0",
-    text: "replay_protection_nonce, where a pending_transaction has it, is a u64 value.",
+    text: "If a pending_transaction has the member replay_protection_nonce, it is a u64 value.",
     whenSeen: true,
   },
   "TXNS-011": {
@@ -162,9 +163,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request without a required member is refused, by status or as a failure of its batch.",
+    text: "A transaction request without a required member is rejected, with a 4xx status or as a failure in the batch.",
     impliedBy:
-      "The members are required (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
+      "The members are required (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
   "TXNS-043": {
@@ -173,9 +174,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request whose entry_function_payload lacks a required member is refused, by status or as a failure of its batch.",
+    text: "A transaction request whose entry_function_payload lacks a required member is rejected, with a 4xx status or as a failure in the batch.",
     impliedBy:
-      "The members are required (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
+      "The members are required (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
   "TXNS-044": {
@@ -184,9 +185,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request whose ed25519_signature lacks a required member is refused, by status or as a failure of its batch.",
+    text: "A transaction request whose ed25519_signature lacks a required member is rejected, with a 4xx status or as a failure in the batch.",
     impliedBy:
-      "The members are required (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
+      "The members are required (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
   "TXNS-045": {
@@ -195,9 +196,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request with a member outside its format is refused, by status or as a failure of its batch.",
+    text: "A transaction request with a malformed member is rejected, with a 4xx status or as a failure in the batch.",
     impliedBy:
-      "Each member has a type (§2.5a), and 400 is on the lists of both operations and invalid_input among the error codes (§4.6, §4.7, §7).",
+      "Each member has a type (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
 });

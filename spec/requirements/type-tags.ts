@@ -1,6 +1,6 @@
 import { defineRequirements } from "../requirement.ts";
 
-/** §2.1: how types, functions and modules are named. */
+/** Requirements of §2.1 for names of types, functions and modules. */
 export const typeTagRequirements = defineRequirements({
   "TAGS-001": {
     section: "2.1",
@@ -8,8 +8,9 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A MoveStructTag in an answer is an address, a module name and a struct name joined by ::, with its type parameters, if any, joined by commas inside angle brackets.",
+    text: "A MoveStructTag in an answer is an address, a module name and a struct name joined by ::, followed by its type parameters, if any, in angle brackets and joined by commas.",
     needs: ["resource"],
+    shownBy: "successes",
   },
   "TAGS-002": {
     section: "2.1",
@@ -19,6 +20,7 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveType in an answer is one of the listed kinds: a primitive, a vector of a type, or a struct with its type parameters.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "TAGS-003": {
     section: "2.1",
@@ -26,8 +28,8 @@ export const typeTagRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "A listed kind is accepted as the key_type or the value_type of an item of that type.",
-    impliedBy: "key_type and value_type are of MoveType (§2.9), whose kinds are listed (§2.1).",
+    text: "Every listed kind of MoveType is accepted as the key_type or value_type of an item of that type.",
+    impliedBy: "key_type and value_type are MoveTypes (§2.9), and the kinds of MoveType are listed (§2.1).",
     needs: ["table-item"],
   },
   "TAGS-004": {
@@ -36,9 +38,9 @@ export const typeTagRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "White space in the key_type or the value_type of a request makes no difference to its answer.",
+    text: "Whitespace in key_type or value_type does not change the answer.",
     impliedBy:
-      "Whitespace is ignored when two tags are compared (§2.1), and the types of a request are compared with those of the table.",
+      "Whitespace is ignored when two tags are compared (§2.1), and the types of a request are compared with the types of the table.",
     needs: ["table-item"],
   },
   "TAGS-005": {
@@ -74,7 +76,7 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A MoveModuleId, where an answer has one, is an address and a module name joined by ::.",
+    text: "A MoveModuleId in an answer is an address and a module name joined by ::.",
     whenSeen: true,
   },
   "TAGS-009": {
@@ -108,7 +110,7 @@ export const typeTagRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "Whether the addresses in the key_type or the value_type of a request are short or in full makes no difference to its answer.",
+    text: "The short and the full form of an address in key_type or value_type return the same answer.",
     impliedBy:
       "A type names a struct by its {address}, {module_name} and {struct_name}, and the leading zeros of an Address may be stripped (§2.1).",
     needs: ["table-item"],

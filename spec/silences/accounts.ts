@@ -1,19 +1,19 @@
 import { defineSilences } from "../silence.ts";
 
-/** §4.1 and what §7 says of reading an account; the other reads follow it. */
+/** Silences of §4.1 and of §7 for account reads. Those that apply to all reads are also here. */
 export const accountSilences = defineSilences({
   "ACCT-S01": {
     section: "4.1",
-    text: "What answers a read of an account that was never created is not shown.",
-    reading: "404, or 200 with the account as it would be when created; which one is a fact.",
-    ours: "404 with account_not_found, so that a client meets the harder of the two.",
+    text: "The document does not show how a node answers a read of an account that was never created.",
+    reading: "404, or 200 with the account as it would be when created. The status is recorded as a fact.",
+    ours: "404 with account_not_found, so that clients are tested with the harder case.",
     facts: ["account-unknown-status"],
     requirements: ["ACCT-001", "ACCT-002"],
   },
   "ACCT-S02": {
     section: "4.1",
-    text: "What answers a ledger_version above the latest is not shown.",
-    reading: "Any status of the list; which one is a fact.",
+    text: "The document does not show how a node answers a ledger_version above the latest.",
+    reading: "Any listed status is accepted and recorded as a fact.",
     ours: "404 with version_not_found.",
     facts: [
       "account-future-version-status",
@@ -25,19 +25,19 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S03": {
     section: "4.1",
-    text: "Whether a ledger_version may have leading zeros or a plus sign, or be given twice, is not shown.",
+    text: "The document does not show whether a ledger_version may have leading zeros or a plus sign, or be given twice.",
     reading:
-      "Those spellings are never judged. Judged is what is no integer from 0 to 18446744073709551615 in any notation.",
-    ours: "One parser reads every integer of a request, and its tests pin what it takes at the rim.",
+      "These spellings are never judged. Only a value that is not an integer from 0 to 18446744073709551615 in any notation is judged.",
+    ours: "One parser reads every integer of a request, and its tests define what it accepts at the boundaries.",
     facts: ["version-leading-zeros-status", "version-plus-sign-status"],
     requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
   },
   "ACCT-S04": {
     section: "7",
-    text: "A live ledger moves: a version at the oldest may be pruned, and one at the latest replaced, between two requests.",
+    text: "On a live ledger, the oldest version may be pruned and the latest may be superseded between two requests.",
     reading:
-      "Reads that must succeed ask well inside the window, reads that must be refused well below the oldest version; at the edges themselves a refusal is judged only where its own headers say that the version is retained.",
-    ours: "The oldest version itself is served, the one before it is answered with 410.",
+      "Reads that must succeed use a version well inside the window, and reads that must be rejected use a version well below the oldest. At the oldest and the latest version, a rejection is judged only if its own headers say that the version is retained.",
+    ours: "The oldest version is served, and the version before it returns 410.",
     facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [
       "ACCT-003",
@@ -58,26 +58,26 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S05": {
     section: "7",
-    text: "Whether 410 or 404 comes first for an account that does not exist and a version that is pruned is not shown.",
-    reading: "410 is expected only for an account that the node has shown to exist.",
-    ours: "The version is looked at first.",
+    text: "The document does not show whether 410 or 404 takes precedence for an account that does not exist at a pruned version.",
+    reading: "410 is expected only for an account that is known to exist.",
+    ours: "The version is checked first.",
     facts: ["account-unknown-pruned-status"],
     requirements: ["ACCT-003", "RSRC-003", "MODL-003", "TABL-003"],
   },
   "ACCT-S06": {
     section: "4.1",
-    text: "What answers a read at a retained version in which the account did not exist yet is not shown.",
-    reading: "Any status of the list; which one is a fact.",
-    ours: "404 with account_not_found, as for one that never existed.",
+    text: "The document does not show how a node answers a read at a retained version at which the account did not exist yet.",
+    reading: "Any listed status is accepted and recorded as a fact.",
+    ours: "404 with account_not_found, as for an account that never existed.",
     facts: ["account-before-creation-status"],
     requirements: ["ACCT-008", "RSRC-010", "MODL-032", "TABL-008"],
   },
   "ACCT-S07": {
     section: "4.1",
-    text: "Which status answers an input outside its format is not shown.",
+    text: "The document does not show which status a malformed input returns.",
     reading:
-      "A 4xx of the operation's list. 405, 411, 413, 414, 415 and 431 come from the framing and are facts; 500, a success or another 4xx breaks what follows from the list.",
-    ours: "400: the status that the list has for it.",
+      "A 4xx status of the operation's list. 405, 411, 413, 414, 415 and 431 are framing errors and are recorded as facts. 500, a success or another 4xx status violates the requirement that follows from the list.",
+    ours: "400, the status that the list has for it.",
     facts: ["malformed-input-answer", "framing-status"],
     requirements: [
       "ACCT-010",
@@ -111,9 +111,9 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S08": {
     section: "4.1",
-    text: "404 and 500 are on the list, and no condition is given under which a read of what exists may be answered so.",
+    text: "404 and 500 are listed statuses, but the document shows no condition under which a read of an existing object returns them.",
     reading:
-      "Of an account that the node has shown to exist they fail where they came 3 of 3 times, spaced; else the check is inconclusive.",
+      "For an account that is known to exist, the check fails if the status is returned in 3 of 3 attempts with pauses between them. Otherwise the check is inconclusive.",
     ours: "An account that exists is returned.",
     unobserved: "judged by its requirements",
     requirements: ["ACCT-006", "ACCT-008", "RSRC-008", "MODL-030", "TABL-006", "BLCK-010"],

@@ -1,12 +1,13 @@
 import { defineSilences } from "../silence.ts";
 
-/** §4.0, §5, §8 and §9: what surrounds every answer. */
+/** Silences of §4.0, §5, §8 and §9 about every response. */
 export const responseSilences = defineSilences({
   "RESP-S01": {
     section: "4.0",
-    text: "Every response carries the ledger headers (1, 9), yet they are optional on error responses (4.0).",
-    reading: "Required on 200, 202 and 206. On an error response a header is judged only when it is present.",
-    ours: "Errors that are raised once the ledger has been read carry them; errors of the request's form do not, as no ledger position belongs to them.",
+    text: "Every response carries the ledger headers (1, 9), but they are optional on error responses (4.0).",
+    reading:
+      "They are required on 200, 202 and 206. On an error response a header is judged only if it is present.",
+    ours: "Errors that occur after the ledger was read carry them. Errors in the form of the request do not, because no ledger position belongs to them.",
     facts: ["error-ledger-headers"],
     requirements: [
       "RESP-001",
@@ -21,8 +22,8 @@ export const responseSilences = defineSilences({
   },
   "RESP-S02": {
     section: "4.0",
-    text: "All header values are called integers, yet the cursor is a string.",
-    reading: "The cursor is text, the other headers are integers.",
+    text: "All header values are described as integers, but the cursor is a string.",
+    reading: "The cursor is text, and the other headers are integers.",
     ours: "The same.",
     facts: ["cursor-form", "header-integer-form"],
     requirements: ["RESP-008", "RESP-009", "CURS-001"],
@@ -31,8 +32,8 @@ export const responseSilences = defineSilences({
     section: "4.0",
     text: "The media type of success responses is not shown.",
     reading:
-      "Any, with any parameters; the request asks for JSON, and the body is judged as JSON whatever it is called.",
-    ours: "application/json, the type that the document gives to errors.",
+      "Any media type with any parameters is accepted. Requests ask for JSON, and the body is judged as JSON regardless of its media type.",
+    ours: "application/json, the media type that the document gives for errors.",
     facts: ["success-media-type"],
     requirements: [
       "FRMT-001",
@@ -49,9 +50,9 @@ export const responseSilences = defineSilences({
   },
   "RESP-S04": {
     section: "4.0",
-    text: "How an integer is written in a header is not shown.",
+    text: "The document does not show how an integer in a header is written.",
     reading:
-      "Decimal digits, leading zeros allowed, within the bounds of the format; white space around it belongs to HTTP.",
+      "It is written in decimal digits, with leading zeros allowed, in the range of the format. Whitespace around it is allowed, as in HTTP.",
     ours: "Decimal digits without leading zeros.",
     facts: ["header-integer-form"],
     requirements: [
@@ -67,10 +68,10 @@ export const responseSilences = defineSilences({
   },
   "RESP-S05": {
     section: "preamble",
-    text: "The vendor word for which NODE and node stand is not shown.",
+    text: "The vendor word that replaces NODE and node is not shown.",
     reading:
-      "Any one word. It is found by majority over the target's header names, whose case is of no account in HTTP, or given by whoever starts the check.",
-    ours: "node, unless told otherwise.",
+      "Any single word is accepted. It is determined by majority from the header names of the target, which are case-insensitive in HTTP, or set by the user of the check.",
+    ours: "node by default.",
     facts: ["vendor-word"],
     requirements: [
       "RESP-001",
@@ -85,43 +86,43 @@ export const responseSilences = defineSilences({
   },
   "RESP-S06": {
     section: "4.0",
-    text: "Whether a response may carry headers that the table does not list is not shown.",
-    reading: "It may, under any name.",
-    ours: "Only what HTTP needs is added.",
+    text: "The document does not show whether a response may carry headers that the table does not list.",
+    reading: "It may carry headers of any name.",
+    ours: "Only headers that HTTP needs are added.",
     facts: ["further-headers"],
   },
   "RESP-S07": {
     section: "4.0",
-    text: "The unit of the chain timestamp is named by nothing but the header's last letters.",
+    text: "The unit of the chain timestamp is shown only by the suffix of the header name.",
     reading:
-      "Microseconds since 1970, as USEC says; where another unit would change a verdict, none is given.",
+      "The unit is microseconds since 1970, as USEC says. No verdict is given where another unit would change it.",
     ours: "Microseconds since 1970.",
     facts: ["ledger-timestamp-unit"],
     requirements: ["RESP-004", "HLTH-005"],
   },
   "RESP-S08": {
     section: "4.0",
-    text: "Whether the current position may fall from one response to the next is not shown.",
+    text: "The document does not show whether the ledger position may decrease from one response to the next.",
     reading:
-      "It may: behind one address several nodes may answer. Positions are compared within one response, and between responses only by their ledger versions.",
-    ours: "It never falls, but when the whole state is put back on request.",
+      "It may, because several nodes may answer at one address. Positions are compared within one response, and between responses only by their ledger versions.",
+    ours: "It never decreases, except when the state is reset on request.",
     facts: ["ledger-position-falls"],
     requirements: ["RESP-010", "RESP-011", "RESP-012", "RESP-013", "RESP-015", "BLCK-025", "BLCK-026"],
   },
   "RESP-S09": {
     section: "4.0",
-    text: "Whether a number is the chain id of any network is not shown.",
-    reading: "Any uint8, 0 included.",
-    ours: "4 unless told otherwise, the number of local networks of this kind.",
+    text: "The document does not show whether a number is the chain ID of an existing network.",
+    reading: "Any uint8 is accepted, including 0.",
+    ours: "4 by default, the number of local networks of this kind.",
     facts: ["chain-id"],
     requirements: ["RESP-001"],
   },
   "RESP-S10": {
     section: "7",
-    text: "What an answer with a status outside an operation's list means is not shown; what stands before a node answers 401, 407, 408, 429, 502, 503 and 504, or redirects.",
+    text: "The document does not show the meaning of a status outside an operation's list. Proxies in front of a node answer 401, 407, 408, 429, 502, 503 and 504, or redirect.",
     reading:
-      "Those are retried as Retry-After allows, then the check is inconclusive. Another status outside the list fails where it came 3 of 3 times and another operation answered with success under the same base; else it is inconclusive.",
-    ours: "Only statuses of the lists for well-formed requests.",
+      "These statuses are retried as Retry-After allows, then the check is inconclusive. Another status outside the list fails if it was returned in 3 of 3 attempts and another operation with the same base address succeeded. Otherwise the check is inconclusive.",
+    ours: "Well-formed requests return only listed statuses.",
     facts: ["turned-away-status", "unlisted-status"],
     requirements: [
       "ACCT-002",
@@ -136,15 +137,15 @@ export const responseSilences = defineSilences({
   },
   "RESP-S11": {
     section: "4.1",
-    text: "What answers a method or a path that the document does not show is left open.",
-    reading: "Never judged.",
-    ours: "404 for an unknown path, 405 with Allow for another method, HEAD like GET without the body; each error as the Error object.",
-    unobserved: "nothing that is sent shows it",
+    text: "The document does not show how a node answers a method or a path that is not in the document.",
+    reading: "This is never judged.",
+    ours: "404 for an unknown path, 405 with Allow for another method, and HEAD like GET without the body. Each error is an Error object.",
+    unobserved: "no check sends such a request",
   },
   "RESP-S12": {
     section: "4.0",
-    text: "Whether the cost of the call, in the answer to a simulation, is that of the request or of what its transaction calls is not shown.",
-    reading: "Any uint64; whether it is the gas_used of the output is a fact.",
+    text: "The document does not show whether the cost of the call, in the answer to a simulation, is the cost of the request or of the transaction.",
+    reading: "Any uint64 is accepted. Whether it equals the gas_used of the output is recorded as a fact.",
     ours: "The gas_used of the output.",
     facts: ["simulation-gas-header"],
     requirements: ["RESP-008"],
@@ -153,22 +154,22 @@ export const responseSilences = defineSilences({
     section: "5",
     text: "Authentication is not shown.",
     reading:
-      "Requests carry no credential but the headers given by whoever starts the check. 401 leaves a check inconclusive; 403 is on the lists of most operations and allowed there.",
-    ours: "No credential is asked for or looked at.",
+      "Requests carry no credentials except the headers that the user of the check sets. 401 makes a check inconclusive. 403 is a listed status of most operations and is accepted there.",
+    ours: "Credentials are neither required nor read.",
     facts: ["credentials", "turned-away-status"],
     requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002", "BLCK-002", "BTCH-003", "SIMU-002"],
   },
   "VRSN-S01": {
     section: "9",
     text: "The deprecation and compatibility policy is not shown.",
-    reading: "Nothing is judged.",
-    ours: "One version is served.",
-    unobserved: "nothing outside shows it",
+    reading: "This is not judged.",
+    ours: "There is one version.",
+    unobserved: "not visible from outside",
   },
   "VRSN-S02": {
     section: "9",
-    text: "The base address ends with /v1 in the reference requests; whether it must is not shown.",
-    reading: "Any base address.",
+    text: "The base address ends with /v1 in the reference requests. The document does not show whether it must.",
+    reading: "Any base address is accepted.",
     ours: "It ends with /v1.",
     facts: ["base-address"],
   },

@@ -1,28 +1,28 @@
 import { defineSilences } from "../silence.ts";
 
-/** §4.4 with the Table item request of §2.9. */
+/** Silences of §4.4 and of the Table item request of §2.9. */
 export const tableSilences = defineSilences({
   "TABL-S01": {
     section: "2.9",
-    text: "Of the values that a table item can have only u8 is shown.",
-    reading: "Any value, written as 2.2 says for the value type that was asked for.",
+    text: "Of the possible values of a table item, only u8 is shown.",
+    reading: "Any value in the form of 2.2 for the requested value_type is accepted.",
     ours: "Every kind of 2.2.",
     facts: ["table-item-value-kind"],
     requirements: ["TABL-001", "TABL-004"],
   },
   "TABL-S02": {
     section: "4.4",
-    text: "What answers a value_type other than that of the stored item is not shown.",
-    reading: "Any status of the list; which one is a fact.",
+    text: "The document does not show how a node answers a value_type that differs from the type of the stored item.",
+    reading: "Any listed status is accepted and recorded as a fact.",
     ours: "400 with invalid_input.",
     facts: ["table-item-other-value-type-status"],
     requirements: ["TABL-002"],
   },
   "TABL-S03": {
     section: "4.4",
-    text: "What answers a handle that names no table, a key that the table does not hold, or a key that does not fit its key_type is not shown.",
-    reading: "Any status of the list; which one is a fact.",
-    ours: "404 with table_item_not_found for what does not exist, 400 with invalid_input for a key that does not fit.",
+    text: "The document does not show how a node answers a handle without a table, a key that is not in the table, or a key that does not match its key_type.",
+    reading: "Any listed status is accepted and recorded as a fact.",
+    ours: "404 with table_item_not_found for a missing table or key, 400 with invalid_input for a key that does not match its type.",
     facts: [
       "table-item-unknown-handle-status",
       "table-item-unknown-key-status",
@@ -32,19 +32,19 @@ export const tableSilences = defineSilences({
   },
   "TABL-S04": {
     section: "4.4",
-    text: "A handle has the format of an Address and is called 32 bytes; that the prefix is optional and a short form accepted is said of addresses only.",
+    text: "A handle has the format of an Address and is described as 32 bytes. Only for addresses does the document say that the prefix is optional and a short form is accepted.",
     reading:
-      "Where anything else is judged a handle is sent with 0x and 64 digits; its other spellings follow from the format and are not stated.",
+      "Checks of other rules send a handle as 0x and 64 digits. Its other spellings follow from the format but are not stated.",
     ours: "Every spelling of an address.",
     unobserved: "judged by its requirements",
     requirements: ["TABL-012", "TABL-013", "TABL-014"],
   },
   "TABL-S05": {
     section: "4.4",
-    text: "What answers a body under another media type than application/json, or under none, is not shown.",
-    reading: "Never judged.",
+    text: "The document does not show how a node answers a body with a media type other than application/json, or without one.",
+    reading: "This is never judged.",
     ours: "415, the status that HTTP has for it.",
-    unobserved: "nothing that is sent shows it",
+    unobserved: "no check sends such a request",
     requirements: ["TABL-016"],
   },
 });

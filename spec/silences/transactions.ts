@@ -1,12 +1,12 @@
 import { defineSilences } from "../silence.ts";
 
-/** §2.5a, §2.6, §2.8 and §3: transactions, in requests and in answers. */
+/** Silences of §2.5a, §2.6, §2.8 and §3 about transactions in requests and answers. */
 export const transactionSilences = defineSilences({
   "UNIO-S01": {
     section: "2.5a",
     text: "Other variants of payloads, signatures, changes and transactions are not shown.",
-    reading: "A variant whose type is not shown is allowed, and its members are not judged.",
-    ours: "Those of the document and those that its own ledger needs.",
+    reading: "A variant with a type that is not shown is accepted, and its members are not judged.",
+    ours: "The variants of the document and those that its own ledger needs.",
     facts: ["transaction-variants", "payload-variants", "signature-variants", "change-variants"],
     requirements: ["TXNS-011", "TXNS-015", "TXNS-038"],
   },
@@ -14,15 +14,15 @@ export const transactionSilences = defineSilences({
     section: "3",
     text: "Transitions between states are not shown.",
     reading:
-      "Nothing is judged of the way from a submission to the ledger but what a read of the ledger shows.",
+      "Between a submission and its appearance on the ledger, only what reads of the ledger show is judged.",
     ours: "Accepted, pending, then executed in a block or discarded.",
-    unobserved: "nothing outside shows it",
+    unobserved: "not visible from outside",
     requirements: ["BTCH-020"],
   },
   "TXNS-S02": {
     section: "2.6",
     text: "The format of the hash strings is not shown.",
-    reading: "Any string.",
+    reading: "Any string is accepted.",
     ours: "0x and 64 lower-case hex digits.",
     facts: ["hash-form"],
     requirements: [
@@ -38,9 +38,9 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S03": {
     section: "2.6",
-    text: "The heading calls the output a user transaction, while the variants of the transactions that a block holds are not shown.",
+    text: "The heading describes the output as a user transaction, but the variants of the transactions in a block are not shown.",
     reading:
-      "The members of 2.6 are judged in simulations only; in a transaction of a block they are used where they are present, and none is missed.",
+      "The members of 2.6 are judged only in simulations. In a transaction of a block they are used if present, but not required.",
     ours: "user_transaction in blocks, with the members of 2.6 and type.",
     facts: ["block-transaction-members"],
     requirements: [
@@ -68,8 +68,8 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S04": {
     section: "2.8",
-    text: "The only variant of a block's transactions that is shown is pending, while a block holds what has run.",
-    reading: "Its members are judged wherever it occurs; that it occurs is not expected.",
+    text: "The only transaction variant that is shown is pending_transaction, but the transactions of a block have already run.",
+    reading: "Its members are judged if it occurs, but it is not expected to occur.",
     ours: "No pending transactions in blocks.",
     facts: ["transaction-variants"],
     requirements: [
@@ -86,34 +86,34 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S05": {
     section: "2.8",
-    text: "type is a required member of pending_transaction; that every Transaction has it is not stated.",
-    reading: "It follows, since nothing else tells the variants apart.",
+    text: "type is a required member of pending_transaction. The document does not state that every Transaction has it.",
+    reading: "It follows, because only type distinguishes the variants.",
     ours: "Every transaction of a block has it.",
     facts: ["transaction-variants"],
     requirements: ["TXNS-001"],
   },
   "TXNS-S06": {
     section: "2.6",
-    text: "What vm_status says is not shown.",
-    reading: "Any string; success alone tells whether a transaction succeeded.",
+    text: "The content of vm_status is not shown.",
+    reading: "Any string is accepted. Only success shows whether a transaction succeeded.",
     ours: "Executed successfully, or the name of the failure.",
     facts: ["vm-status"],
     requirements: ["TXNS-025", "SIMU-007"],
   },
   "TXNS-S07": {
     section: "2.5a",
-    text: "What replay_protection_nonce means, and what sequence_number is beside it, is not shown.",
+    text: "The document does not show the meaning of replay_protection_nonce, and of sequence_number in the same transaction.",
     reading:
-      "Nothing is expected of a request that has it, until one is executed: then two of one sender are both executed, a simulation uses up none, and tells of the success that its run has. In an answer its format is judged.",
-    ours: "Such a transaction is known by its nonce, and its sequence number is the largest u64.",
+      "Nothing is expected of a request with a nonce until one is executed. After that, two such transactions of one sender are both executed, a simulation does not use up a nonce, and a simulation shows the success of the actual run. In an answer, the format of the nonce is judged.",
+    ours: "Such a transaction is identified by its nonce, and its sequence number is the largest u64.",
     facts: ["optional-member-form"],
     requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],
   },
   "TXNS-S08": {
     section: "2.6",
-    text: "Which version, hash and timestamp a transaction has that is not on the ledger is not shown.",
-    reading: "Any values of their formats.",
-    ours: "Those that it would have as the next transaction.",
+    text: "The document does not show the version, hash and timestamp of a transaction that is not on the ledger.",
+    reading: "Any values in their formats are accepted.",
+    ours: "The values that it would have as the next transaction.",
     facts: ["simulated-version", "simulated-timestamp"],
     requirements: ["TXNS-018", "TXNS-019", "TXNS-037"],
   },

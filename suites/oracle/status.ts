@@ -1,18 +1,5 @@
-import type { RequirementId } from "../../spec/catalogue.ts";
-import { STATUSES, SUCCESS_STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import { OPERATIONS, STATUSES, SUCCESS_STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Judgement, ReceivedAnswer } from "./oracle.ts";
-
-/** The row of each operation that lists its statuses. */
-const statusRows: { readonly [operation in Operation]?: RequirementId } = {
-  getAccount: "ACCT-002",
-  getAccountResources: "RSRC-002",
-  getAccountModules: "MODL-002",
-  getTableItem: "TABL-002",
-  getBlockByVersion: "BLCK-002",
-  submitBatch: "BTCH-003",
-  simulateTransaction: "SIMU-002",
-  checkHealth: "HLTH-004",
-};
 
 /** Answers that say something of the way to the node or of its load, and nothing of what was asked. */
 const transientStatuses: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
@@ -40,8 +27,7 @@ export function isFramingError(status: number): boolean {
 
 /** The status against the operation's list in §4; only a well-formed request is owed one of them. */
 export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgement[] {
-  const requirement = statusRows[operation];
-  if (requirement === undefined || form !== "well-formed") return [];
+  if (form !== "well-formed") return [];
   const broken = isListedStatus(operation, status)
     ? null
     : {
@@ -50,5 +36,12 @@ export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgem
         expected: `one of ${STATUSES[operation].join(", ")}`,
         received: String(status),
       };
-  return [{ requirement, assertion: "status is listed", layer: "status", broken }];
+  return [
+    {
+      requirement: OPERATIONS[operation].statusRequirement,
+      assertion: "status is listed",
+      layer: "status",
+      broken,
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { COVERAGE_CELLS, PARAMETERS, type CoverageCell } from "../../../spec/coverage.ts";
-import { CLASS_KINDS } from "../../../spec/parameters/parameter-class.ts";
+import { CLASS_KINDS } from "../../../spec/operations/operation-description.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { classify } from "./classify.ts";
 import type { ClassifierInput } from "./classifier-input.ts";

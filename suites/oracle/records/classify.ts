@@ -2,9 +2,9 @@
  * Of which classes a request is that was answered: for each parameter that it has one, told from the request, from what
  * the headers of the answer say of the ledger, and where that is not enough from the answer. Knows no check.
  */
-import type { BlockVersionClass } from "../../../spec/parameters/blocks.ts";
-import type { ExistenceClass } from "../../../spec/parameters/state-reads.ts";
-import type { EstimateName } from "../../../spec/parameters/transactions.ts";
+import type { BlockVersionClass } from "../../../spec/operations/get-block-by-version.ts";
+import type { ExistenceClass } from "../../../spec/operations/state-read-parameters.ts";
+import type { EstimateName } from "../../../spec/operations/simulate-transaction.ts";
 import { OPERATIONS, U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
 import {
   readProperty,

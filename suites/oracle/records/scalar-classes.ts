@@ -1,12 +1,12 @@
 /** Of which class a single value is that stands in a path or in a query (§2.1, §4, §8). */
-import type { BooleanClass } from "../../../spec/parameters/blocks.ts";
-import type { DurationClass } from "../../../spec/parameters/health.ts";
+import type { BooleanClass } from "../../../spec/operations/get-block-by-version.ts";
+import type { DurationClass } from "../../../spec/operations/check-health.ts";
 import type {
   AddressClass,
   LimitClass,
   StartClass,
   VersionClass,
-} from "../../../spec/parameters/state-reads.ts";
+} from "../../../spec/operations/state-read-parameters.ts";
 import { U16_MAX, U32_MAX, U64_MAX } from "../../../spec/vocabulary.ts";
 import type { ClassifierInput } from "./classifier-input.ts";
 

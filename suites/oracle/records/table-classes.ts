@@ -1,6 +1,6 @@
 /** Of which classes the body of a table item request is (§2.9). */
 import { isObject } from "../../client/json/json-parts.ts";
-import type { KeyClass, TableBodyClass, TypeClass } from "../../../spec/parameters/table-items.ts";
+import type { KeyClass, TableBodyClass, TypeClass } from "../../../spec/operations/get-table-item.ts";
 import { parseMoveType } from "../type-tag.ts";
 import type { ClassifiedParameter } from "./classifier-input.ts";
 

@@ -1,6 +1,7 @@
 /** Of which classes the body of a batch and of a simulation is (§2.5a, §4.6, §4.7), and what the answer says of it. */
 import { isObject } from "../../client/json/json-parts.ts";
-import type { BatchClass, SimulatedClass } from "../../../spec/parameters/transactions.ts";
+import type { SimulatedClass } from "../../../spec/operations/simulate-transaction.ts";
+import type { BatchClass } from "../../../spec/operations/submit-batch.ts";
 import {
   readProperty,
   parseRequestBody,

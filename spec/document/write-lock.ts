@@ -1,0 +1,23 @@
+/**
+ * Rewrites `requirement-ids.lock.json` for new and reworded rows: `npm run lock`. It prints the ids it changed. It exits
+ * with 1 and changes nothing if an id was removed, because ids are never removed or reused.
+ */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { createIdLock, findRemovedIds, type IdLock } from "./id-lock.ts";
+import lockContent from "./requirement-ids.lock.json" with { type: "json" };
+
+process.exitCode = main(lockContent, createIdLock());
+
+function main(lock: IdLock, statements: IdLock): number {
+  const removed = findRemovedIds(lock, statements);
+  for (const id of removed)
+    process.stderr.write(`${id} was removed. Restore its row, and exclude it instead.\n`);
+  if (removed.length > 0) return 1;
+  for (const [id, digest] of Object.entries(statements)) {
+    if (lock[id] !== digest) process.stdout.write(`${id} ${lock[id] === undefined ? "added" : "reworded"}\n`);
+  }
+  const file = path.resolve("spec", "document", "requirement-ids.lock.json");
+  writeFileSync(file, `${JSON.stringify(statements, null, 2)}\n`);
+  return 0;
+}

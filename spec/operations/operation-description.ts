@@ -1,0 +1,75 @@
+import type { RequirementId } from "../catalogue.ts";
+
+/** A feature that the owner of a target can declare as not offered. */
+export type OperationFeature = "tables" | "submission" | "simulation";
+
+/** What the document says about one operation. Each operation has one file in this folder. */
+export interface OperationDescription {
+  /** Section of the document that describes the operation. */
+  readonly section: string;
+  readonly method: "GET" | "POST";
+  /** Path below the base URL, with its parameter in braces. */
+  readonly path: string;
+  /** The feature without which a target does not offer the operation, or null if every target offers it. */
+  readonly feature: OperationFeature | null;
+  /** The statuses that the document lists: success statuses first, each group in ascending order. */
+  readonly statuses: readonly number[];
+  /** The requirement that lists these statuses. */
+  readonly statusRequirement: RequirementId;
+  /** The body of each success status: its schema in `openapi.json`, and the requirement that names the schema. */
+  readonly successBodies: {
+    readonly [status: number]: { readonly schema: string; readonly requirement: RequirementId };
+  };
+  readonly parameters: Parameters;
+}
+
+/**
+ * How a class of values affects the answer, from the weakest to the strongest: the request is served, it names
+ * something that does not exist, the ledger cannot answer it, or it is malformed. When the values of a request are of
+ * several kinds, the strongest kind determines the answer.
+ */
+export const CLASS_KINDS = ["served", "not there", "not served", "malformed"] as const;
+export type ClassKind = (typeof CLASS_KINDS)[number];
+
+/** One class of the values of a parameter. */
+export interface ParameterClass {
+  readonly kind: ClassKind;
+  /** The statuses that the document requires for this class, each with the requirements that judge such an answer. */
+  readonly judged: { readonly [status: number]: readonly RequirementId[] };
+  /** Statuses that are possible for this class, but for which the document states no condition. */
+  readonly open: readonly number[];
+}
+
+/** The classes of one parameter by name. Names are unique within a parameter, and every value belongs to a class. */
+export interface Parameter {
+  readonly [className: string]: ParameterClass;
+}
+
+/** The parameters of one operation by name. Entries such as `the account` describe what only the answer shows. */
+export interface Parameters {
+  readonly [parameter: string]: Parameter;
+}
+
+/** Creates a class that is answered with 200, which the given requirements judge. */
+export function servedClass(...judgedBy: RequirementId[]): ParameterClass {
+  return { kind: "served", judged: { 200: judgedBy }, open: [] };
+}
+
+/** Creates a class with its own set of judged and open statuses. */
+export function classWithStatuses(
+  kind: ClassKind,
+  judged: ParameterClass["judged"],
+  ...open: number[]
+): ParameterClass {
+  return { kind, judged, open };
+}
+
+/** Creates a class for which the document specifies no answer. */
+export function unspecifiedClass(kind: ClassKind, ...open: number[]): ParameterClass {
+  return { kind, judged: {}, open };
+}
+
+/** Creates a class of malformed values: the listed status for it is 400, and another 4xx status may be used instead. */
+export function malformedClass(...judgedBy: RequirementId[]): ParameterClass {
+  return classWithStatuses("malformed", { 400: judgedBy }, 404, 410, 413);
+}
