@@ -75,6 +75,15 @@ test("every row is judged, judged when seen, excluded for a listed reason, or pe
   }
 });
 
+test("a row that the oracle shows on every exchange is judged in every run and not only when it occurs", () => {
+  const shown = requirements.filter(([, { shownBy }]) => shownBy !== undefined);
+  assert.ok(shown.length > 0);
+  for (const [id, { excluded, pending, whenSeen, shownBy, family }] of shown) {
+    assert.deepEqual([excluded, pending, whenSeen], [undefined, undefined, undefined], id);
+    assert.equal(shownBy === "errors", family === "errors", id);
+  }
+});
+
 test("no row is pending", () => {
   const pending = requirements.filter(([, row]) => row.pending !== undefined).map(([id]) => id);
   assert.deepEqual(pending, []);

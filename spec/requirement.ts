@@ -70,6 +70,11 @@ export interface Requirement {
   readonly needs?: readonly Need[];
   /** Judged wherever it occurs; where it does not occur the row is `not-observed`. */
   readonly whenSeen?: true;
+  /**
+   * The oracle judges the row on every exchange, so its check only sends requests that the target answers with success
+   * or with an error, to the row's operation or, where that is null, to every operation.
+   */
+  readonly shownBy?: "successes" | "errors";
   /** Not judged yet: what it waits for. Stands outside every count. */
   readonly pending?: string;
   /** Never judged. Stands outside every count. */

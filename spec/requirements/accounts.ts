@@ -10,6 +10,7 @@ export const accountRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is an Account object.",
     needs: ["account"],
+    shownBy: "successes",
   },
   "ACCT-002": {
     section: "4.1",
@@ -36,6 +37,7 @@ export const accountRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Account has the member sequence_number.",
     needs: ["account"],
+    shownBy: "successes",
   },
   "ACCT-005": {
     section: "2.3",
@@ -45,6 +47,7 @@ export const accountRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Account has the member authentication_key.",
     needs: ["account"],
+    shownBy: "successes",
   },
   "ACCT-006": {
     section: "4.1",

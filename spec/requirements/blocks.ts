@@ -10,6 +10,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The body of a 200 is a Block object.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-002": {
     section: "4.5",
@@ -36,6 +37,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_height.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-005": {
     section: "2.8",
@@ -45,6 +47,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_hash, a string.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-006": {
     section: "2.8",
@@ -54,6 +57,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member block_timestamp.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-007": {
     section: "2.8",
@@ -63,6 +67,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member first_version.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-008": {
     section: "2.8",
@@ -72,6 +77,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block has the member last_version.",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "BLCK-009": {
     section: "2.8",

@@ -9,6 +9,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "An error response has the media type application/json.",
+    shownBy: "errors",
   },
   "EROR-002": {
     section: "7",
@@ -17,6 +18,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "The body of an error response is an Error object.",
+    shownBy: "errors",
   },
   "EROR-003": {
     section: "7",
@@ -25,6 +27,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "An Error has the member message, a string.",
+    shownBy: "errors",
   },
   "EROR-004": {
     section: "7",
@@ -33,6 +36,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "An Error has the member error_code, a string.",
+    shownBy: "errors",
   },
   "EROR-005": {
     section: "7",
@@ -41,6 +45,7 @@ export const errorRequirements = defineRequirements({
     family: "errors",
     since: "0.1.0",
     text: "The error_code of an Error is one of the values that the document lists.",
+    shownBy: "errors",
   },
   "EROR-006": {
     section: "7",

@@ -17,6 +17,7 @@ export const formatRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "A u64 value is a JSON string that holds an unsigned 64-bit integer.",
+    shownBy: "successes",
   },
   "FRMT-003": {
     section: "2.1",
@@ -25,6 +26,7 @@ export const formatRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "HexEncodedBytes are a string of 0x and exactly two hex digits for each byte.",
+    shownBy: "successes",
   },
   "ADDR-001": {
     section: "2.1",
@@ -62,5 +64,6 @@ export const formatRequirements = defineRequirements({
     since: "0.1.0",
     text: "An Address in an answer is a string of 0x and 1 to 64 hex digits.",
     needs: ["module"],
+    shownBy: "successes",
   },
 });

@@ -18,6 +18,7 @@ export const healthRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "The body of a 200 is a Health result object.",
+    shownBy: "successes",
   },
   "HLTH-003": {
     section: "2.11",
@@ -26,6 +27,7 @@ export const healthRequirements = defineRequirements({
     family: "body",
     since: "0.1.0",
     text: "A Health result has the member message, a string.",
+    shownBy: "successes",
   },
   "HLTH-004": {
     section: "4.8",

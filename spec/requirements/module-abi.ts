@@ -10,6 +10,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module with ABI has the member bytecode.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-005": {
     section: "2.5",
@@ -30,6 +31,7 @@ export const moduleAbiRequirements = defineRequirements({
     impliedBy:
       "abi is present in the response shape (§2.5), and the operation returns the bytecode and ABI of all modules (§4.3).",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-007": {
     section: "2.5",
@@ -39,6 +41,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member address.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-008": {
     section: "2.5",
@@ -48,6 +51,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member name, a string.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-009": {
     section: "2.5",
@@ -57,6 +61,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member friends, an array of strings.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-010": {
     section: "2.5",
@@ -66,6 +71,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member exposed_functions, an array of Function objects.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-011": {
     section: "2.5",
@@ -75,6 +81,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Module ABI has the member structs, an array of Struct objects.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-012": {
     section: "2.5",
@@ -84,6 +91,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member name, a string.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-013": {
     section: "2.5",
@@ -93,6 +101,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member visibility, one of private, public, friend.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-014": {
     section: "2.5",
@@ -102,6 +111,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member is_entry, a boolean.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-015": {
     section: "2.5",
@@ -111,6 +121,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member is_view, a boolean.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-016": {
     section: "2.5",
@@ -120,6 +131,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member generic_type_params, an array of GenericTypeParam objects.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-017": {
     section: "2.5",
@@ -129,6 +141,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member params, an array of strings.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-018": {
     section: "2.5",
@@ -138,6 +151,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Function has the member return, an array of strings.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-019": {
     section: "2.5",
@@ -147,6 +161,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member name, a string.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-020": {
     section: "2.5",
@@ -156,6 +171,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member is_native, a boolean.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-021": {
     section: "2.5",
@@ -165,6 +181,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member is_event, a boolean.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-022": {
     section: "2.5",
@@ -174,6 +191,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member abilities, an array of strings.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-023": {
     section: "2.5",
@@ -183,6 +201,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member generic_type_params, an array of GenericTypeParam objects.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-024": {
     section: "2.5",
@@ -192,6 +211,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Struct has the member fields, an array of StructField objects.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-025": {
     section: "2.5",
@@ -201,6 +221,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A GenericTypeParam has the member constraints, an array of strings.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-026": {
     section: "2.5",
@@ -210,6 +231,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A StructField has the member name, a string.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-027": {
     section: "2.5",
@@ -219,6 +241,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A StructField has the member type.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-028": {
     section: "2.5",

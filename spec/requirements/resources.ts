@@ -36,6 +36,7 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Resource has the member type.",
     needs: ["resource"],
+    shownBy: "successes",
   },
   "RSRC-005": {
     section: "2.4",
@@ -45,6 +46,7 @@ export const resourceRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Resource has the member data, an object.",
     needs: ["resource"],
+    shownBy: "successes",
   },
   "RSRC-006": {
     section: "2.4",

@@ -9,6 +9,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-CHAIN-ID, a uint8.",
+    shownBy: "successes",
   },
   "RESP-002": {
     section: "4.0",
@@ -17,6 +18,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-LEDGER-VERSION, a uint64.",
+    shownBy: "successes",
   },
   "RESP-003": {
     section: "4.0",
@@ -25,6 +27,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-LEDGER-OLDEST-VERSION, a uint64.",
+    shownBy: "successes",
   },
   "RESP-004": {
     section: "4.0",
@@ -33,6 +36,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-LEDGER-TIMESTAMPUSEC, a uint64.",
+    shownBy: "successes",
   },
   "RESP-005": {
     section: "4.0",
@@ -41,6 +45,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-EPOCH, a uint64.",
+    shownBy: "successes",
   },
   "RESP-006": {
     section: "4.0",
@@ -49,6 +54,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-BLOCK-HEIGHT, a uint64.",
+    shownBy: "successes",
   },
   "RESP-007": {
     section: "4.0",
@@ -57,6 +63,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A success response carries X-NODE-OLDEST-BLOCK-HEIGHT, a uint64.",
+    shownBy: "successes",
   },
   "RESP-008": {
     section: "4.0",
@@ -84,6 +91,7 @@ export const responseRequirements = defineRequirements({
     text: "X-NODE-LEDGER-OLDEST-VERSION is not above X-NODE-LEDGER-VERSION.",
     impliedBy:
       "One is the oldest ledger version that is not pruned, the other the current ledger version (§4.0).",
+    shownBy: "successes",
   },
   "RESP-011": {
     section: "4.0",
@@ -94,6 +102,7 @@ export const responseRequirements = defineRequirements({
     text: "X-NODE-OLDEST-BLOCK-HEIGHT is not above X-NODE-BLOCK-HEIGHT.",
     impliedBy:
       "One is the oldest block height that is not pruned, the other the current block height (§4.0).",
+    shownBy: "successes",
   },
   "RESP-012": {
     section: "4.0",

@@ -11,6 +11,7 @@ export const transactionRequirements = defineRequirements({
     text: "A Transaction of a block has the member type, a string.",
     impliedBy: "The variants of a Transaction are told apart by type (§2.8).",
     needs: ["retained-version"],
+    shownBy: "successes",
   },
   "TXNS-002": {
     section: "2.8",

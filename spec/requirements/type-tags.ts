@@ -10,6 +10,7 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveStructTag in an answer is an address, a module name and a struct name joined by ::, with its type parameters, if any, joined by commas inside angle brackets.",
     needs: ["resource"],
+    shownBy: "successes",
   },
   "TAGS-002": {
     section: "2.1",
@@ -19,6 +20,7 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A MoveType in an answer is one of the listed kinds: a primitive, a vector of a type, or a struct with its type parameters.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "TAGS-003": {
     section: "2.1",
