@@ -13,6 +13,7 @@ import type { Check } from "../../suites/checks/kit/check.ts";
 import { judge } from "../../suites/runner/judge.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import { createRecorder } from "../../suites/oracle/records/recorder.ts";
+import { createRunMemory } from "../../suites/checks/kit/run-memory.ts";
 import { createEmptySigners } from "../../suites/transactions/signers.ts";
 
 /** Changes the text of a resources answer. */
@@ -84,6 +85,7 @@ async function outcomeOf(
     inventory: createInventoryView(inventory),
     signers: createEmptySigners({ baseUrl, vendor: "node" }),
     seed: { value: 1, runs: 1 },
+    memory: createRunMemory(),
   });
   return [check.requirement, observation.outcome.kind];
 }

@@ -28,10 +28,10 @@ export interface ViolationDetails {
 /** Thrown by a check: the target broke the requirement. */
 export class Violation extends Error {
   override readonly name = "Violation";
-  readonly violationDetails: ViolationDetails;
-  constructor(violationDetails: ViolationDetails) {
-    super(violationDetails.summary);
-    this.violationDetails = violationDetails;
+  readonly details: ViolationDetails;
+  constructor(details: ViolationDetails) {
+    super(details.summary);
+    this.details = details;
   }
 }
 

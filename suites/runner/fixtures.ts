@@ -46,6 +46,7 @@ async function playwrightTest(): Promise<RegisterTest> {
     inventory: async ({ run }, use) => use(run.fixtures().inventory),
     signers: async ({ run }, use) => use(run.fixtures().signers),
     seed: async ({ run }, use) => use(run.fixtures().seed),
+    memory: async ({ run }, use) => use(run.fixtures().memory),
     verdictBy: async ({ run }, use) => use(run.context.verdictBy),
   });
 }

@@ -14,7 +14,7 @@ import { judge } from "./judge.ts";
 import { Inconclusive, Violation, type ViolationDetails, type Basis } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
-const violationDetails = (basis: Basis, extra: Partial<ViolationDetails> = {}): ViolationDetails => ({
+const createDetails = (basis: Basis, extra: Partial<ViolationDetails> = {}): ViolationDetails => ({
   operation: "checkHealth",
   basis,
   layer: "semantics",
@@ -39,8 +39,8 @@ function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "
     if (step === "held") return;
     if (step === "inconclusive") throw new Inconclusive("needs luck");
     if (step === "fault") throw new TypeError("ours");
-    if (step === "another") throw new Violation(violationDetails("status", { requirement: "HLTH-004" }));
-    throw new Violation(violationDetails(step));
+    if (step === "another") throw new Violation(createDetails("status", { requirement: "HLTH-004" }));
+    throw new Violation(createDetails(step));
   };
   return { body, ran: () => ran };
 }
@@ -175,7 +175,7 @@ test("each check draws from a seed of its own, the same at every repetition", as
   const seeds: number[] = [];
   const body: CheckBody = async ({ seed }) => {
     seeds.push(seed.value);
-    throw new Violation(violationDetails("comparison"));
+    throw new Violation(createDetails("comparison"));
   };
   await judged(body);
   await judge(
@@ -191,7 +191,7 @@ test("a violation quotes no secret", async () => {
   const { observation } = await judge(
     checkOf(async () => {
       throw new Violation(
-        violationDetails("exchange", { received: "it said hush-hush", expected: "no hush-hush" }),
+        createDetails("exchange", { received: "it said hush-hush", expected: "no hush-hush" }),
       );
     }),
     createFakeFixtures(node),

@@ -91,7 +91,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     if (thrown instanceof Violation) {
       return {
         outcome: { kind: "violated", failure: toFailure(check, thrown, fixtures.node.redact) },
-        basis: thrown.violationDetails.basis,
+        basis: thrown.details.basis,
         fault: null,
       };
     }
@@ -110,20 +110,20 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
   }
 }
 
-function toFailure(check: Check, { violationDetails }: Violation, redact: (text: string) => string): Failure {
-  const requirement = violationDetails.requirement ?? check.requirement;
+function toFailure(check: Check, { details }: Violation, redact: (text: string) => string): Failure {
+  const requirement = details.requirement ?? check.requirement;
   return {
     requirement,
-    operation: violationDetails.operation,
-    layer: violationDetails.layer,
-    pointer: violationDetails.pointer ?? "",
-    mismatch: violationDetails.mismatch,
-    summary: violationDetails.summary,
-    expected: redact(violationDetails.expected),
-    received: redact(violationDetails.received),
-    exchanges: violationDetails.exchanges,
-    reproduced: violationDetails.reproduced ?? null,
-    counterexample: violationDetails.counterexample ?? null,
+    operation: details.operation,
+    layer: details.layer,
+    pointer: details.pointer ?? "",
+    mismatch: details.mismatch,
+    summary: details.summary,
+    expected: redact(details.expected),
+    received: redact(details.received),
+    exchanges: details.exchanges,
+    reproduced: details.reproduced ?? null,
+    counterexample: details.counterexample ?? null,
     occurrences: 1,
   };
 }

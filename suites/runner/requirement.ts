@@ -52,10 +52,10 @@ export function requirement(
   const { role = "decisive", safety = "read" } = options;
   const check: Check = { requirement: id, title, role, safety, seedName: createSeedName(id), body };
   const wrapped = async (
-    { node, inventory, signers, seed, verdictBy }: TestFixtures,
+    { node, inventory, signers, seed, memory, verdictBy }: TestFixtures,
     output: TestOutput,
   ): Promise<void> => {
-    const { observation, fault } = await judge(check, { node, inventory, signers, seed });
+    const { observation, fault } = await judge(check, { node, inventory, signers, seed, memory });
     output.attachments.push({
       name: OBSERVATION,
       contentType: "application/json",

@@ -5,6 +5,7 @@ import { createRedaction } from "../client/redaction.ts";
 import { createTransport } from "../client/transport.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import type { Fixtures } from "../checks/kit/check.ts";
+import { createRunMemory } from "../checks/kit/run-memory.ts";
 import { openExchangeLog, type ExchangeOrigin } from "../client/exchange-log.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "../client/target.ts";
@@ -45,6 +46,7 @@ export function createRun(
     target: context.target,
     position: context.inventory.position,
   });
+  const memory = createRunMemory();
   return {
     context,
     fixtures: (exchangeOrigin = null) => ({
@@ -63,6 +65,7 @@ export function createRun(
       inventory,
       signers,
       seed: context.seed,
+      memory,
     }),
     requestsLeft: () => budget.left(),
     close: () => transport.close(),

@@ -7,7 +7,7 @@ import { resolveSigning } from "./signing-domain.ts";
 /** The encodings in which a transaction is sent (§4.6, §4.7). */
 export type Encoding = "json" | "bcs";
 
-/** Who may sign, what is known to succeed and to fail, and what a run has learnt about the target's acceptance. */
+/** Who may sign and what is known to succeed and to fail. */
 export interface Signers {
   /** A funded account, counted from 0. */
   take(place?: number): Signer;
@@ -19,12 +19,6 @@ export interface Signers {
   hasCall(outcome: "succeeds" | "fails"): boolean;
   /** For which network transactions are signed. */
   network(): { readonly domain: string; readonly chainId: number };
-  /** What became of the first submission in each encoding, for every check of a run alike. */
-  readonly firstSubmissions: Map<Encoding, Promise<void>>;
-  /** How many addresses were handed out to receive something: each is fresh, and so is what depends on it. */
-  readonly recipients: { count: number };
-  /** The version by which everything of ours has been executed that was seen to be: a replica behind it knows less than we do. */
-  readonly executed: { version: bigint };
 }
 
 /** Of a target of which nothing is declared. */
@@ -55,8 +49,5 @@ export function createSigners(options: {
     },
     hasCall: (outcome) => declared[outcome] !== null,
     network: () => resolveSigning({ declared: declared.signing, vendor: target.vendor, position }),
-    firstSubmissions: new Map(),
-    recipients: { count: 0 },
-    executed: { version: 0n },
   };
 }

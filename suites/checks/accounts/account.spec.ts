@@ -23,8 +23,6 @@ import {
 import { knownAccountRead, createAccountRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-test(...requirement("ACCT-001", (fixtures) => exercise(fixtures, "ACCT-001", "successes")));
-
 test(
   ...requirement("ACCT-002", "well-formed reads are answered with a listed status", async (fixtures) => {
     const { node, seed } = fixtures;
@@ -36,10 +34,6 @@ test(
 );
 
 test(...requirement("ACCT-003", (fixtures) => assertPrunedIs410(knownAccountRead(fixtures), "ACCT-003")));
-
-test(...requirement("ACCT-004", (fixtures) => exercise(fixtures, "ACCT-004", "successes")));
-
-test(...requirement("ACCT-005", (fixtures) => exercise(fixtures, "ACCT-005", "successes")));
 
 test(
   ...requirement("ACCT-006", (fixtures) => assertExistingReturned(knownAccountRead(fixtures), "ACCT-006")),

@@ -13,7 +13,6 @@ import {
   type NonceTransaction,
 } from "../submission/nonces.ts";
 import { toBatchBody, sign } from "../submission/planning.ts";
-import type { Signers } from "../../transactions/signers.ts";
 
 /** A batch of transactions with nonces, and what became of them; null where not all are accepted. */
 export interface NonceSubmission {
@@ -38,19 +37,14 @@ export async function submitNonces(
   return { answer, fates: isAccepted(answer) ? await waitForNonces(fixtures, plans, since) : null };
 }
 
-/** What became of the first transaction with a nonce, for every check of a run alike. */
-const firstSubmissions = new WeakMap<Signers, Promise<void>>();
-
 /**
  * A nonce is no part of what every node has to take: a transaction with one must be executed first.
  * @throws Inconclusive, each time, where it was not
  */
 export function requireNonces(fixtures: Fixtures): Promise<void> {
-  const known = firstSubmissions.get(fixtures.signers);
-  if (known !== undefined) return known;
-  const first = requireAcceptance(fixtures, "json").then(() => requireExecuted(fixtures, [0n]));
-  firstSubmissions.set(fixtures.signers, first);
-  return first;
+  const { memory } = fixtures;
+  memory.nonceAcceptance ??= requireAcceptance(fixtures, "json").then(() => requireExecuted(fixtures, [0n]));
+  return memory.nonceAcceptance;
 }
 
 /** @throws Inconclusive where not all of some nonces are taken and executed */

@@ -24,7 +24,7 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
   for (const outcome of outcomesOf(fixtures)) {
     // Each time another one, for an account that is read wrongly cannot be used again at once.
-    const place = fixtures.signers.recipients.count % Math.max(1, fixtures.signers.count());
+    const place = fixtures.memory.recipientCount % Math.max(1, fixtures.signers.count());
     const planned = await planNext(fixtures, { outcome, place });
     const others = recipientsOf(fixtures, planned, outcome);
     // What is not there yet may be remembered, wrongly.

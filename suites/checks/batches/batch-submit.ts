@@ -14,7 +14,7 @@ import {
   type SenderRange,
 } from "../submission/mixed-batch.ts";
 import { toBatchBody } from "../submission/planning.ts";
-import type { Encoding, Signers } from "../../transactions/signers.ts";
+import type { Encoding } from "../../transactions/signers.ts";
 
 /** A batch and what answered it. */
 export interface BatchSubmission {
@@ -39,7 +39,7 @@ export async function submit(
   fixtures: Fixtures,
   { kinds, encoding = "json", senders = {}, requestOptions = {} }: Batch,
 ): Promise<BatchSubmission> {
-  requireFewExpirations(fixtures.signers);
+  requireFewExpirations(fixtures);
   const mixedBatch = await planMixedBatch(fixtures, kinds, senders);
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, mixedBatch.plans), requestOptions);
   await ignoreInconclusive(() => settle(fixtures, mixedBatch, answer));
@@ -64,21 +64,16 @@ async function settle(fixtures: Fixtures, { good, bad }: MixedBatch, answer: Ans
   for (const transaction of good) await requireExecuted(fixtures, transaction);
 }
 
-/** What answered the first transaction with a foreign signature, for every check of a run alike. */
-const rejections = new WeakMap<Signers, Map<Encoding, Promise<Answer>>>();
-
 /**
  * Submits one transaction whose signature is not its own, once in a run. Gives the answer to it.
  * @throws Inconclusive, each time, where it was not refused
  */
 export function requireRejection(fixtures: Fixtures, encoding: Encoding): Promise<Answer> {
-  const { signers } = fixtures;
-  const ofRun = rejections.get(signers) ?? new Map<Encoding, Promise<Answer>>();
-  rejections.set(signers, ofRun);
-  const known = ofRun.get(encoding);
+  const { rejections } = fixtures.memory;
+  const known = rejections.get(encoding);
   if (known !== undefined) return known;
   const first = submitForRejection(fixtures, encoding);
-  ofRun.set(encoding, first);
+  rejections.set(encoding, first);
   return first;
 }
 

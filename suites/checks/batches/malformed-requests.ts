@@ -75,7 +75,7 @@ export async function signedSink(
   return {
     good,
     refuse: async ({ what, from }) => {
-      requireFewExpirations(fixtures.signers);
+      requireFewExpirations(fixtures);
       const plan: SignedPlan = current ?? sign(fixtures, await planNext(fixtures));
       current = plan;
       const answer = await fixtures.node.submitBatch(from(plan), malformed);

@@ -53,7 +53,7 @@ async function thrownBy(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (thrown) {
-    if (thrown instanceof Violation) return `violated ${thrown.violationDetails.requirement}`;
+    if (thrown instanceof Violation) return `violated ${thrown.details.requirement}`;
     if (thrown instanceof Inconclusive) return "inconclusive";
     throw thrown;
   }

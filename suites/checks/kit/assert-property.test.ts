@@ -57,7 +57,7 @@ test("a counterexample is shrunk, sent again, and generated again by its seed an
     }),
   );
   assert.ok(thrown instanceof Violation);
-  const { counterexample, reproduced, basis } = thrown.violationDetails;
+  const { counterexample, reproduced, basis } = thrown.details;
   assert.deepEqual([counterexample?.input, reproduced, basis], [1_000, "2/2", "exchange"]);
   assert.equal(sent.at(-1), 1_000);
   assert.ok((counterexample?.shrinks ?? 0) > 0);
@@ -113,7 +113,7 @@ for (const { basis, breaksAgain, ends } of [
       assert.ok(thrown.needs.includes(`seen ${ends} times`));
     } else {
       assert.ok(thrown instanceof Violation);
-      assert.equal(thrown.violationDetails.reproduced ?? null, ends);
+      assert.equal(thrown.details.reproduced ?? null, ends);
     }
     assert.deepEqual(script, []);
   });
@@ -189,7 +189,7 @@ test("a counterexample is printable", async () => {
     }),
   );
   assert.ok(thrown instanceof Violation);
-  assert.deepEqual(thrown.violationDetails.counterexample?.input, { version: "18446744073709551616" });
+  assert.deepEqual(thrown.details.counterexample?.input, { version: "18446744073709551616" });
 });
 
 test("a law that loses many of its cases holds, and says so", async () => {

@@ -58,8 +58,8 @@ export async function assertProperty<Case>({
     }
     return true;
   });
-  const details = await fc.check(property, { numRuns: seed.runs, seed: seed.value });
-  if (details.failed) await throwCounterexample(details, { holds, failingInput, seed: seed.value });
+  const runDetails = await fc.check(property, { numRuns: seed.runs, seed: seed.value });
+  if (runDetails.failed) await throwCounterexample(runDetails, { holds, failingInput, seed: seed.value });
   const [first] = lost;
   if (first !== undefined && lost.length > seed.runs * lostShareMax) throw first;
   if (first !== undefined && lost.length > seed.runs * lostShareUnreported)
@@ -68,19 +68,19 @@ export async function assertProperty<Case>({
 
 /** Sends the shrunk case again, as often as what it rests on asks for, and throws what that shows. */
 async function throwCounterexample<Case>(
-  details: fc.RunDetails<[Case]>,
+  runDetails: fc.RunDetails<[Case]>,
   {
     holds,
     failingInput,
     seed,
   }: { readonly holds: Property<Case>["holds"]; readonly failingInput: Case | null; readonly seed: number },
 ): Promise<never> {
-  const { errorInstance, counterexample, counterexamplePath, numShrinks } = details;
+  const { errorInstance, counterexample, counterexamplePath, numShrinks } = runDetails;
   if (counterexample === null) throw new Error("the generator gave too few cases that its law speaks of");
   if (!(errorInstance instanceof Violation)) throw errorInstance;
   const [input] = counterexample;
-  const { violationDetails } = errorInstance;
-  let latest = violationDetails;
+  const { details } = errorInstance;
+  let latest = details;
   const again = async (): Promise<Inconclusive | "held" | null> => {
     try {
       await holds(input);
@@ -88,16 +88,16 @@ async function throwCounterexample<Case>(
     } catch (thrown) {
       if (thrown instanceof Inconclusive) return thrown;
       if (!(thrown instanceof Violation)) throw thrown;
-      if (thrown.violationDetails.requirement !== violationDetails.requirement) return "held";
-      latest = thrown.violationDetails;
+      if (thrown.details.requirement !== details.requirement) return "held";
+      latest = thrown.details;
       return null;
     }
   };
-  const confirmation = CONFIRMATION[violationDetails.basis];
+  const confirmation = CONFIRMATION[details.basis];
   const repeated = await confirm(confirmation, again, sleep);
   const { shown, ran, other } = repeated;
   if (shown < confirmation.atLeast) {
-    throw new Inconclusive(needsStableAnswer(violationDetails.summary, repeated), [
+    throw new Inconclusive(needsStableAnswer(details.summary, repeated), [
       ...latest.exchanges,
       ...(other instanceof Inconclusive ? other.exchanges : []),
     ]);

@@ -3,6 +3,7 @@ import type { NodeClient } from "../../client/node-client.ts";
 import type { Seed } from "../../client/target.ts";
 import type { InventoryView } from "../../discovery/inventory-view.ts";
 import type { Signers } from "../../transactions/signers.ts";
+import type { RunMemory } from "./run-memory.ts";
 
 /** Everything that a check may use. */
 export interface Fixtures {
@@ -10,6 +11,7 @@ export interface Fixtures {
   readonly inventory: InventoryView;
   readonly signers: Signers;
   readonly seed: Seed;
+  readonly memory: RunMemory;
 }
 
 /**

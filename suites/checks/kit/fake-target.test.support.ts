@@ -7,6 +7,7 @@ import type { DeclaredLimits } from "../../client/target-declaration.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
 import type { Check, CheckBody, Fixtures } from "./check.ts";
+import { createRunMemory } from "./run-memory.ts";
 import { createRecorder } from "../../oracle/records/recorder.ts";
 import { createEmptySigners } from "../../transactions/signers.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
@@ -100,6 +101,7 @@ export function createFakeFixtures(node: NodeClient, seed = 7): Fixtures {
     }),
     signers: createEmptySigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" }),
     seed: { value: seed, runs: 10 },
+    memory: createRunMemory(),
   };
 }
 

@@ -24,12 +24,12 @@ async function read(answer: RawAnswer): Promise<{ answer: Answer; recordAssertio
   };
 }
 
-function violationOf(matching: () => void): Violation["violationDetails"] {
+function violationOf(matching: () => void): Violation["details"] {
   try {
     matching();
   } catch (thrown) {
     assert.ok(thrown instanceof Violation);
-    return thrown.violationDetails;
+    return thrown.details;
   }
   assert.fail("nothing was thrown");
 }
@@ -42,13 +42,13 @@ test("a status of the set is asserted and passes", async () => {
 
 test("another status is asserted, accuses by status, and names the set", async () => {
   const { answer, recordAssertion } = await read(errorAnswer(404, "account_not_found"));
-  const violationDetails = violationOf(() => assertStatus(answer, "ACCT-006", [200, 410], "It is found"));
+  const details = violationOf(() => assertStatus(answer, "ACCT-006", [200, 410], "It is found"));
   assert.equal(recordAssertion(), 1);
-  assert.equal(violationDetails.basis, "status");
-  assert.equal(violationDetails.layer, "status");
-  assert.equal(violationDetails.expected, "status 200 or 410");
-  assert.equal(violationDetails.received, "status 404");
-  assert.deepEqual(violationDetails.exchanges, [answer.exchange]);
+  assert.equal(details.basis, "status");
+  assert.equal(details.layer, "status");
+  assert.equal(details.expected, "status 200 or 410");
+  assert.equal(details.received, "status 404");
+  assert.deepEqual(details.exchanges, [answer.exchange]);
 });
 
 test("a 200 that is only presumed is nobody's failure here", async () => {
@@ -107,7 +107,7 @@ test("another body differs in meaning, another status in status; both are shown,
     [changed.answer, "semantics", "other body"],
     [missing.answer, "status", "other status"],
   ] as const) {
-    const violationDetails = violationOf(() =>
+    const details = violationOf(() =>
       assertSameAnswer({
         requirement: "ACCT-006",
         context: "They agree",
@@ -115,11 +115,8 @@ test("another body differs in meaning, another status in status; both are shown,
         expectedAnswer: one.answer,
       }),
     );
-    assert.deepEqual(
-      [violationDetails.basis, violationDetails.layer, violationDetails.mismatch],
-      ["comparison", layer, mismatch],
-    );
-    assert.deepEqual(violationDetails.exchanges, [one.answer.exchange, answer.exchange]);
+    assert.deepEqual([details.basis, details.layer, details.mismatch], ["comparison", layer, mismatch]);
+    assert.deepEqual(details.exchanges, [one.answer.exchange, answer.exchange]);
   }
 });
 
@@ -128,7 +125,7 @@ test("a long body is quoted cut", async () => {
     createRawAnswer(200, { sequence_number: "1", authentication_key: `0x${"ab".repeat(50_000)}` }),
   );
   const other = await read(account);
-  const violationDetails = violationOf(() =>
+  const details = violationOf(() =>
     assertSameAnswer({
       requirement: "ACCT-006",
       context: "They agree",
@@ -136,8 +133,8 @@ test("a long body is quoted cut", async () => {
       expectedAnswer: other.answer,
     }),
   );
-  assert.ok(violationDetails.received.length < 400);
-  assert.match(violationDetails.received, /… \(\d+ characters\)$/);
+  assert.ok(details.received.length < 400);
+  assert.match(details.received, /… \(\d+ characters\)$/);
 });
 
 test("a member is read, but not where the oracle found that place broken", async () => {

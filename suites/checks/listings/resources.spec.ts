@@ -49,10 +49,6 @@ test(
 
 test(...requirement("RSRC-003", (fixtures) => assertPrunedIs410(knownResourcesRead(fixtures), "RSRC-003")));
 
-test(...requirement("RSRC-004", (fixtures) => exercise(fixtures, "RSRC-004", "successes")));
-
-test(...requirement("RSRC-005", (fixtures) => exercise(fixtures, "RSRC-005", "successes")));
-
 test(
   ...requirement("RSRC-008", (fixtures) => assertExistingReturned(knownResourcesRead(fixtures), "RSRC-008")),
 );
@@ -146,5 +142,3 @@ test(
     supports,
   ),
 );
-
-test(...requirement("TAGS-001", (fixtures) => exercise(fixtures, "TAGS-001", "successes")));

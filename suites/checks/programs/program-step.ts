@@ -61,7 +61,7 @@ export async function performStep(
   step: Step,
   { asks, firstIndex }: ConcurrentReads,
 ): Promise<StepResult> {
-  requireFewExpirations(fixtures.signers);
+  requireFewExpirations(fixtures);
   const batches = await planStep(fixtures, step);
   const answers = await allOf([
     ...batches.map(({ encoding, plans }) => fixtures.node.submitBatch(toBatchBody(encoding, plans))),
@@ -115,13 +115,13 @@ function planMove(
 ): SignedPlan {
   const next = nexts.get(signer);
   if (next === undefined) throw new TypeError(`signer expected one that was read, got ${signer}`);
-  const { signers } = fixtures;
+  const { signers, memory } = fixtures;
   const call = signers.call(transactionKind === "fails" ? "fails" : "succeeds");
   const usual = buildTransaction(fixtures, next, { call, sequenceOffset });
   const planned = {
     ...usual,
     // Each has one of its own, by which it is known in a block even where its call says nothing of it.
-    maxGasAmount: usual.maxGasAmount + BigInt(signers.recipients.count),
+    maxGasAmount: usual.maxGasAmount + BigInt(memory.recipientCount),
     ...(transactionKind === "expired" ? { expirationTimestampSecs: 1n } : {}),
   };
   return transactionKind === "foreign"

@@ -100,7 +100,7 @@ async function awaitExecution(
       const after = (readTransactions(block) ?? []).filter((_, at) => firstVersion + BigInt(at) > since);
       const at = after.findIndex((one) => isPlanned(one, planned));
       if (at !== -1) {
-        recordExecutedVersion(fixtures.signers, lastVersion);
+        recordExecutedVersion(fixtures.memory, lastVersion);
         return { block, executed: after[at], others: [...others, ...after.slice(0, at)] };
       }
       others.push(...after);

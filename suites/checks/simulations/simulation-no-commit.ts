@@ -44,7 +44,7 @@ export async function assertNothingCommitted(
 ): Promise<void> {
   const simulationPlan = await planSimulation(fixtures, options);
   const { planned, isDeclared } = simulationPlan;
-  const { version: executed } = fixtures.signers.executed;
+  const executed = fixtures.memory.executedVersion;
   const before = await readLedgerSnapshot(fixtures, planned, executed);
   const { answer } = await send(fixtures, simulationPlan);
   require200(answer, "SIMU-004");

@@ -12,7 +12,6 @@ import { createCommitViolation } from "./simulation-ledger-reads.ts";
 import { distinctNonceGap, planWithNonces, type NonceTransaction } from "../submission/nonces.ts";
 import { planNext } from "../submission/planning.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
-import type { Signers } from "../../transactions/signers.ts";
 
 /** SIMU-006: of two nonces the one that was simulated is as good as the other. */
 export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
@@ -47,16 +46,13 @@ function lossOf({ answer, fates }: NonceSubmission): string | null {
   throw new Inconclusive("needs a transaction with a nonce that the target executes", [answer.exchange]);
 }
 
-/** How often the nonce 0 was used in a run: it is good once for each account. */
-const zerosUsed = new WeakMap<Signers, number>();
-
 /** SIMU-008: a simulation with the nonce 0 has the success that its run has. */
 export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
-  const { signers } = fixtures;
-  const place = zerosUsed.get(signers) ?? 0;
+  const { signers, memory } = fixtures;
+  const place = memory.zeroNonceCount;
   signers.take(place);
-  zerosUsed.set(signers, place + 1);
+  memory.zeroNonceCount += 1;
   const planned: NonceTransaction = { ...(await planNext(fixtures, { place })), nonce: 0n };
   const { answer: simulated } = await simulate(fixtures, planned, place);
   const { answer, fates } = await submitNonces(fixtures, [planned], place);

@@ -9,7 +9,8 @@ import { require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
-import { findNewestTransaction, type RecentTransaction } from "../values/recent-transaction.ts";
+import type { RecentTransaction } from "../kit/run-memory.ts";
+import { findNewestTransaction } from "../values/recent-transaction.ts";
 import { EncodingError } from "../../transactions/encoding-error.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { planFor, type TransactionOptions } from "../submission/planning.ts";
@@ -43,14 +44,12 @@ export interface SendOptions {
   readonly requestOptions?: RequestOptions;
 }
 
-/** What the blocks of a target showed to each check: its requests must not depend on which checks ran before it. */
-const recentTransactionByNode = new WeakMap<Fixtures["node"], Promise<RecentTransaction>>();
-
 function readRecentTransaction(fixtures: Fixtures): Promise<RecentTransaction> {
-  const known = recentTransactionByNode.get(fixtures.node);
+  const { recentTransactions } = fixtures.memory;
+  const known = recentTransactions.get(fixtures.node);
   if (known !== undefined) return known;
   const first = findNewestTransaction(fixtures);
-  recentTransactionByNode.set(fixtures.node, first);
+  recentTransactions.set(fixtures.node, first);
   return first;
 }
 
@@ -115,9 +114,9 @@ export async function send(
     encoding === "bcs"
       ? { bcs: bytesOf(fixtures, await withParamTypes(fixtures, simulationPlan)) }
       : { json: requestOf(simulationPlan) };
-  const { node, signers } = fixtures;
+  const { node, memory } = fixtures;
   const ask = (): Promise<Answer> => node.simulateTransaction(sent, query, requestOptions);
-  return { ...simulationPlan, answer: await readSince(ask, signers.executed.version) };
+  return { ...simulationPlan, answer: await readSince(ask, memory.executedVersion) };
 }
 
 /** A call that a block showed says nothing of the types of its arguments: the ABI of its function does. */

@@ -7,11 +7,10 @@ import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { recordExpiredWait } from "./expired-waits.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 type SequencedTransaction = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
 
 /** What became of a transaction, and the read of its sender's account that showed it. */
@@ -45,8 +44,8 @@ export async function waitForExecution(
     if (isExecuted || isExpired) {
       if (isExecuted)
         tools.node.recorder.noticed("execution-seen", poll === 1 ? "at the first look" : "later");
-      if (isExecuted) recordExecutedVersion(tools.signers, BigInt(ledgerVersion ?? 0));
-      else recordExpiredWait(tools.signers, performance.now() - started);
+      if (isExecuted) recordExecutedVersion(tools.memory, BigInt(ledgerVersion ?? 0));
+      else tools.memory.expiredWaitMillis += performance.now() - started;
       await ledgerWait.end();
       return { isExecuted, account };
     }
@@ -60,11 +59,8 @@ export async function waitForExecution(
 }
 
 /** Keeps how far a ledger has come that has executed what was sent, so that nothing is planned on a replica behind it. */
-export function recordExecutedVersion(
-  { executed }: Pick<Fixtures["signers"], "executed">,
-  version: bigint,
-): void {
-  if (version > executed.version) executed.version = version;
+export function recordExecutedVersion(memory: Fixtures["memory"], version: bigint): void {
+  if (version > memory.executedVersion) memory.executedVersion = version;
 }
 
 /** The sequence number that an account is at; null where an answer does not say it. */

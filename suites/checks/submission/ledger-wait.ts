@@ -6,11 +6,10 @@ import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { recordLedgerAdvance, isOnDemandLedger } from "./on-demand-ledgers.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { toBatchBody, planNext, sign } from "./planning.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 
 const pollIntervalMillis = 250;
 /** So many looks a ledger may stand still before it is pushed, unless it is known for it. */
@@ -32,7 +31,7 @@ export interface LedgerWait {
 
 /** Begins to wait for something that a sender has submitted. */
 export function createLedgerWait(tools: Tools, sender: string): LedgerWait {
-  const { signers } = tools;
+  const { memory } = tools;
   let latest: bigint | null = null;
   let idlePolls = 0;
   let nudges = 0;
@@ -41,16 +40,16 @@ export function createLedgerWait(tools: Tools, sender: string): LedgerWait {
   return {
     async waitForNextPoll(version) {
       const hasMoved = latest !== null && version > latest;
-      if (hasMoved) recordLedgerAdvance(signers, wasNudged);
+      if (hasMoved) memory.isLedgerOnDemand = wasNudged;
       const hasNudgeWorked = hasMoved && wasNudged;
       idlePolls = hasMoved ? 0 : idlePolls + 1;
       latest = latest === null || version > latest ? version : latest;
       if (idlePolls > idlePollsMax) return false;
       wasNudged =
-        hasNudgeWorked || isNudgeDue(idlePolls - (isOnDemandLedger(signers) ? 0 : idlePollsBeforeNudge));
+        hasNudgeWorked || isNudgeDue(idlePolls - (memory.isLedgerOnDemand ? 0 : idlePollsBeforeNudge));
       if (wasNudged && (nudges += 1) > nudgesMax) return false;
       if (wasNudged) nudge = await submitNudge(tools, sender);
-      if (!wasNudged || !isOnDemandLedger(signers)) await sleep(pollIntervalMillis);
+      if (!wasNudged || !memory.isLedgerOnDemand) await sleep(pollIntervalMillis);
       return true;
     },
     end: () => ignoreInconclusive(() => settle(tools, nudge)),
@@ -77,8 +76,8 @@ async function submitNudge(tools: Tools, sender: string): Promise<PlannedTransac
   return planned;
 }
 
-async function settle({ node, signers }: Tools, nudge: PlannedTransaction | null): Promise<void> {
-  const pollsMax = isOnDemandLedger(signers) ? onDemandSettlePollsMax : settlePollsMax;
+async function settle({ node, memory }: Tools, nudge: PlannedTransaction | null): Promise<void> {
+  const pollsMax = memory.isLedgerOnDemand ? onDemandSettlePollsMax : settlePollsMax;
   for (let poll = 1; nudge !== null && poll <= pollsMax; poll += 1) {
     const account = await node.getAccount(nudge.sender);
     const next = account.status === 200 ? readMember(account, "/sequence_number") : null;

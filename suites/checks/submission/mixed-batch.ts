@@ -6,7 +6,7 @@ import type { Fixtures } from "../kit/check.ts";
 import { planNext, sign, type SignedPlan } from "./planning.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 
 /** A transaction with its own signature, or with that of another one. */
 export type SignatureKind = "good" | "bad";

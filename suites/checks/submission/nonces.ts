@@ -10,7 +10,7 @@ import type { PlannedTransaction } from "../../transactions/planned-transaction.
 import { planNext } from "./planning.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 
 /** A transaction with a nonce. */
 export type NonceTransaction = PlannedTransaction & { readonly nonce: bigint };
@@ -34,7 +34,7 @@ export async function planWithNonces(
   const first =
     lowestNonce +
     (((plans[0]?.expirationTimestampSecs ?? 0n) & secondsMask) << 24n) +
-    4n * BigInt(tools.signers.recipients.count % (1 << 16));
+    4n * BigInt(tools.memory.recipientCount % (1 << 16));
   return plans.map((planned, at) => ({ ...planned, nonce: first + (steps[at] ?? 0n) }));
 }
 

@@ -8,7 +8,6 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import { EncodingError } from "../../transactions/encoding-error.ts";
-import { isOnDemandLedger } from "./on-demand-ledgers.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { toBcs, toBcsBatch, toJsonRequest } from "../../transactions/request.ts";
 import {
@@ -19,7 +18,7 @@ import {
 } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 
 /** A transaction with its signature, ready to be sent in either encoding. */
 export interface SignedPlan {
@@ -80,11 +79,11 @@ export type NextTransaction = Pick<
 
 /** Reads it. @throws Inconclusive where there is no account to read */
 export async function readNextTransaction(
-  { node, signers }: Tools,
+  { node, memory }: Tools,
   address: string,
 ): Promise<NextTransaction> {
   // The number that a replica behind still shows is used.
-  const account = await readSince(() => node.getAccount(address), signers.executed.version);
+  const account = await readSince(() => node.getAccount(address), memory.executedVersion);
   require200(account, "ACCT-006");
   const next = readMember(account, "/sequence_number");
   if (typeof next !== "string") {
@@ -96,13 +95,13 @@ export async function readNextTransaction(
   return {
     sender: address,
     sequenceNumber: BigInt(next),
-    expirationTimestampSecs: ledgerSecs + (isOnDemandLedger(signers) ? onDemandLifetimeSecs : lifetimeSecs),
+    expirationTimestampSecs: ledgerSecs + (memory.isLedgerOnDemand ? onDemandLifetimeSecs : lifetimeSecs),
   };
 }
 
 /** A transaction of an account that has been read; whoever receives something is new. */
 export function buildTransaction(
-  { signers, seed }: Pick<Tools, "signers" | "seed">,
+  { seed, memory }: Pick<Tools, "seed" | "memory">,
   next: NextTransaction,
   {
     call,
@@ -110,8 +109,8 @@ export function buildTransaction(
     ...rest
   }: Omit<TransactionOptions, "place" | "outcome"> & { readonly call: DeclaredCall },
 ): PlannedTransaction {
-  signers.recipients.count += 1;
-  const recipient = freshAddress(deriveSeed(seed.value, `recipient ${signers.recipients.count}`));
+  memory.recipientCount += 1;
+  const recipient = freshAddress(deriveSeed(seed.value, `recipient ${memory.recipientCount}`));
   return {
     ...next,
     sequenceNumber: next.sequenceNumber + sequenceOffset,

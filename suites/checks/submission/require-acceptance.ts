@@ -11,7 +11,7 @@ import { toBatchBody, planNext, sign } from "./planning.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed">;
+type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 
 const names: { readonly [encoding in Encoding]: string } = { json: "JSON", bcs: "BCS" };
 
@@ -20,11 +20,11 @@ const names: { readonly [encoding in Encoding]: string } = { json: "JSON", bcs: 
  * @throws Inconclusive, each time, where it was not accepted
  */
 export function requireAcceptance(tools: Tools, encoding: Encoding): Promise<void> {
-  const { firstSubmissions } = tools.signers;
-  const known = firstSubmissions.get(encoding);
+  const { acceptances } = tools.memory;
+  const known = acceptances.get(encoding);
   if (known !== undefined) return known;
   const first = submitFirstTransaction(tools, encoding);
-  firstSubmissions.set(encoding, first);
+  acceptances.set(encoding, first);
   return first;
 }
 

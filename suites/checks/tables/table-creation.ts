@@ -73,9 +73,9 @@ async function makeItem(fixtures: Fixtures): Promise<CreatedItem> {
 async function planWithNonce(
   fixtures: Fixtures,
 ): Promise<{ readonly planned: PlannedTransaction; readonly nonce: bigint }> {
-  const { signers, seed } = fixtures;
+  const { seed, memory } = fixtures;
   const planned = await planNext(fixtures);
-  const name = `nonce ${planned.expirationTimestampSecs} ${signers.recipients.count}`;
+  const name = `nonce ${planned.expirationTimestampSecs} ${memory.recipientCount}`;
   const [high = 0, low = 0] = ["high", "low"].map((half) => deriveSeed(seed.value, `${name} ${half}`) >>> 0);
   const nonce = (BigInt(high) << 32n) | BigInt(low);
   return { planned: { ...planned, nonce }, nonce };

@@ -70,8 +70,8 @@ test("an item that is not written as its type accuses", async () => {
   ] as const) {
     await assert.rejects(judgeTableValues(targetOf([[type, text]])), (thrown) => {
       assert.ok(thrown instanceof Violation);
-      assert.equal(thrown.violationDetails.requirement, "TABL-001");
-      assert.equal(thrown.violationDetails.basis, "exchange");
+      assert.equal(thrown.details.requirement, "TABL-001");
+      assert.equal(thrown.details.basis, "exchange");
       return true;
     });
   }

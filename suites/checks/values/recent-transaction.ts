@@ -5,21 +5,13 @@ import { valueAt } from "../../client/json/json-pointer.ts";
 import type { DeclaredCall } from "../../client/target-declaration.ts";
 import { isAddressText } from "../../oracle/long-address.ts";
 import type { Fixtures } from "../kit/check.ts";
+import type { RecentTransaction } from "../kit/run-memory.ts";
 import { isEntryFunctionId } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { parseHex } from "../../transactions/hex.ts";
 import { deriveAuthenticationKey } from "../../transactions/sign.ts";
 
 type Tools = Pick<Fixtures, "node" | "inventory">;
-
-/** A transaction of a block, by an account whose key it shows. */
-export interface RecentTransaction {
-  readonly sender: string;
-  /** 32 bytes. */
-  readonly publicKey: Uint8Array;
-  /** What it calls; the types of the arguments are not known. */
-  readonly call: DeclaredCall;
-}
 
 const blocksMax = 12;
 const accountsMax = 6;
