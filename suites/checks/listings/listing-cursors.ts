@@ -1,25 +1,124 @@
-/** Whether a cursor says by itself where a page begins (§4.2, §4.3), however often it is used. */
+/** The cursors of listings (§4.0, §4.2, §4.3): where one is due, that it is accepted, and that it can be used again. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { ListingRead } from "./listing.ts";
-import { assertSameAnswer, require200 } from "../kit/matchers.ts";
-import { Inconclusive } from "../../client/outcome.ts";
-import { readRetained } from "../kit/pinned-read.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import { quote } from "../../oracle/quote.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertSameAnswer, assertStatus, createViolation, require200 } from "../kit/matchers.ts";
+import { pinRead, readRetained } from "../kit/pinned-read.ts";
+import { requireSeveralElements, toLimit } from "./listing-limits.ts";
+import {
+  findMissing,
+  readPages,
+  requireElements,
+  toFirstPageRow,
+  toListedElements,
+  type ListedElement,
+  type ListingRead,
+} from "./listing.ts";
 
-/** A page that is asked for again, as a client does that lost the answer, is the one that it was. */
+const cursorsFollowedMax = 2;
+
+/**
+ * Asserts that a cursor is accepted as the start of the next page, at one version and without a version.
+ * @throws Violation, Inconclusive
+ */
+export async function assertCursorsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
+  const { version, expectedAnswer } = await pinRead(listing);
+  const count = requireElements(expectedAnswer).length;
+  const half = BigInt(Math.max(1, Math.ceil(count / 2)));
+  for (const query of [
+    { limit: 1n, ledgerVersion: version },
+    { limit: half, ledgerVersion: version },
+    { limit: half, ledgerVersion: undefined },
+  ]) {
+    const ask = (start?: string): Promise<Answer> =>
+      query.ledgerVersion === undefined
+        ? listing.page({ ...query, start })
+        : readRetained((ledgerVersion) => listing.page({ ...query, ledgerVersion, start }), version);
+    const first = await ask();
+    require200(first, toFirstPageRow(listing, query.limit));
+    let { cursor } = first;
+    for (let followed = 0; cursor !== null && followed < cursorsFollowedMax; followed += 1) {
+      const next = await ask(cursor);
+      const context = `Read the next page of ${listing.what} with the cursor ${quote(cursor, 80)} as start`;
+      assertStatus(next, requirement, [200], context);
+      ({ cursor } = next);
+    }
+    if (first.cursor === null && requireElements(first).length < count) {
+      throw new Inconclusive("blocked by RESP-009: needs a cursor", [
+        expectedAnswer.exchange,
+        first.exchange,
+      ]);
+    }
+  }
+}
+
+/**
+ * Asserts that a page answers the same when it is read again with the same cursor, as a client does that lost the
+ * answer.
+ * @throws Violation, Inconclusive
+ */
 export async function assertCursorsReusable(
   listing: ListingRead,
   requirement: RequirementId,
   version: bigint,
 ): Promise<void> {
-  const pageFrom = (start?: string): Promise<Answer> =>
+  const readPage = (start?: string): Promise<Answer> =>
     readRetained((ledgerVersion) => listing.page({ ledgerVersion, start, limit: 1n }), version);
-  const first = await pageFrom();
+  const first = await readPage();
   require200(first, listing.rows.retained);
   const { cursor } = first;
   if (cursor === null) throw new Inconclusive("blocked by RESP-009: needs a cursor", [first.exchange]);
-  const next = await pageFrom(cursor);
+  const next = await readPage(cursor);
   require200(next, listing.rows.cursor);
-  const context = `A page of ${listing.what} is the same where its cursor is used again`;
-  assertSameAnswer({ requirement, context, answer: await pageFrom(cursor), expectedAnswer: next });
+  const context = `Read a page of ${listing.what} at version ${version} twice with the cursor ${quote(cursor, 80)}`;
+  assertSameAnswer({ requirement, context, answer: await readPage(cursor), expectedAnswer: next });
+}
+
+/**
+ * Asserts RESP-009: a page that does not hold the whole listing has a cursor, whether its limit or the default page
+ * size cuts it short. Notes the default page size as a fact.
+ * @throws Violation, Inconclusive
+ */
+export async function assertTruncatedPagesHaveCursor(
+  listing: ListingRead,
+  { recorder }: Fixtures["node"],
+): Promise<void> {
+  const { version } = await pinRead(listing);
+  const whole = await readPages(listing, { version });
+  const count = requireSeveralElements(whole);
+  const parts = await readPages(listing, { version, limit: toLimit(Math.ceil(count / 3)) });
+  const most = await readPages(listing, { version, limit: toLimit(count - 1) });
+  for (const [{ pages }, known] of [
+    [whole, parts],
+    [parts, whole],
+    [most, whole],
+  ] as const) {
+    const [first] = pages;
+    if (first === undefined) continue;
+    const [missing] = findMissing({ seen: toListedElements(listing, first) }, known);
+    if (missing === undefined) continue;
+    first.recordAssertion("RESP-009", "a page that is cut short has the cursor");
+    if (first.cursor === null) throw createMissingCursorViolation(first, missing, listing);
+  }
+  const [first] = whole.pages;
+  if (first === undefined || first.cursor === null) return;
+  const kind = listing.operation === "getAccountResources" ? "resources" : "modules";
+  recorder.noticed(`${kind}-page-size-default`, String(requireElements(first).length));
+}
+
+function createMissingCursorViolation(
+  page: Answer,
+  missing: ListedElement,
+  { what }: ListingRead,
+): Violation {
+  return createViolation(page, "RESP-009", {
+    context: `Read a first page of ${what} that lacks ${quote(missing.name)}, which another page holds`,
+    expected: "the header X-NODE-CURSOR",
+    received: "no such header",
+    mismatch: "missing",
+    layer: "headers",
+    exchanges: [missing.page.exchange, page.exchange],
+  });
 }

@@ -1,19 +1,82 @@
-/** Limits that suit a listing (§4.2, §4.3): those that cut it into a few pages. */
+/** The limits of listings (§4.2, §4.3): which ones are accepted, how long a page is, and limits that make a few pages. */
 import * as fc from "fast-check";
+import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
-import { exchangesOf, type ListingPages } from "./listing.ts";
+import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
+import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
+import {
+  exchangesOf,
+  requireElements,
+  toFirstPageRow,
+  type ListingPages,
+  type ListingRead,
+} from "./listing.ts";
 
-/** Going through a listing costs a request a page. */
+/** Reading a listing costs one request for each page. */
 const pagesMax = 10;
+/** Where a narrower or a signed integer, or a plausible maximum, would end. 0 is omitted: it is a boundary value. */
+const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
 
-/** Limits that cut a listing into at least two pages and not into many. */
+/**
+ * Asserts that every integer from 1 to 65535 is accepted as a limit.
+ * @throws Violation, Inconclusive
+ */
+export async function assertLimitsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
+  require200(await listing.page({}), listing.rows.exists);
+  for (const limit of acceptedLimits) {
+    const answer = await listing.page({ limit });
+    assertStatus(answer, requirement, [200], `Read a page of ${listing.what} with limit=${limit}`);
+  }
+}
+
+/**
+ * Asserts that the first page and the one after it hold no more elements than their limit.
+ * @throws Violation, Inconclusive
+ */
+export async function assertPagesWithinLimit(
+  listing: ListingRead,
+  requirement: RequirementId,
+): Promise<void> {
+  const all = await listing.page({});
+  require200(all, listing.rows.exists);
+  const count = requireElements(all).length;
+  const limits = [1, 2, Math.ceil(count / 2), count - 1].filter((limit) => limit > 0 && limit <= U16_MAX);
+  for (const limit of new Set(limits)) {
+    const first = await listing.page({ limit: BigInt(limit) });
+    require200(first, toFirstPageRow(listing, BigInt(limit)));
+    assertWithinLimit(first, requirement, { limit, context: `Read the first page of ${listing.what}` });
+    if (first.cursor === null) continue;
+    const next = await listing.page({ limit: BigInt(limit), start: first.cursor });
+    require200(next, listing.rows.cursor);
+    assertWithinLimit(next, requirement, { limit, context: `Read the second page of ${listing.what}` });
+  }
+}
+
+function assertWithinLimit(
+  page: Answer,
+  requirement: RequirementId,
+  { limit, context }: { readonly limit: number; readonly context: string },
+): void {
+  const { length } = requireElements(page);
+  page.recordAssertion(requirement, `a page holds no more than ${limit}`);
+  if (length <= limit) return;
+  throw createViolation(page, requirement, {
+    context: `${context} with limit=${limit}`,
+    expected: `an array of at most ${limit}`,
+    received: `an array of ${length}`,
+    mismatch: "more than limit",
+    basis: "exchange",
+  });
+}
+
+/** Generates limits that cut a listing into at least two pages, but not into more than a few. */
 export function limitArbitrary(whole: ListingPages): fc.Arbitrary<bigint> {
   const count = requireSeveralElements(whole);
   return fc.integer({ min: Math.ceil(count / pagesMax), max: count - 1 }).map(toLimit);
 }
 
-/** Limits that leave one for the last page: after several pages where the number allows it, and after one. */
+/** Limits that leave one element for the last page: after several pages if the count allows it, and after one page. */
 export function limitsLeavingLastPageOfOne(whole: ListingPages): readonly bigint[] {
   const count = requireSeveralElements(whole);
   const most = count - 1;
@@ -22,14 +85,17 @@ export function limitsLeavingLastPageOfOne(whole: ListingPages): readonly bigint
   return [...new Set([several ?? Math.ceil(count / 2), most])].map(toLimit);
 }
 
-/** How many different things a listing shows. @throws Inconclusive where there are not several */
+/** The number of different elements of a listing. @throws Inconclusive if there are fewer than two */
 export function requireSeveralElements({ pages, seen }: ListingPages): number {
   const { size } = new Set(seen.map(({ name }) => name));
   if (size > 1) return size;
-  throw new Inconclusive("needs an account that holds several at a retained version", exchangesOf(pages));
+  throw new Inconclusive(
+    "needs an account with several elements in this listing at a retained version (profile key accounts)",
+    exchangesOf(pages),
+  );
 }
 
-/** A number as a limit, which is an integer of format uint16. */
+/** A number as a limit, which is at most the largest uint16. */
 export function toLimit(number: number): bigint {
   return BigInt(number) > U16_MAX ? U16_MAX : BigInt(number);
 }

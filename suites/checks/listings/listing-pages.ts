@@ -1,26 +1,28 @@
-/** Whether the pages of a listing are its parts (§4.2, §4.3). */
+/** What the pages of a listing hold (§4.2, §4.3): every element once, alike for every limit, as transactions wrote it. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Fixtures } from "../kit/check.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
+import { quote } from "../../oracle/quote.ts";
 import { assertProperty } from "../kit/assert-property.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation, formatTyped } from "../kit/matchers.ts";
+import { pinRead, readStable } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
 import { limitArbitrary, limitsLeavingLastPageOfOne } from "./listing-limits.ts";
 import {
   exchangesOf,
   findMissing,
   readPages,
-  type ListingRead,
   type ListedElement,
   type ListingPages,
+  type ListingRead,
 } from "./listing.ts";
-import { quote } from "../../oracle/quote.ts";
-import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { pinRead } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
 
-/** Few limits are drawn, because each costs a request a page. */
-const casesMax = 2;
+/** Few limits are drawn, because each costs one request for each page. */
+const limitsForDuplicatesMax = 3;
+const limitsForCompletenessMax = 2;
 
-/** A listing at one version, and the row that is judged. */
+/** A listing at one version and the requirement that is judged. */
 interface PagedListing {
   readonly listing: ListingRead;
   readonly requirement: RequirementId;
@@ -28,8 +30,9 @@ interface PagedListing {
 }
 
 /**
- * The pages of any limit, and those without one, hold the same as one another; also where listings with several limits
- * are gone through at a time.
+ * Asserts that the pages of every limit, and those without a limit, hold the same elements, also where listings with
+ * several limits are read at the same time.
+ * @throws Violation, Inconclusive
  */
 export async function assertPagesComplete(
   listing: ListingRead,
@@ -41,7 +44,7 @@ export async function assertPagesComplete(
   const whole = await readPages(listing, { version });
   await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
   await assertProperty({
-    seed: limitRuns(casesMax, seed),
+    seed: limitRuns(limitsForCompletenessMax, seed),
     cases: limitArbitrary(whole),
     holds: async (limit) => assertSameElements(paged, await readPages(listing, { version }), [limit]),
   });
@@ -53,65 +56,142 @@ async function assertSameElements(
   limits: readonly bigint[],
 ): Promise<void> {
   const { listing, version } = paged;
-  const walks = await Promise.allSettled(limits.map((limit) => readPages(listing, { version, limit })));
-  for (const walked of walks) {
-    if (walked.status === "rejected") throw walked.reason;
-    assertComplete(paged, walked.value, whole);
-    assertSameContent(paged, walked.value, whole);
-    assertComplete(paged, whole, walked.value);
+  const reads = await Promise.allSettled(limits.map((limit) => readPages(listing, { version, limit })));
+  for (const read of reads) {
+    if (read.status === "rejected") throw read.reason;
+    assertComplete(paged, read.value, whole);
+    assertSameContent(paged, read.value, whole);
+    assertComplete(paged, whole, read.value);
   }
 }
 
 function assertComplete(
-  { listing, requirement }: PagedListing,
-  walked: ListingPages,
+  { listing, requirement, version }: PagedListing,
+  actual: ListingPages,
   known: ListingPages,
 ): void {
-  const [missing] = findMissing(walked, known);
-  for (const page of walked.pages) page.recordAssertion(requirement, "the pages hold everything");
+  const [missing] = findMissing(actual, known);
+  for (const page of actual.pages) page.recordAssertion(requirement, "the pages hold every element");
   if (missing === undefined) return;
-  const exchanges = [missing.page.exchange, ...exchangesOf(walked.pages)];
-  if (!walked.hasEnded) throw new Inconclusive("needs a listing whose cursors come to an end", exchanges);
-  if (walked.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
-  throw new Violation({
-    requirement,
-    operation: missing.page.operation,
-    basis: "comparison",
-    layer: "semantics",
+  const exchanges = [missing.page.exchange, ...exchangesOf(actual.pages)];
+  if (!actual.hasEnded) throw new Inconclusive("needs a listing whose cursors come to an end", exchanges);
+  if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
+  throw createViolation(missing.page, requirement, {
+    context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}`,
+    expected: `${quote(missing.name)}, which a page of another limit holds`,
+    received: `${actual.seen.length} other elements`,
     mismatch: "element missing",
-    summary: `The pages of ${listing.what} hold everything that it holds, but they lack what another page at that version shows.`,
-    expected: `${quote(missing.name, 200)} on one of ${walked.pages.length} pages`,
-    received: `${walked.seen.length} others`,
     exchanges,
   });
 }
 
-/** An element is what it is on every page, whatever the limit. */
+/** Asserts that an element has the same content on every page, whatever the limit. */
 function assertSameContent(
-  { listing, requirement }: PagedListing,
-  walked: ListingPages,
+  { listing, requirement, version }: PagedListing,
+  actual: ListingPages,
   whole: ListingPages,
 ): void {
-  const known = new Map(whole.seen.map((seen) => [seen.name, seen]));
+  const known = new Map(whole.seen.map((element) => [element.name, element]));
   const contentOf = ({ page, index }: ListedElement): unknown => listing.contentAt(page, index);
-  for (const seen of walked.seen) {
-    const expectedAnswer = known.get(seen.name);
-    if (expectedAnswer === undefined || isSameMoveValue(contentOf(seen), contentOf(expectedAnswer))) continue;
-    throw new Violation({
-      requirement,
-      operation: seen.page.operation,
-      basis: "comparison",
-      layer: "semantics",
-      pointer: `/${seen.index}`,
+  for (const element of actual.seen) {
+    const other = known.get(element.name);
+    if (other === undefined || isSameMoveValue(contentOf(element), contentOf(other))) continue;
+    throw createViolation(element.page, requirement, {
+      context: `Read ${quote(element.name)} among ${listing.what} at version ${version} with two limits`,
+      expected: formatTyped(contentOf(other)),
+      received: formatTyped(contentOf(element)),
       mismatch: "other element",
-      summary: `The pages of ${listing.what} show what it holds, but one differs from another page at that version.`,
-      expected: `${quote(seen.name, 200)} with ${excerpt(contentOf(expectedAnswer))}`,
-      received: `it with ${excerpt(contentOf(seen))}`,
-      exchanges: [expectedAnswer.page.exchange, seen.page.exchange],
+      pointer: `/${element.index}`,
+      exchanges: [other.page.exchange, element.page.exchange],
     });
   }
 }
 
-function excerpt(value: unknown): string {
-  return quote(JSON.stringify(value) ?? "nothing", 200);
+/**
+ * Asserts that no element appears twice across the pages of a listing, whatever their limit.
+ * @throws Violation, Inconclusive
+ */
+export async function assertNoDuplicatesAcrossPages(
+  listing: ListingRead,
+  requirement: RequirementId,
+  seed: Fixtures["seed"],
+): Promise<void> {
+  const { version } = await pinRead(listing);
+  const paged = { listing, requirement, version };
+  const whole = await readPages(listing, { version });
+  assertNoDuplicates(paged, whole);
+  await assertProperty({
+    seed: limitRuns(limitsForDuplicatesMax, seed),
+    cases: limitArbitrary(whole),
+    holds: async (limit) => {
+      const parts = await readPages(listing, { version, limit });
+      assertNoDuplicates(paged, parts);
+      if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
+      throw new Inconclusive(
+        "needs a listing whose cursors come to an end",
+        exchangesOf(parts.pages.slice(-2)),
+      );
+    },
+  });
+}
+
+function assertNoDuplicates(
+  { listing, requirement, version }: PagedListing,
+  { seen, pages }: ListingPages,
+): void {
+  for (const page of pages) page.recordAssertion(requirement, "every element appears once");
+  const firsts = new Map<string, ListedElement>();
+  for (const element of seen) {
+    const first = firsts.get(element.name);
+    if (first === undefined) {
+      firsts.set(element.name, element);
+      continue;
+    }
+    const isSamePage = first.page === element.page;
+    throw createViolation(element.page, requirement, {
+      context: `Read the pages of ${listing.what} at version ${version}`,
+      expected: `${quote(element.name)} once`,
+      received: `it at /${first.index} and again at /${element.index} of ${isSamePage ? "the same page" : "a later page"}`,
+      mismatch: "element repeated",
+      pointer: `/${element.index}`,
+      exchanges: exchangesOf(isSamePage ? [element.page] : [first.page, element.page]),
+    });
+  }
+}
+
+/** An element that a listing must hold at a version because a transaction wrote it there. */
+export interface ExpectedElement {
+  readonly requirement: RequirementId;
+  readonly version: bigint;
+  /** The element as a noun phrase for messages, such as "the resource 0x1::account::Account". */
+  readonly what: string;
+  readonly isMatch: (element: ListedElement) => boolean;
+}
+
+/**
+ * Finds the element that a transaction wrote, in the listing at the version of the transaction.
+ * @throws Violation if the complete listing lacks it, Inconclusive if the listing cannot be read to its end or two reads
+ * of it differ
+ */
+export async function assertElementAt(
+  listing: ListingRead,
+  { requirement, version, what, isMatch }: ExpectedElement,
+): Promise<ListedElement> {
+  const first = await readStable(listing, version);
+  const { seen, pages, hasEnded } = await readPages(listing, { version }, isMatch);
+  const found = seen.find(isMatch);
+  if (found === undefined && !hasEnded) {
+    throw new Inconclusive("needs a listing whose cursors come to an end", exchangesOf(pages.slice(-2)));
+  }
+  for (const page of pages) page.recordAssertion(requirement, `${what} is listed at version ${version}`);
+  if (found !== undefined) return found;
+  const broken = pages.flatMap(({ findings }) => findings).find(({ layer }) => layer === "schema");
+  if (broken !== undefined) throw new Inconclusive(`blocked by ${broken.requirement}`, exchangesOf(pages));
+  throw createViolation(first, requirement, {
+    context: `Read ${listing.what} at version ${version}, where a transaction wrote ${what}`,
+    expected: what,
+    received: `${pages.length} pages without it`,
+    mismatch: "element missing",
+    exchanges: exchangesOf(pages),
+  });
 }

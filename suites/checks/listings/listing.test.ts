@@ -7,7 +7,8 @@ import {
   createFakeTransport,
   type Headers,
 } from "../kit/fake-target.test.support.ts";
-import { assertElementAt } from "./listing-history.ts";
+import { limitsLeavingLastPageOfOne } from "./listing-limits.ts";
+import { assertElementAt } from "./listing-pages.ts";
 import {
   hasMember,
   findMissing,
@@ -19,12 +20,14 @@ import {
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import type { RawRequest } from "../../client/transport.ts";
 
-const holding = { address, since: "0" };
+const candidate = { address, since: "0" };
 const json: Headers[number] = ["content-type", "application/json"];
 const queryOf = ({ path }: RawRequest): URLSearchParams => new URL(path, "http://127.0.0.1").searchParams;
 
-/** A target that gives one page for each start, and the requests that it got. */
-function paging(pages: { readonly [start: string]: { items: readonly unknown[]; next?: string } }) {
+/** A client whose target answers one page for each start, and the requests that it received. */
+function createPagingTarget(pages: {
+  readonly [start: string]: { items: readonly unknown[]; next?: string };
+}) {
   const transport = createFakeTransport((request) => {
     const page = pages[queryOf(request).get("start") ?? ""] ?? { items: [] };
     const cursor: Headers = page.next === undefined ? [] : [["X-NODE-CURSOR", page.next]];
@@ -35,20 +38,19 @@ function paging(pages: { readonly [start: string]: { items: readonly unknown[]; 
 
 const resource = (type: string) => ({ type, data: {} });
 const module = (bytecode: string) => ({ bytecode, abi: null });
-const isNone = (_: unknown): boolean => false;
 
-const wanted = (listing: ListingRead, isMatch = isNone) =>
-  assertElementAt(listing, { requirement: "RSRC-010", version: 50n, what: "a thing", isMatch });
+const assertListed = (listing: ListingRead, isMatch: (_: unknown) => boolean = () => false) =>
+  assertElementAt(listing, { requirement: "RSRC-010", version: 50n, what: "an element", isMatch });
 
-test("a walk hands back each cursor as it came, at one version and with one limit", async () => {
-  const { node, sent } = paging({
+test("readPages sends each cursor back unchanged, at one version and with one limit", async () => {
+  const { node, sent } = createPagingTarget({
     "": { items: [resource("0x1::a::A")], next: "0xAB" },
     "0xAB": { items: [], next: "cd" },
     cd: { items: [resource("0x1::a::B")] },
   });
-  const walked = await readPages(createResourceListing({ node }, holding), { version: 50n, limit: 7n });
-  assert.equal(walked.hasEnded, true);
-  assert.equal(walked.seen.length, 2);
+  const listed = await readPages(createResourceListing({ node }, candidate), { version: 50n, limit: 7n });
+  assert.equal(listed.hasEnded, true);
+  assert.equal(listed.seen.length, 2);
   assert.deepEqual(
     sent.map((request) => Object.fromEntries(queryOf(request))),
     [
@@ -59,37 +61,37 @@ test("a walk hands back each cursor as it came, at one version and with one limi
   );
 });
 
-test("a walk that cursors lead on and on stops without an end", async () => {
-  const { node, sent } = paging({
+test("readPages stops after a number of pages if the cursors never end", async () => {
+  const { node, sent } = createPagingTarget({
     "": { items: [resource("0x1::a::A")], next: "ab" },
     ab: { items: [], next: "ab" },
   });
-  const listing = createResourceListing({ node }, holding);
+  const listing = createResourceListing({ node }, candidate);
   assert.equal((await readPages(listing, { version: 50n })).hasEnded, false);
   assert.ok(sent.length <= 30);
-  await assert.rejects(wanted(listing), Inconclusive);
+  await assert.rejects(assertListed(listing), Inconclusive);
 });
 
-test("a walk goes no further than to what it looks for", async () => {
-  const { node, sent } = paging({ "": { items: [module("0x01"), module("0x02")], next: "ab" } });
-  const { page, index } = await wanted(createModuleListing({ node }, holding), () => true);
+test("assertElementAt reads no page after the one with the element", async () => {
+  const { node, sent } = createPagingTarget({ "": { items: [module("0x01"), module("0x02")], next: "ab" } });
+  const { page, index } = await assertListed(createModuleListing({ node }, candidate), () => true);
   assert.ok(sent.every(({ path }) => !path.includes("start=")));
   assert.ok(hasMember({ name: "", page, index }, "bytecode", "0x01"));
 });
 
-test("what a whole listing lacks is an accusation", async () => {
-  const { node } = paging({ "": { items: [module("0x01")], next: "ab" } });
-  await assert.rejects(wanted(createModuleListing({ node }, holding)), Violation);
+test("an element that a complete listing lacks is a violation", async () => {
+  const { node } = createPagingTarget({ "": { items: [module("0x01")], next: "ab" } });
+  await assert.rejects(assertListed(createModuleListing({ node }, candidate)), Violation);
 });
 
-test("resources are told apart by their types whatever the spelling", async () => {
+test("resources are identified by their types, whatever the spelling", async () => {
   const types = ["0x1::a::A<u8, 0x2::b::B>", `${address}::a::A<u8,0x02::b::B>`, "0x1::a::A<u8, 0x2::b::C>"];
-  const { node } = paging({ "": { items: types.map(resource) } });
-  const { seen } = await readPages(createResourceListing({ node }, holding), { version: 50n });
+  const { node } = createPagingTarget({ "": { items: types.map(resource) } });
+  const { seen } = await readPages(createResourceListing({ node }, candidate), { version: 50n });
   assert.equal(new Set(seen.map(({ name }) => name)).size, 2);
 });
 
-test("modules without an ABI are told apart by their bytecode, all others by their name", async () => {
+test("modules without an ABI are identified by their bytecode, all others by their name", async () => {
   const abi = (name: unknown) => ({
     address: "0x1",
     name,
@@ -98,22 +100,39 @@ test("modules without an ABI are told apart by their bytecode, all others by the
     structs: [],
   });
   const named = { bytecode: "0x01", abi: abi("a") };
-  const { node } = paging({ "": { items: [module("0x01"), { bytecode: "0x02" }, named] } });
-  const listing = createModuleListing({ node }, holding);
-  const walked = await readPages(listing, { version: 50n });
+  const { node } = createPagingTarget({ "": { items: [module("0x01"), { bytecode: "0x02" }, named] } });
+  const listing = createModuleListing({ node }, candidate);
+  const listed = await readPages(listing, { version: 50n });
   assert.deepEqual(
-    walked.seen.map(({ name }) => name),
+    listed.seen.map(({ name }) => name),
     ['"0x01"', '"0x02"', '"a"'],
   );
-  const upgraded = paging({ "": { items: [{ ...named, bytecode: "0x03" }] } });
-  const other = await readPages(createModuleListing({ node: upgraded.node }, holding), { version: 50n });
+  const upgraded = createPagingTarget({ "": { items: [{ ...named, bytecode: "0x03" }] } });
+  const other = await readPages(createModuleListing({ node: upgraded.node }, candidate), { version: 50n });
   assert.deepEqual(
-    findMissing(other, walked).map(({ name }) => name),
+    findMissing(other, listed).map(({ name }) => name),
     ['"0x01"', '"0x02"'],
   );
-  const broken = paging({ "": { items: [{ bytecode: "0x01", abi: abi(7) }] } });
+  const broken = createPagingTarget({ "": { items: [{ bytecode: "0x01", abi: abi(7) }] } });
   await assert.rejects(
-    readPages(createModuleListing({ node: broken.node }, holding), { version: 50n }),
+    readPages(createModuleListing({ node: broken.node }, candidate), { version: 50n }),
     /blocked by MODL-008/,
   );
+});
+
+async function limitsFor(count: number): Promise<readonly bigint[]> {
+  const resources = Array.from({ length: count }, (_, at) => ({ type: `0x1::a::A${at}`, data: {} }));
+  const node = createFakeClient(createFakeTransport([createRawAnswer(200, resources)]));
+  return limitsLeavingLastPageOfOne(
+    await readPages(createResourceListing({ node }, { address, since: "0" }), { version: 50n }),
+  );
+}
+
+test("limits leave one element for the last page, after several pages if the count allows it", async () => {
+  assert.deepEqual(await limitsFor(15), [7n, 14n]);
+  assert.deepEqual(await limitsFor(10), [3n, 9n]);
+  assert.deepEqual(await limitsFor(8), [1n, 7n]);
+  assert.deepEqual(await limitsFor(18), [9n, 17n]);
+  assert.deepEqual(await limitsFor(2), [1n]);
+  await assert.rejects(limitsFor(1), Inconclusive);
 });

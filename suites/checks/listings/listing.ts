@@ -1,4 +1,4 @@
-/** The two operations that list what an account holds, a page at a time (§4.2, §4.3), as one kind of thing. */
+/** Reads the listings of an account's resources and modules page by page (§4.2, §4.3), both through one interface. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
@@ -10,32 +10,33 @@ import { require200 } from "../kit/matchers.ts";
 import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
+import { formatTypeTag } from "../../oracle/type-text.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createModulesRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
 
-/** What an account holds of one kind, as pages show it. */
+/** The listing of one account's resources or modules. */
 export interface ListingRead extends StateRead {
   readonly operation: "getAccountResources" | "getAccountModules";
-  /** Reads one page; without a version, at the latest. */
+  /** Reads one page; at the latest version if the query names none. */
   readonly page: (query: PageQuery, requestOptions?: RequestOptions) => Promise<Answer>;
   /**
-   * By what an element of a page is told from every other of its listing.
-   * @throws Inconclusive where the oracle found that place broken
+   * The text that identifies an element within its listing.
+   * @throws Inconclusive if the oracle found the identifying member broken
    */
   readonly nameAt: (page: Answer, index: number) => string;
-  /** What an element of a page is beside its name, as far as it is the same however it is read. */
+  /** The part of an element that is the same in every read at one version. */
   readonly contentAt: (page: Answer, index: number) => unknown;
   readonly rows: StateRead["rows"] & {
-    /** A cursor is accepted as the start of the next page. */
+    /** The requirement that a cursor is accepted as the start of the next page. */
     readonly cursor: RequirementId;
   };
 }
 
-/** The listing that a check reads, made from what the target holds. */
+/** Makes the listing that a check reads from what discovery found on the target. */
 export type CreateListingRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => ListingRead;
 
-/** §4.2: a resource is known by its type. */
+/** The resources of an account (§4.2), which are identified by their types. */
 export function createResourceListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createResourcesRead({ node }, holding);
   return {
@@ -48,7 +49,7 @@ export function createResourceListing({ node }: Pick<Fixtures, "node">, holding:
   };
 }
 
-/** §4.3: a module is known by the name in its ABI, and where it has none by its bytecode. */
+/** The modules of an account (§4.3), which are identified by the name in the ABI, or by the bytecode if there is no ABI. */
 export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createModulesRead({ node }, holding);
   return {
@@ -73,40 +74,43 @@ export const multiResourceListing: CreateListingRead = ({ node, inventory }) =>
 export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
   createModuleListing({ node }, inventory.multiModuleListing());
 
-/** The type of a resource so that equal types are equal texts (§2.1: white space is ignored). */
+/**
+ * The type of a resource in one spelling, so that equal types are equal texts (§2.1: white space is ignored).
+ * @throws Inconclusive if the type is not a struct tag
+ */
 export function toCanonicalTag(type: unknown): string {
   const tag = typeof type === "string" ? parseStructTag(type) : null;
   if (tag === null) throw new Inconclusive("blocked by TAGS-001: needs the type of a resource");
-  return formatCanonical(tag);
+  return formatTypeTag(tag) ?? formatCanonical(tag);
 }
 
-/** One element of a listing, and where it was seen. */
+/** One element of a listing and its position in a page. */
 export interface ListedElement {
   readonly name: string;
   readonly page: Answer;
   readonly index: number;
 }
 
-/** What was met on the way through the pages of a listing. */
+/** The pages of a listing that were read by following its cursors. */
 export interface ListingPages {
   readonly pages: readonly Answer[];
   readonly seen: readonly ListedElement[];
-  /** Whether the last page had no cursor, so that there is no more. */
+  /** Whether the last page had no cursor, which means that the listing is complete. */
   readonly hasEnded: boolean;
 }
 
-/** Cursors that lead on and on say nothing: neither that a listing is whole nor that it is not (CURS-S03). */
+/** The document allows any number of pages (CURS-S03), so reading stops after this many without a verdict. */
 const pagesMax = 30;
 
 /**
- * Goes through the pages of a listing at one version, with one limit or none, handing back each cursor as it came.
- * Ends early where `isEnough` says so of what was seen.
- * @throws Inconclusive where a page cannot be read
+ * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged.
+ * Stops early after a page with an element for which `isEnough` holds.
+ * @throws Inconclusive if a page is not answered with 200
  */
 export async function readPages(
   listing: ListingRead,
   { version, limit }: { readonly version: bigint; readonly limit?: bigint },
-  isEnough: (seen: ListedElement) => boolean = () => false,
+  isEnough: (element: ListedElement) => boolean = () => false,
 ): Promise<ListingPages> {
   const pages: Answer[] = [];
   const seen: ListedElement[] = [];
@@ -116,60 +120,46 @@ export async function readPages(
     const page = await readRetained((ledgerVersion) => listing.page({ ...query, ledgerVersion }), version);
     require200(page, start !== null ? listing.rows.cursor : toFirstPageRow(listing, limit));
     pages.push(page);
-    const own = toListedElements(listing, page);
-    for (const one of own) seen.push(one);
+    const elements = toListedElements(listing, page);
+    for (const element of elements) seen.push(element);
     start = page.cursor;
     if (start === null) return { pages, seen, hasEnded: true };
-    if (own.some(isEnough)) break;
+    if (elements.some(isEnough)) break;
   }
   return { pages, seen, hasEnded: false };
 }
 
-/** The row that says that a first page is answered with 200. */
+/** The requirement that a first page with this limit is answered with 200. */
 export function toFirstPageRow({ rows }: ListingRead, limit: bigint | undefined): RequirementId {
   return limit === undefined ? rows.retained : "LIMT-001";
 }
 
-/** What a page shows. */
+/** The elements of a page with their names. @throws Inconclusive if the page is not an array */
 export function toListedElements(listing: ListingRead, page: Answer): ListedElement[] {
   return requireElements(page).map((_, index) => ({ name: listing.nameAt(page, index), page, index }));
 }
 
 /**
- * The elements of a page.
- * @throws Inconclusive where it is no array, of which the oracle has spoken
+ * The JSON values on a page.
+ * @throws Inconclusive if the page is not an array, which the oracle reports as a failure of its own
  */
 export function requireElements(page: Answer): readonly unknown[] {
-  if (!Array.isArray(page.value)) throw new Inconclusive("needs a listing in an array", [page.exchange]);
+  if (!Array.isArray(page.value)) throw new Inconclusive("needs a listing that is an array", [page.exchange]);
   return page.value;
 }
 
-/** What one way through a listing shows and another does not. */
-export function findMissing(walked: ListingPages, known: ListingPages): ListedElement[] {
-  const names = new Set(walked.seen.map(({ name }) => name));
+/** The elements of `known` that `pages` lacks. */
+export function findMissing(pages: Pick<ListingPages, "seen">, known: ListingPages): ListedElement[] {
+  const names = new Set(pages.seen.map(({ name }) => name));
   return known.seen.filter(({ name }) => !names.has(name));
 }
 
-/** The first element of a listing at a version that is as wanted; null where the whole of it has none. */
-export async function find(
-  listing: ListingRead,
-  version: bigint,
-  isWanted: (seen: ListedElement) => boolean,
-): Promise<{ readonly found: ListedElement | null; readonly pages: readonly Answer[] }> {
-  const { seen, pages, hasEnded } = await readPages(listing, { version }, isWanted);
-  const found = seen.find(isWanted) ?? null;
-  if (found === null && !hasEnded) {
-    throw new Inconclusive("needs a listing whose cursors come to an end", exchangesOf(pages.slice(-2)));
-  }
-  return { found, pages };
-}
-
-/** Whether a member of an element is a certain value. */
+/** Whether a member of an element has a value. */
 export function hasMember({ page, index }: ListedElement, name: string, value: unknown): boolean {
   return isSameMoveValue(valueAt(page.value, `/${index}/${name}`), value);
 }
 
-/** The exchanges of pages, in order. */
+/** The exchanges of pages, in the order in which they were read. */
 export function exchangesOf(pages: readonly Answer[]): Answer["exchange"][] {
   return pages.map(({ exchange }) => exchange);
 }

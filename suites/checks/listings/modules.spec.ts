@@ -4,8 +4,8 @@ import type { PublishedModule } from "../../discovery/inventory.ts";
 import { assertBoundariesServed } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { hasMember, createModuleListing } from "./listing.ts";
-import { assertElementAt } from "./listing-history.ts";
+import { assertElementAt } from "./listing-pages.ts";
+import { createModuleListing, hasMember } from "./listing.ts";
 import {
   assertExistingReturned,
   assertLatestIsDefault,
@@ -19,7 +19,7 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 test(
   ...requirement("MODL-001", async (fixtures) => {
     const { node, inventory } = fixtures;
-    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    // If the listings of a target are broken, discovery finds no modules. So this reads any account first.
     await node.getAccountModules(inventory.account());
     await exercise(fixtures, "MODL-001", "successes");
   }),
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  ...requirement("MODL-031", "without ledger_version the latest is read", (fixtures) =>
+  ...requirement("MODL-031", "a read without ledger_version is the read at the latest version", (fixtures) =>
     assertLatestIsDefault(knownModulesRead(fixtures), "MODL-031"),
   ),
 );
@@ -60,13 +60,13 @@ test(
   ),
 );
 
-// Nothing is said of the version before: a package may be published again with a module that did not change.
+// The version before is not judged: a package may be published again with a module that did not change.
 test(
   ...requirement(
     "MODL-032",
     "a module is listed at the version at which a transaction published it",
     async ({ node, inventory }) => {
-      await listsWritten({ node }, inventory.publishedModule());
+      await assertPublishedModuleListed({ node }, inventory.publishedModule());
     },
     { role: "supporting" },
   ),
@@ -75,9 +75,9 @@ test(
 test(
   ...requirement(
     "MODL-032",
-    "a module that was published again is listed as it was before",
+    "a module that was published again is listed with its earlier bytecode at the earlier version",
     async ({ node, inventory }) => {
-      await listsWritten({ node }, inventory.republishedModule());
+      await assertPublishedModuleListed({ node }, inventory.republishedModule());
     },
     { role: "supporting" },
   ),
@@ -86,20 +86,20 @@ test(
 test(
   ...requirement(
     "MODL-032",
-    "the latest and the oldest version are served where they are named",
+    "the latest and the oldest version of the headers are served",
     (fixtures) => assertBoundariesServed(knownModulesRead(fixtures), "MODL-032"),
     { role: "supporting" },
   ),
 );
 
-function listsWritten(
+function assertPublishedModuleListed(
   { node }: Pick<Fixtures, "node">,
   { address, version, name, bytecode }: PublishedModule,
 ): Promise<unknown> {
   return assertElementAt(createModuleListing({ node }, { address, since: version }), {
     requirement: "MODL-032",
     version: BigInt(version),
-    what: `the module ${name} with the bytecode of its transaction`,
-    isMatch: (seen) => hasMember(seen, "bytecode", bytecode),
+    what: `the module ${name} with the bytecode that its transaction published`,
+    isMatch: (element) => hasMember(element, "bytecode", bytecode),
   });
 }

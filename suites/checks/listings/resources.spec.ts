@@ -7,8 +7,8 @@ import {
 } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { toCanonicalTag, createResourceListing } from "./listing.ts";
-import { assertElementAt } from "./listing-history.ts";
+import { assertElementAt } from "./listing-pages.ts";
+import { createResourceListing, toCanonicalTag } from "./listing.ts";
 import { assertMember } from "../kit/matchers.ts";
 import { assertMissingAccountEmpty, assertResourcesBefore } from "../kit/state-before-transactions.ts";
 import {
@@ -24,7 +24,7 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 test(
   ...requirement("RSRC-001", async (fixtures) => {
     const { node, inventory } = fixtures;
-    // A target whose listings are none has shown no holding, so an account that may hold nothing is asked first.
+    // If the listings of a target are broken, discovery finds no resources. So this reads any account first.
     await node.getAccountResources(inventory.account());
     await exercise(fixtures, "RSRC-001", "successes");
   }),
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  ...requirement("RSRC-009", "without ledger_version the latest is read", (fixtures) =>
+  ...requirement("RSRC-009", "a read without ledger_version is the read at the latest version", (fixtures) =>
     assertLatestIsDefault(knownResourcesRead(fixtures), "RSRC-009"),
   ),
 );
@@ -68,7 +68,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "a resource is as transactions left it at each of two versions",
+    "a resource has the value that a transaction wrote at each of two versions",
     async ({ node, inventory }) => {
       const { address, type, earlier, later } = inventory.resourceChange();
       const listing = createResourceListing({ node }, { address, since: earlier.version });
@@ -81,7 +81,7 @@ test(
         });
         assertMember({
           requirement: "RSRC-010",
-          context: `The resource ${type} at version ${version} is as the transaction there left it`,
+          context: `Read the resource ${type} of ${address} at version ${version}, where a transaction wrote it`,
           answer: page,
           pointer: `/${index}/data`,
           expected: value,
@@ -96,7 +96,7 @@ const supports = { role: "supporting" } as const;
 test(
   ...requirement(
     "RSRC-010",
-    "resources are as they were before a transaction",
+    "before a transaction, resources have the value that an earlier transaction wrote",
     assertResourcesBefore,
     supports,
   ),
@@ -104,7 +104,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "an account that is not there has no account resource",
+    "an account has no account resource at a version before it exists",
     assertMissingAccountEmpty,
     supports,
   ),
@@ -112,7 +112,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "the latest and the oldest version are served where they are named",
+    "the latest and the oldest version of the headers are served",
     (fixtures) => assertBoundariesServed(knownResourcesRead(fixtures), "RSRC-010"),
     supports,
   ),
@@ -120,7 +120,7 @@ test(
 test(
   ...requirement(
     "RSRC-009",
-    "resources of an earlier version that were read are not the latest",
+    "a read at an earlier version does not change the latest read",
     async ({ node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
       const read = createResourcesRead({ node }, { address, since: version });
@@ -133,7 +133,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "a version above the latest shows no earlier one",
+    "a read above the latest version shows no earlier state",
     async ({ node, inventory }) => {
       const change = inventory.resourceChange();
       const read = createResourcesRead({ node }, { address: change.address, since: change.earlier.version });

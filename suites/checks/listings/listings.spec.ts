@@ -1,0 +1,226 @@
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { InventoryView } from "../../discovery/inventory-view.ts";
+import type { Candidate } from "../../discovery/listings.ts";
+import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { malformedAddress, malformedCursor, malformedU16Text } from "../kit/arbitraries.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { assertRejected, require200 } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
+import {
+  assertMalformedVersionRejected,
+  assertPinnedReadStable,
+  recordStatusFact,
+} from "../kit/state-checks.ts";
+import {
+  assertCursorsAccepted,
+  assertCursorsReusable,
+  assertTruncatedPagesHaveCursor,
+} from "./listing-cursors.ts";
+import { assertLimitsAccepted, assertPagesWithinLimit } from "./listing-limits.ts";
+import { assertNoDuplicatesAcrossPages, assertPagesComplete } from "./listing-pages.ts";
+import {
+  createModuleListing,
+  createResourceListing,
+  multiModuleListing,
+  multiResourceListing,
+  type CreateListingRead,
+  type ListingRead,
+} from "./listing.ts";
+
+/** Both listings read their inputs alike, so each of them tries fewer cases than other properties do. */
+const malformedCasesMax = 8;
+/** Each case of a pinned read costs several requests, because a listing may be long. */
+const pinnedCasesMax = 2;
+/** A fault that occurs only sometimes shows in repeated reads. */
+const pinnedReads = 4;
+
+interface ListingKind {
+  readonly what: "resources" | "modules";
+  readonly createListing: (fixtures: Pick<Fixtures, "node">, candidate: Candidate) => ListingRead;
+  readonly candidate: (inventory: InventoryView) => Candidate;
+  /** The listing of an account with several elements. */
+  readonly multiListing: CreateListingRead;
+  /** The role of the checks whose requirement both listings share. */
+  readonly sharedRole: "decisive" | "supporting";
+  readonly rows: {
+    readonly [
+      law in
+        | "pinned"
+        | "withinLimit"
+        | "cursor"
+        | "complete"
+        | "noDuplicates"
+        | "malformedAddress"
+        | "malformedVersion"
+        | "malformedStart"
+        | "malformedLimit"
+    ]: RequirementId;
+  };
+}
+
+const kinds: readonly ListingKind[] = [
+  {
+    what: "resources",
+    createListing: createResourceListing,
+    candidate: (inventory) => inventory.resources(),
+    multiListing: multiResourceListing,
+    sharedRole: "decisive",
+    rows: {
+      pinned: "RSRC-011",
+      withinLimit: "RSRC-012",
+      cursor: "RSRC-013",
+      complete: "RSRC-014",
+      noDuplicates: "RSRC-015",
+      malformedAddress: "RSRC-016",
+      malformedVersion: "RSRC-017",
+      malformedStart: "RSRC-018",
+      malformedLimit: "RSRC-019",
+    },
+  },
+  {
+    what: "modules",
+    createListing: createModuleListing,
+    candidate: (inventory) => inventory.modules(),
+    multiListing: multiModuleListing,
+    sharedRole: "supporting",
+    rows: {
+      pinned: "MODL-033",
+      withinLimit: "MODL-034",
+      cursor: "MODL-035",
+      complete: "MODL-036",
+      noDuplicates: "MODL-037",
+      malformedAddress: "MODL-038",
+      malformedVersion: "MODL-039",
+      malformedStart: "MODL-040",
+      malformedLimit: "MODL-041",
+    },
+  },
+];
+
+for (const { what, createListing, candidate, multiListing, sharedRole, rows } of kinds) {
+  const knownListing = (fixtures: Fixtures): ListingRead =>
+    createListing(fixtures, candidate(fixtures.inventory));
+  const servedListing = async (fixtures: Fixtures): Promise<ListingRead> => {
+    const listing = knownListing(fixtures);
+    require200(await listing.page({}), listing.rows.exists);
+    return listing;
+  };
+
+  test(
+    ...requirement(rows.pinned, `${what} read at a pinned version never change`, (fixtures) =>
+      assertPinnedReadStable(
+        knownListing(fixtures),
+        rows.pinned,
+        limitRuns(pinnedCasesMax, fixtures.seed),
+        pinnedReads,
+      ),
+    ),
+  );
+
+  test(
+    ...requirement(
+      rows.pinned,
+      `a page of ${what} is the same when its cursor is used again`,
+      (fixtures) => assertCursorsReusable(multiListing(fixtures), rows.pinned, fixtures.inventory.version()),
+      { role: "supporting" },
+    ),
+  );
+
+  test(
+    ...requirement(rows.withinLimit, (fixtures) =>
+      assertPagesWithinLimit(multiListing(fixtures), rows.withinLimit),
+    ),
+  );
+
+  test(...requirement(rows.cursor, (fixtures) => assertCursorsAccepted(multiListing(fixtures), rows.cursor)));
+
+  test(
+    ...requirement(rows.complete, (fixtures) =>
+      assertPagesComplete(multiListing(fixtures), rows.complete, fixtures.seed),
+    ),
+  );
+
+  test(
+    ...requirement(rows.noDuplicates, (fixtures) =>
+      assertNoDuplicatesAcrossPages(multiListing(fixtures), rows.noDuplicates, fixtures.seed),
+    ),
+  );
+
+  test(
+    ...requirement(
+      "RESP-009",
+      `a page of ${what} that is cut short has a cursor`,
+      (fixtures) => assertTruncatedPagesHaveCursor(multiListing(fixtures), fixtures.node),
+      { role: sharedRole },
+    ),
+  );
+
+  test(
+    ...requirement(
+      "LIMT-001",
+      `${what} are listed with any limit from 1 to 65535`,
+      (fixtures) => assertLimitsAccepted(knownListing(fixtures), "LIMT-001"),
+      { role: sharedRole },
+    ),
+  );
+
+  test(
+    ...requirement(rows.malformedAddress, async (fixtures) => {
+      await assertProperty({
+        seed: limitRuns(malformedCasesMax, fixtures.seed),
+        cases: malformedAddress,
+        holds: async ({ text, broken }) => {
+          const listing = createListing(fixtures, { address: text, since: "0" });
+          const answer = await listing.page({}, { form: "malformed" });
+          const context = `Listed the ${what} of the malformed address ${JSON.stringify(text)} (${broken})`;
+          assertRejected(answer, rows.malformedAddress, context);
+        },
+      });
+    }),
+  );
+
+  test(
+    ...requirement(rows.malformedVersion, (fixtures) =>
+      assertMalformedVersionRejected(
+        knownListing(fixtures),
+        rows.malformedVersion,
+        limitRuns(malformedCasesMax, fixtures.seed),
+      ),
+    ),
+  );
+
+  test(
+    ...requirement(rows.malformedStart, async (fixtures) => {
+      const listing = await servedListing(fixtures);
+      await assertProperty({
+        seed: limitRuns(malformedCasesMax, fixtures.seed),
+        cases: malformedCursor,
+        holds: async ({ text, broken }) => {
+          const answer = await listing.page({ start: text }, { form: "malformed" });
+          const context = `Listed ${listing.what} with the malformed start ${JSON.stringify(text)} (${broken})`;
+          assertRejected(answer, rows.malformedStart, context);
+        },
+      });
+    }),
+  );
+
+  test(
+    ...requirement(rows.malformedLimit, async (fixtures) => {
+      const listing = await servedListing(fixtures);
+      await assertProperty({
+        seed: limitRuns(malformedCasesMax, fixtures.seed),
+        cases: malformedU16Text,
+        holds: async ({ text, broken }) => {
+          const answer = await listing.page({ limit: text }, { form: "malformed" });
+          const context = `Listed ${listing.what} with the malformed limit ${JSON.stringify(text)} (${broken})`;
+          assertRejected(answer, rows.malformedLimit, context);
+        },
+      });
+      await ignoreInconclusive(async () => {
+        const answer = await listing.page({ limit: 0n }, { form: "rim" });
+        recordStatusFact(fixtures.node, `${what}-limit-0-status`, answer);
+      });
+    }),
+  );
+}
