@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { error, alterOperation, type SimpleAlteration } from "../fake-nodes/mutants/mutant.ts";
-import { serve, serveProxy, type CountingProxy } from "../fake-nodes/wire/proxy.ts";
 import { runTouchstone } from "../tools/run-command.ts";
+import { alterOperation } from "../fake-nodes/wire/alterations.ts";
+import type { SimpleAlteration } from "../fake-nodes/wire/exchange.ts";
+import { serve, serveProxy, type CountingProxy } from "../fake-nodes/wire/proxy.ts";
+import { error } from "../fake-nodes/wire/responses.ts";
 
 /** Whether the node answers a pruned version with 404. */
 let isFaulty = true;

@@ -4,8 +4,9 @@ import { test, type TestContext } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
-import { parseBatch } from "../fake-nodes/mutants/resign-batch.ts";
-import { serveProxy, type RewriteRequest } from "../fake-nodes/wire/proxy.ts";
+import { parseBatch } from "../fake-nodes/mutants/batches/resign-batch.ts";
+import type { RewriteRequest } from "../fake-nodes/wire/exchange.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const batchRows = requirements
   .filter(([id, { excluded }]) => id.startsWith("BTCH-") && excluded === undefined)

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { serve, serveProxy, serveWithoutAnswering } from "../fake-nodes/wire/proxy.ts";
 import { program, run as runProgram, runTouchstone } from "../tools/run-command.ts";
+import { serve, serveProxy, serveWithoutAnswering } from "../fake-nodes/wire/proxy.ts";
 
 const json = [["content-type", "application/json"]] as const;
 

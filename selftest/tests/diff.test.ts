@@ -8,8 +8,10 @@ import { dispatchIn } from "../../cli/dispatch.test.support.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { ReportDiff } from "../../reports/diff/diff.ts";
 import { computeDigest } from "../../reports/model/report.ts";
-import { unchanged, toMembers, alterBody } from "../fake-nodes/mutants/mutant.ts";
-import { serveProxy, type Alteration } from "../fake-nodes/wire/proxy.ts";
+import { alterBody } from "../fake-nodes/wire/alterations.ts";
+import { unchanged, type Alteration } from "../fake-nodes/wire/exchange.ts";
+import { toMembers } from "../fake-nodes/wire/json.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-diff-"));
 const node = createNode();

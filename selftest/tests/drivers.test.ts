@@ -8,7 +8,8 @@ import type { Observation } from "../../reports/model/observation.ts";
 import type { Check } from "../../suites/checks/kit/check.ts";
 import { collectChecks, importChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
-import { serve, serveProxy, type Proxy, type ProxyResponse } from "../fake-nodes/wire/proxy.ts";
+import type { ProxyResponse } from "../fake-nodes/wire/exchange.ts";
+import { serve, serveProxy, type Proxy } from "../fake-nodes/wire/proxy.ts";
 
 /** Checks that judge the drivers, with the configuration that finds them. */
 const synthetic = (name: "outcomes" | "many") => ({

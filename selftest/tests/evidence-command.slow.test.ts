@@ -8,10 +8,11 @@ import { gunzipSync } from "node:zlib";
 import { createNode } from "../../reference-node/node.ts";
 import type { Exchange } from "../../reports/model/observation.ts";
 import type { Report } from "../../reports/model/report.ts";
-import { alterBody, toMembers } from "../fake-nodes/mutants/mutant.ts";
 import { closeServers, jsonHeaders, serve as serveRequests } from "../fake-nodes/wire/hostile-server.ts";
-import { serve, serveProxy } from "../fake-nodes/wire/proxy.ts";
 import { runTouchstone } from "../tools/run-command.ts";
+import { alterBody } from "../fake-nodes/wire/alterations.ts";
+import { toMembers } from "../fake-nodes/wire/json.ts";
+import { serve, serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-evidence-"));
 const out = join(folder, "out");

@@ -13,7 +13,8 @@ import {
   serve,
   serveBytes,
 } from "../fake-nodes/wire/hostile-server.ts";
-import { serveProxy, type ProxyResponse } from "../fake-nodes/wire/proxy.ts";
+import type { ProxyResponse } from "../fake-nodes/wire/exchange.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const node = createNode();
 const closers: (() => Promise<void>)[] = [];

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
-import { isSuccess, findOperation, withHeader, withoutParameter } from "../fake-nodes/mutants/mutant.ts";
 import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
-import type { Alteration } from "../fake-nodes/wire/proxy.ts";
+import type { Alteration } from "../fake-nodes/wire/exchange.ts";
+import { findOperation, withoutParameter } from "../fake-nodes/wire/requests.ts";
+import { isSuccess, withHeader } from "../fake-nodes/wire/responses.ts";
 
 const cursorName = "x-node-cursor";
 

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { toMembers, alterBody } from "../fake-nodes/mutants/mutant.ts";
-import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 import { runTouchstone } from "../tools/run-command.ts";
+import { alterBody } from "../fake-nodes/wire/alterations.ts";
+import { toMembers } from "../fake-nodes/wire/json.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-shards-"));
 const node = createNode();

@@ -6,7 +6,7 @@ import { counted, findGateFailures } from "../gates/mutation/gate.ts";
 import { judgeMutant } from "../gates/mutation/judge-mutant.ts";
 import { isFullyJudged, pickSample } from "../gates/mutation/mutant-sample.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
-import { noOp } from "../fake-nodes/mutants/no-op.ts";
+import { noOp } from "../fake-nodes/mutants/mutant.ts";
 
 describe("of a sample of mutants each is killed", { concurrency: 4 }, () => {
   const node = createNode();

@@ -5,8 +5,8 @@ import { createNode } from "../../reference-node/node.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
 import { packageRoot } from "../tools/package-root.ts";
-import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 import { run } from "../tools/run-command.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { check, type Report, type TargetProfile } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { serve, serveProxy, type Proxy } from "../fake-nodes/wire/proxy.ts";
 import { runTouchstone } from "../tools/run-command.ts";
+import { serve, serveProxy, type Proxy } from "../fake-nodes/wire/proxy.ts";
 
 const stranger = `0x${"dead".padStart(64, "0")}`;
 

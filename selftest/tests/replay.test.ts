@@ -7,9 +7,11 @@ import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { dispatchIn } from "../../cli/dispatch.test.support.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { computeDigest } from "../../reports/model/report.ts";
-import { unchanged, toMembers, alterOperation, alterBody } from "../fake-nodes/mutants/mutant.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
-import { serveProxy, type Alteration, type ProxyRequest } from "../fake-nodes/wire/proxy.ts";
+import { alterBody, alterOperation } from "../fake-nodes/wire/alterations.ts";
+import { unchanged, type Alteration, type ProxyRequest } from "../fake-nodes/wire/exchange.ts";
+import { toMembers } from "../fake-nodes/wire/json.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-replay-"));
 const file = join(folder, "report.json");

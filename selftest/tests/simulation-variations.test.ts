@@ -5,8 +5,9 @@ import { createNode } from "../../reference-node/node.ts";
 import type { NodeOptions } from "../../reference-node/node-options.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
-import { error, alterOperation } from "../fake-nodes/mutants/mutant.ts";
-import type { Alteration } from "../fake-nodes/wire/proxy.ts";
+import { alterOperation } from "../fake-nodes/wire/alterations.ts";
+import type { Alteration } from "../fake-nodes/wire/exchange.ts";
+import { error } from "../fake-nodes/wire/responses.ts";
 
 /** What simulations alone show. */
 const only = requirements

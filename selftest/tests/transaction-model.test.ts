@@ -9,8 +9,7 @@ import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
 import { toCheckRequest, serveMutant, type MutantTarget } from "../gates/mutation/judge-mutant.ts";
 import { findMutant } from "../fake-nodes/mutants/mutants.ts";
-import { noOp } from "../fake-nodes/mutants/no-op.ts";
-import type { Mutant } from "../fake-nodes/mutants/mutant.ts";
+import { noOp, type Mutant } from "../fake-nodes/mutants/mutant.ts";
 
 const fixedSeed = 20_261;
 

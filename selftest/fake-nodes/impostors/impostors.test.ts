@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CheckRequest, Report } from "../../../cli/check-api.ts";
 import { listFailedIds, judge } from "../wire/hostile-server.ts";
-import { serveProxy } from "../wire/proxy.ts";
 import {
   disabledFeatureSets,
   type DisabledFeatureSet,
@@ -11,6 +10,7 @@ import {
   type ExpectedDetection,
 } from "./impostor.ts";
 import { impostors } from "./impostors.ts";
+import { serveProxy } from "../wire/proxy.ts";
 
 describe("an impostor is never conformant", { concurrency: 6 }, () => {
   for (const impostor of impostors) test(`${impostor.id}: ${impostor.description}`, () => unmask(impostor));

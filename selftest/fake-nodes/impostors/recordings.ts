@@ -1,9 +1,10 @@
 /** Impostors that say again what a good node once said. */
 import { createNode } from "../../../reference-node/node.ts";
 import { judge } from "../wire/hostile-server.ts";
-import { serveProxy, type ProxyRequest, type ProxyResponse } from "../wire/proxy.ts";
 import { createErrorResponse } from "./valid-responses.ts";
 import type { RequestHandler } from "./impostor.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
+import { serveProxy } from "../wire/proxy.ts";
 
 /** The seed of the run that is recorded, which is another than that of any run that judges the recording. */
 const recordedSeed = 7;

@@ -1,9 +1,10 @@
-import { omitValue, error, isSuccess, toMembers, alterOperation, alterEachValue } from "../mutants/mutant.ts";
-import { createStatefulAlteration, type Alteration, type ProxyRequest } from "../wire/proxy.ts";
-import { toList } from "../variations/alter-answers.ts";
 import { combineVariations, type Variation } from "../variations/variation.ts";
 import { findVariation } from "../variations/variations.ts";
 import { groupResources } from "./resource-groups.ts";
+import { alterEachValue, alterOperation, omitValue } from "../wire/alterations.ts";
+import { createStatefulAlteration, type Alteration, type ProxyRequest } from "../wire/exchange.ts";
+import { toList, toMembers } from "../wire/json.ts";
+import { error, isSuccess } from "../wire/responses.ts";
 
 /** What breaks the document, each known of nodes of some age. */
 const divergences: readonly (readonly [id: string, differs: string, alter: Alteration])[] = [

@@ -1,6 +1,7 @@
-import { isSuccess, findOperation, withHeader, withoutHeader, withoutParameter } from "../mutants/mutant.ts";
-import type { Alteration, ProxyRequest } from "../wire/proxy.ts";
-import { toList } from "../variations/alter-answers.ts";
+import type { Alteration, ProxyRequest } from "../wire/exchange.ts";
+import { toList } from "../wire/json.ts";
+import { findOperation, withoutParameter } from "../wire/requests.ts";
+import { isSuccess, withHeader, withoutHeader } from "../wire/responses.ts";
 
 const cursorName = "x-node-cursor";
 const cursorPattern = /^02[0-9a-f]{4}$/;

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
-import { composeMutants } from "./compose-mutants.ts";
-import { defineMutant, type Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
+import { composeMutants, defineMutant, type Mutant } from "./mutant.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 
 const incoming: ProxyRequest = {
   method: "GET",

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
-import {
-  forwardWithOverrides,
-  omitValue,
-  alterBody,
-  alterEachValue,
-  findOperation,
-  withoutParameter,
-} from "./mutant.ts";
+import { alterBody, alterEachValue, forwardWithOverrides, omitValue } from "../wire/alterations.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
+import { findOperation, withoutParameter } from "../wire/requests.ts";
 
 const modulesPath = "/accounts/0x1/modules";
 

@@ -1,77 +1,60 @@
-/** What a mutant is, and the words in which the tables of mutants are written. */
+/** The type of a mutant, and the functions that define, mark and combine mutants. */
 import type { TargetProfile } from "../../../cli/check-api.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
-import type { SafetyClass } from "../../../reports/model/observation.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
-import {
-  JSON_MEDIA_TYPE,
-  OPERATIONS,
-  SUCCESS_STATUSES,
-  type ErrorCode,
-  type Operation,
-} from "../../../spec/vocabulary.ts";
-import type {
-  Alteration,
-  ProxyRequest,
-  RewriteRequest,
-  RequestOverrides,
-  ProxyResponse,
-} from "../wire/proxy.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../../reports/model/observation.ts";
+import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
+import { unchanged, type Alteration, type RewriteRequest } from "../wire/exchange.ts";
 
-/** A node with one fault, made from outside the reference node, which knows of none. */
+/** The reference node with one defect. The defect is added from outside: the node's own code contains none. */
 export interface Mutant {
-  /** The requirement that the fault breaks. */
+  /** The requirement that the defect violates. */
   readonly requirement: RequirementId;
   readonly id: string;
+  /** The defect, as a clause about the node. */
   readonly fault: string;
-  /** Changes the answers of the node on their way. */
+  /** Changes the responses of the node. */
   readonly alter: Alteration;
   /**
-   * `state`: every answer alone is one that a good node could give, but not about this ledger, this request or after
-   * these requests. `wire`: an answer is wrong by itself. Left out: `wire`.
+   * `state`: every single response is one that a good node could give, but it is wrong for this ledger, this request or
+   * these earlier requests. `wire`: a single response is wrong by itself. Default: `wire`.
    */
   readonly defectKind?: DefectKind;
-  /** The generator that made it, one of many alike. Left out: written alone. */
+  /** `blind`: the author knew the document and had not seen the suites. Default: the author knew the suites. */
+  readonly source?: "blind";
+  /** The name that mutants made by one generator share. Default: the mutant is not generated. */
   readonly family?: string;
-  /** The same request may get another answer the next time. Left out: it does not. */
+  /** The same request may get another answer the next time. Default: false. */
   readonly isNonDeterministic?: boolean;
-  /** Why no client that keeps to the document can tell it from a good node. Left out: one can. */
+  /** Why a client that keeps to the document cannot tell the mutant from a good node. Default: such a client can. */
   readonly equivalent?: string;
   /**
-   * Makes a node of which a part is replaced; `hit` is called where that part does other than the node's own. Left out:
-   * the reference node as it is.
+   * Creates a node in which a part is replaced; `hit` must be called whenever that part behaves differently. Default: the
+   * unchanged reference node.
    */
   readonly node?: (hit: () => void) => ReferenceNode;
-  /** Rows that may fail too, because the fault cannot be had without them. Left out: none. */
+  /** Requirements that may fail too, because they cannot hold with this defect. Default: none. */
   readonly collateral?: readonly RequirementId[];
   /**
-   * Rows whose checks show it, where those of its own do not ask for it. Left out: none, or for a requirement that is
-   * judged where it is seen and has no check of its own, those that ask every operation for a success and for errors.
+   * Requirements whose checks detect the defect where those of `requirement` do not send the requests for it. Default:
+   * none; for a requirement that is judged when seen, those whose checks call every operation.
    */
   readonly detectedBy?: readonly RequirementId[];
-  /** What the owner of the node says of it, and it does not keep. Left out: nothing. */
+  /** Declarations that the defect contradicts. Default: none. */
   readonly profileOverrides?: TargetProfile;
-  /** Whether the owner declares everything although reading alone shows it. Left out: not. */
+  /** Whether the target declares everything although the checks only read. Default: false. */
   readonly usesFullProfile?: boolean;
   /**
-   * The heaviest class of request that shows it. Where that leaves something behind the node is one of its own, with
-   * everything declared. Left out: `read`, and nothing declared.
+   * The heaviest class of request that is needed. A mutant that needs one with lasting effects gets a node of its own and
+   * a full profile. Default: `read`, with an empty profile.
    */
   readonly allow?: SafetyClass;
-  /** What the node is asked in place of what it should be. Left out: that. */
+  /** Replaces requests before the node receives them. Default: none is replaced. */
   readonly rewriteRequest?: RewriteRequest;
 }
 
 export type DefectKind = "state" | "wire";
 
-/** An alteration that needs nothing but the answer. */
-export type SimpleAlteration = (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse;
-
-export interface Members {
-  readonly [name: string]: unknown;
-}
-
-/** One row of a table of mutants; each `collateral` stands with a comment why. */
+/** Give the reason for each `collateral` in a comment. */
 export function defineMutant(
   requirement: RequirementId,
   id: string,
@@ -82,153 +65,65 @@ export function defineMutant(
   return { requirement, id, fault, alter, ...more };
 }
 
-/** The same for a mutant of state. */
 export const defineStatefulMutant: typeof defineMutant = (requirement, id, fault, alter, more) =>
   defineMutant(requirement, id, fault, alter, { defectKind: "state", ...more });
 
-const operationPatterns = Object.entries(OPERATIONS).map(([name, { method, path }]) => ({
-  operation: name as Operation,
-  method,
-  path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]*")}$`),
-}));
+export const simulates = { allow: "simulate" } as const;
+export const submits = { allow: "submit" } as const;
 
-/** The operation of §4 that a request asks for, null for none. */
-export function findOperation({ method, path }: Pick<ProxyRequest, "method" | "path">): Operation | null {
-  return (
-    operationPatterns.find((shape) => shape.method === method && shape.path.test(path))?.operation ?? null
-  );
-}
-
-export const isSuccess = ({ status }: ProxyResponse): boolean => SUCCESS_STATUSES.includes(status);
-export const isError = ({ status }: ProxyResponse): boolean => status >= 400;
-
-/** Whether a request names a version below the latest that its answer shows. */
-export function isHistoric(incoming: ProxyRequest, answer: ProxyResponse): boolean {
-  const version = incoming.query.get("ledger_version");
-  const latest = answer.headers.find(([name]) => name.toLowerCase() === "x-node-ledger-version")?.[1];
-  return (
-    version !== null && latest !== undefined && /^\d+$/.test(version) && BigInt(version) < BigInt(latest)
-  );
-}
-
-/** `name` in lower case. */
-export function withoutHeader(answer: ProxyResponse, name: string): ProxyResponse {
-  return { ...answer, headers: answer.headers.filter(([own]) => own.toLowerCase() !== name) };
-}
-
-/** `name` in lower case. */
-export function withHeader(answer: ProxyResponse, name: string, value: string): ProxyResponse {
-  const { headers } = withoutHeader(answer, name);
-  return { ...answer, headers: [...headers, [name, value]] };
-}
-
-/** An Error object of §7 in place of an answer. */
-export function error(answer: ProxyResponse, status: number, code: ErrorCode): ProxyResponse {
-  return {
-    ...withHeader(answer, "content-type", JSON_MEDIA_TYPE),
-    status,
-    body: JSON.stringify({ message: "A fault put in on purpose", error_code: code, vm_error_code: null }),
-  };
-}
-
-export const toInvalidInput = (answer: ProxyResponse): ProxyResponse => error(answer, 400, "invalid_input");
-
-/** Alters the answers of one operation. */
-export function alterOperation(operation: Operation, alter: SimpleAlteration): SimpleAlteration {
-  return (incoming, answer) => (findOperation(incoming) === operation ? alter(incoming, answer) : answer);
-}
-
-/** Changes the JSON of the success answers of one operation; a change that returns what it got leaves every byte. */
-export function alterBody(
-  operation: Operation,
-  change: (body: unknown, incoming: ProxyRequest) => unknown,
-): SimpleAlteration {
-  return alterOperation(operation, (incoming, answer) =>
-    isSuccess(answer) ? withChangedBody(answer, (body) => change(body, incoming)) : answer,
-  );
-}
-
-/**
- * Changes each value at a path in the success answers of one operation. The steps of a path are names of members,
- * indices, or `*` for each of them, as in `0/abi/structs/*`. What is not there is not made; `undefined` leaves a
- * value out.
- */
-export function alterEachValue(
-  operation: Operation,
-  path: string,
-  change: (value: unknown, incoming: ProxyRequest) => unknown,
-): SimpleAlteration {
-  const steps = path.split("/");
-  return alterBody(operation, (body, incoming) => changeAt(body, steps, (value) => change(value, incoming)));
-}
-
-/** For `onEach`: the value is missing. */
-export const omitValue = (): undefined => undefined;
-
-/** Changes the JSON of every error. */
-export function alterErrors(change: (found: Members) => unknown): SimpleAlteration {
-  return (_, answer) =>
-    isError(answer) ? withChangedBody(answer, (found) => change(toMembers(found))) : answer;
-}
-
-/** Answers one operation with another status where the node answers with a certain one. */
-export function alterStatus(
-  operation: Operation,
-  from: number,
-  to: number,
-  code: ErrorCode,
-): SimpleAlteration {
-  return alterOperation(operation, (_, answer) =>
-    answer.status === from ? error(answer, to, code) : answer,
-  );
-}
-
-/** Takes a request of one operation for another one of the same operation, as a node does that ignores an input. */
-export function forwardWithOverrides(
-  operation: Operation,
-  overrides: (incoming: ProxyRequest) => RequestOverrides | null,
-): Alteration {
-  return (incoming, answer, forward) => {
-    const other = findOperation(incoming) === operation ? overrides(incoming) : null;
-    return other === null ? answer : forward(other);
-  };
-}
-
-/** A query without one of its inputs. */
-export function withoutParameter({ query }: ProxyRequest, name: string): URLSearchParams {
-  return new URLSearchParams([...query].filter(([own]) => own !== name));
-}
-
-/** For a mutant whose fault is not in how its answers are carried. */
-export const unchanged: SimpleAlteration = (_, answer) => answer;
-
-/** For a family of mutants made by one generator. */
+/** Marks the mutants of one generator. */
 export function family(name: string, mutants: readonly Mutant[]): readonly Mutant[] {
   return mutants.map((mutant) => ({ family: name, ...mutant }));
 }
 
-/** The members of an object; none of anything else. */
-export function toMembers(value: unknown): Members {
-  return isContainer(value) && !Array.isArray(value) ? value : {};
+/** Marks mutants whose authors had not seen the suites: a check that detects them was not written for them. */
+export function blind(mutants: readonly Mutant[]): readonly Mutant[] {
+  return mutants.map((mutant) => ({ ...mutant, source: "blind" }));
 }
 
-function withChangedBody(answer: ProxyResponse, change: (body: unknown) => unknown): ProxyResponse {
-  const rewriteRequest: unknown = JSON.parse(answer.body);
-  const after = change(rewriteRequest);
-  return after === rewriteRequest ? answer : { ...answer, body: JSON.stringify(after) };
+/** The control: a mutant without a defect. It must survive, otherwise something else than the defects kills the others. */
+export const noOp = defineMutant("RESP-001", "no-op", "there is no fault", unchanged, { allow: "heavy" });
+
+/** Requirements whose checks request a success and an error from every operation. */
+const allOperationRows: readonly RequirementId[] = ["RESP-001", "EROR-001"];
+const whenSeenRows = new Set(requirements.filter(([, row]) => row.whenSeen === true).map(([id]) => id));
+
+/** The requirements by which a mutant is judged in place. One that is judged when seen has no checks of its own. */
+export function findJudgingRows({ requirement, detectedBy }: Mutant): readonly RequirementId[] {
+  return [requirement, ...(detectedBy ?? (whenSeenRows.has(requirement) ? allOperationRows : []))];
 }
 
-function changeAt(value: unknown, steps: readonly string[], change: (value: unknown) => unknown): unknown {
-  const [step, ...rest] = steps;
-  if (step === undefined) return change(value);
-  if (!isContainer(value)) return value;
-  const entries = Object.entries(value).map(
-    ([name, own]) => [name, step === "*" || step === name ? changeAt(own, rest, change) : own] as const,
-  );
-  const kept = entries.filter(([, own]) => own !== undefined);
-  return Array.isArray(value) ? kept.map(([, own]) => own) : Object.fromEntries(kept);
+/**
+ * One node with the defects of several mutants. Each alters the response that the one before has altered; requests that
+ * an alteration forwards are answered without the defects of the others.
+ * @throws RangeError where two mutants replace a part of the node
+ */
+export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mutant {
+  const all = [first, ...others];
+  if (others.length === 0) return first;
+  const [node, further] = all.filter((mutant) => mutant.node !== undefined);
+  if (further !== undefined)
+    throw new RangeError(`Remove ${node?.id} or ${further.id}: both replace a part of the node`);
+  return {
+    requirement: first.requirement,
+    id: all.map(({ id }) => id).join("+"),
+    fault: all.map(({ fault }) => fault).join("; "),
+    async alter(incoming, answer, forward) {
+      let altered = answer;
+      for (const { alter } of all) altered = await alter(incoming, altered, forward);
+      return altered;
+    },
+    rewriteRequest: (incoming) =>
+      all.map(({ rewriteRequest }) => rewriteRequest?.(incoming) ?? null).find((one) => one !== null) ?? null,
+    profileOverrides: Object.assign(
+      {},
+      ...all.map(({ profileOverrides }) => profileOverrides ?? {}),
+    ) as NonNullable<Mutant["profileOverrides"]>,
+    allow: findHeaviest(all.map(({ allow }) => allow ?? "read")),
+    ...(node?.node === undefined ? {} : { node: node.node }),
+  };
 }
 
-function isContainer(value: unknown): value is Members {
-  return typeof value === "object" && value !== null;
+function findHeaviest(classes: readonly SafetyClass[]): SafetyClass {
+  return SAFETY_CLASSES.findLast((safety) => classes.includes(safety)) ?? "read";
 }

@@ -1,72 +1,89 @@
-import { accountMutants } from "./account-mutants.ts";
-import { batchMutants } from "./batch-mutants.ts";
-import { blockBoundaryMutants } from "./block-boundary-mutants.ts";
-import { blockMutants } from "./block-mutants.ts";
-import { blockTransactionMutants } from "./block-transaction-mutants.ts";
-import { cacheMutants } from "./cache-mutants.ts";
-import { deepValueMutants } from "./deep-value-mutants.ts";
-import { edgeMutants } from "./pruning-boundary-mutants.ts";
-import { encodingMutants } from "./encoding-mutants.ts";
-import { estimateMutants } from "./estimate-mutants.ts";
-import { simulationAccuracyMutants } from "./simulation-accuracy-mutants.ts";
-import { documentMutants } from "./from-document/document-mutants.ts";
-import { healthMutants } from "./health-mutants.ts";
-import { interleavingMutants } from "./concurrency-mutants.ts";
-import { limitMutants } from "./limit-mutants.ts";
-import { memberFormMutants } from "./member-type-mutants.ts";
-import { moduleMutants } from "./module-mutants.ts";
-import type { Mutant } from "./mutant.ts";
-import { noOp } from "./no-op.ts";
-import { outputMutants } from "./output-mutants.ts";
-import { requestMutants } from "./request-mutants.ts";
-import { programMutants } from "./program-mutants.ts";
-import { resourceMutants } from "./resource-mutants.ts";
-import { responseMutants } from "./response-mutants.ts";
-import { signatureMutants } from "./signature-mutants.ts";
-import { simulationMutants } from "./simulation-mutants.ts";
-import { spellingMutants } from "./address-format-mutants.ts";
-import { successHeaderMutants } from "./success-header-mutants.ts";
-import { tableMutants } from "./table-mutants.ts";
-import { valueMutants } from "./value-mutants.ts";
-import { versionMutants } from "./version-mutants.ts";
+import { accountReadMutants } from "./accounts/account-reads.ts";
+import { addressMutants } from "./accounts/addresses.ts";
+import { batchAnswerMutants } from "./batches/batch-answers.ts";
+import { concurrencyMutants } from "./batches/concurrency.ts";
+import { batchExecutionMutants } from "./batches/executions.ts";
+import { failureListMutants } from "./batches/failure-lists.ts";
+import { lostTransactionMutants } from "./batches/lost-transactions.ts";
+import { signatureMutants } from "./batches/signatures.ts";
+import { blockBoundaryMutants } from "./blocks/block-boundaries.ts";
+import { blockTransactionMutants } from "./blocks/block-transactions.ts";
+import { blockVersionMutants } from "./blocks/block-versions.ts";
+import { blockMutants } from "./blocks/blocks.ts";
+import { executedTransactionMutants } from "./blocks/executed-transactions.ts";
+import { healthMutants } from "./health/health.ts";
+import { cursorMutants } from "./listings/cursors.ts";
+import { limitMutants } from "./listings/limits.ts";
+import { resourceVersionMutants } from "./listings/resource-versions.ts";
+import { resourceMutants } from "./listings/resources.ts";
+import { abiMutants } from "./modules/abi.ts";
+import { moduleMutants } from "./modules/modules.ts";
+import { errorMutants } from "./responses/errors.ts";
+import { headerMutants } from "./responses/headers.ts";
+import { ledgerPositionMutants } from "./responses/ledger-position.ts";
+import { simulationAccuracyMutants } from "./simulations/accuracy.ts";
+import { estimateParameterMutants } from "./simulations/estimate-parameters.ts";
+import { estimateMutants } from "./simulations/estimates.ts";
+import { simulatedExecutionMutants } from "./simulations/executions.ts";
+import { outputMutants } from "./simulations/outputs.ts";
+import { simulationSideEffectMutants } from "./simulations/side-effects.ts";
+import { simulatedRequestMutants } from "./simulations/simulated-requests.ts";
+import { simulationMutants } from "./simulations/simulations.ts";
+import { tableItemMutants } from "./tables/items.ts";
+import { tableKeyMutants } from "./tables/keys.ts";
+import { tableRequestMutants } from "./tables/requests.ts";
+import { transactionRequestMutants } from "./transactions/requests.ts";
+import { memberTypeMutants } from "./values/member-types.ts";
+import { nestedValueMutants } from "./values/nested-values.ts";
+import { valueMutants } from "./values/values.ts";
+import { cacheMutants } from "./versions/caches.ts";
+import { namedVersionMutants } from "./versions/named-versions.ts";
+import { noOp, type Mutant } from "./mutant.ts";
 
-/** Every mutant, by the name of the file that holds it. */
-export const mutantsByFile: { readonly [file: string]: readonly Mutant[] } = {
-  "account-mutants": accountMutants,
-  "resource-mutants": resourceMutants,
-  "module-mutants": moduleMutants,
-  "limit-mutants": limitMutants,
-  "version-mutants": versionMutants,
-  "cache-mutants": cacheMutants,
-  "block-mutants": blockMutants,
-  "block-boundary-mutants": blockBoundaryMutants,
-  "block-transaction-mutants": blockTransactionMutants,
-  "batch-mutants": batchMutants,
-  "signature-mutants": signatureMutants,
-  "health-mutants": healthMutants,
-  "response-mutants": responseMutants,
-  "table-mutants": tableMutants,
-  "simulation-mutants": simulationMutants,
-  "foretelling-mutants": simulationAccuracyMutants,
-  "estimate-mutants": estimateMutants,
-  "output-mutants": outputMutants,
-  "value-mutants": valueMutants,
-  "deep-value-mutants": deepValueMutants,
-  "member-form-mutants": memberFormMutants,
-  "success-header-mutants": successHeaderMutants,
-  "edge-mutants": edgeMutants,
-  "request-mutants": requestMutants,
-  "encoding-mutants": encodingMutants,
-  "spelling-mutants": spellingMutants,
-  "from-document": documentMutants,
-  "program-mutants": programMutants,
-  "interleaving-mutants": interleavingMutants,
-};
+export const mutants: readonly Mutant[] = [
+  addressMutants,
+  accountReadMutants,
+  namedVersionMutants,
+  cacheMutants,
+  limitMutants,
+  resourceMutants,
+  cursorMutants,
+  resourceVersionMutants,
+  moduleMutants,
+  abiMutants,
+  tableItemMutants,
+  tableKeyMutants,
+  tableRequestMutants,
+  blockMutants,
+  blockBoundaryMutants,
+  blockVersionMutants,
+  blockTransactionMutants,
+  executedTransactionMutants,
+  failureListMutants,
+  batchAnswerMutants,
+  signatureMutants,
+  lostTransactionMutants,
+  batchExecutionMutants,
+  concurrencyMutants,
+  transactionRequestMutants,
+  simulationMutants,
+  simulationAccuracyMutants,
+  estimateMutants,
+  estimateParameterMutants,
+  simulatedRequestMutants,
+  simulationSideEffectMutants,
+  simulatedExecutionMutants,
+  outputMutants,
+  valueMutants,
+  nestedValueMutants,
+  memberTypeMutants,
+  errorMutants,
+  headerMutants,
+  ledgerPositionMutants,
+  healthMutants,
+].flat();
 
-/** Every node with one fault. */
-export const mutants: readonly Mutant[] = Object.values(mutantsByFile).flat();
-
-/** @throws RangeError where there is none of that id */
+/** @throws RangeError where no mutant has the id */
 export function findMutant(id: string): Mutant {
   const found = [noOp, ...mutants].find((mutant) => mutant.id === id);
   if (found === undefined) throw new RangeError(`no mutant has the id "${id}"`);

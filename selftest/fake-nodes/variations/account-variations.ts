@@ -1,6 +1,7 @@
-import { alterOperation, findOperation } from "../mutants/mutant.ts";
-import type { ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
+import { alterOperation } from "../wire/alterations.ts";
+import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
+import { findOperation } from "../wire/requests.ts";
 
 /** Nodes that hold other accounts, or answer in another way for one that is not there. */
 export const accountVariations: readonly Variation[] = [

@@ -1,6 +1,9 @@
-import { error, toMembers, alterEachValue, findOperation } from "../mutants/mutant.ts";
-import type { Alteration, ProxyRequest, RewriteRequest } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
+import { alterEachValue } from "../wire/alterations.ts";
+import type { Alteration, ProxyRequest, RewriteRequest } from "../wire/exchange.ts";
+import { toMembers } from "../wire/json.ts";
+import { findOperation } from "../wire/requests.ts";
+import { error } from "../wire/responses.ts";
 
 /** Nodes that take batches in another way, and say otherwise what failed. */
 export const batchVariations: readonly Variation[] = [

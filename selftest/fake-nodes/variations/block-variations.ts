@@ -1,6 +1,7 @@
-import { toMembers, alterBody, alterEachValue } from "../mutants/mutant.ts";
 import { defineExpectedStatuses, listRequirementIds } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
+import { alterBody, alterEachValue } from "../wire/alterations.ts";
+import { toMembers } from "../wire/json.ts";
 
 const hidden = "what is found from the transactions of blocks is in those that are not shown";
 

@@ -1,16 +1,10 @@
 import { ERROR_CODES, type ErrorCode } from "../../../spec/vocabulary.ts";
-import {
-  error,
-  isError,
-  toMembers,
-  alterEachValue,
-  alterErrors,
-  findOperation,
-  type SimpleAlteration,
-  type Members,
-} from "../mutants/mutant.ts";
-import type { Alteration, ProxyRequest, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
+import { alterEachValue, alterErrors } from "../wire/alterations.ts";
+import type { Alteration, ProxyRequest, ProxyResponse, SimpleAlteration } from "../wire/exchange.ts";
+import { toMembers, type Members } from "../wire/json.ts";
+import { findOperation } from "../wire/requests.ts";
+import { error, isError } from "../wire/responses.ts";
 
 /** Nodes that refuse the same, and say it in another way or with another status. */
 export const errorVariations: readonly Variation[] = [

@@ -1,6 +1,5 @@
-import { type SimpleAlteration } from "../mutants/mutant.ts";
-import type { ProxyRequest, TransferOptions, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
+import type { ProxyRequest, ProxyResponse, SimpleAlteration, TransferOptions } from "../wire/exchange.ts";
 
 /** Nodes that say the same, and put it on the wire in another way. */
 export const framingVariations: readonly Variation[] = [

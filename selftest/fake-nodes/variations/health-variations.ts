@@ -1,6 +1,7 @@
-import { error, alterBody } from "../mutants/mutant.ts";
-import type { Alteration, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
+import { alterBody } from "../wire/alterations.ts";
+import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
+import { error } from "../wire/responses.ts";
 
 /** Nodes that say in another way whether they are healthy. */
 export const healthVariations: readonly Variation[] = [

@@ -1,11 +1,12 @@
-import { findOperation, withHeader, error } from "../mutants/mutant.ts";
+import type { Variation } from "./variation.ts";
 import {
   createStatefulAlteration,
   type Alteration,
   type ProxyRequest,
   type ProxyResponse,
-} from "../wire/proxy.ts";
-import type { Variation } from "./variation.ts";
+} from "../wire/exchange.ts";
+import { findOperation } from "../wire/requests.ts";
+import { error, withHeader } from "../wire/responses.ts";
 
 /** Nodes that take their time, or turn a request away that they answer when it is sent again. */
 export const patienceVariations: readonly Variation[] = [

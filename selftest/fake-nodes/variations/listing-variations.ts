@@ -1,17 +1,16 @@
-import {
-  isSuccess,
-  toMembers,
-  alterBody,
-  alterEachValue,
-  findOperation,
-  withHeader,
-  withoutHeader,
-  withoutParameter,
-  type SimpleAlteration,
-} from "../mutants/mutant.ts";
-import type { Alteration, ProxyRequest, ForwardRequest, ProxyResponse } from "../wire/proxy.ts";
 import { defineExpectedStatuses, listRequirementIds } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
+import { alterBody, alterEachValue } from "../wire/alterations.ts";
+import type {
+  Alteration,
+  ForwardRequest,
+  ProxyRequest,
+  ProxyResponse,
+  SimpleAlteration,
+} from "../wire/exchange.ts";
+import { toMembers } from "../wire/json.ts";
+import { findOperation, withoutParameter } from "../wire/requests.ts";
+import { isSuccess, withHeader, withoutHeader } from "../wire/responses.ts";
 
 const cursorName = "x-node-cursor";
 /** What the reference node declares. */

@@ -1,23 +1,17 @@
-import {
-  toMembers,
-  alterBody,
-  findOperation,
-  withHeader,
-  withoutHeader,
-  type Members,
-} from "../mutants/mutant.ts";
-import type { ProxyRequest } from "../wire/proxy.ts";
 import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
+import type { Variation } from "./variation.ts";
+import { alterBody, alterEveryBody, alterEverySuccess, alterEveryText } from "../wire/alterations.ts";
+import type { ProxyRequest } from "../wire/exchange.ts";
 import {
-  alterEveryBody,
-  alterEverySuccess,
-  alterEveryText,
   rewriteObjects,
   rewriteStrings,
+  toMembers,
   writeJson,
   type JsonLocation,
-} from "./alter-answers.ts";
-import type { Variation } from "./variation.ts";
+  type Members,
+} from "../wire/json.ts";
+import { findOperation } from "../wire/requests.ts";
+import { withHeader, withoutHeader } from "../wire/responses.ts";
 
 const open = "FRMT-S06: every object is open, and what an unknown member holds is not judged";
 const eitherForm = "FRMT-S05: an optional member without a value is absent or null";

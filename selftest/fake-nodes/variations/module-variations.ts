@@ -1,14 +1,9 @@
-import {
-  isSuccess,
-  toMembers,
-  alterBody,
-  alterEachValue,
-  findOperation,
-  type Members,
-} from "../mutants/mutant.ts";
-import type { ProxyRequest, RequestOverrides, ProxyResponse } from "../wire/proxy.ts";
-import { toList, alterEverySuccess, rewriteValues, rewriteStrings } from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
+import { alterBody, alterEachValue, alterEverySuccess } from "../wire/alterations.ts";
+import type { ProxyRequest, ProxyResponse, RequestOverrides } from "../wire/exchange.ts";
+import { rewriteStrings, rewriteValues, toList, toMembers, type Members } from "../wire/json.ts";
+import { findOperation } from "../wire/requests.ts";
+import { isSuccess } from "../wire/responses.ts";
 
 /** Nodes whose modules say more, or in another order. */
 export const moduleVariations: readonly Variation[] = [

@@ -1,12 +1,6 @@
-import { toMembers, type Members } from "../mutants/mutant.ts";
-import {
-  toList,
-  alterEveryOutput,
-  alterTransactions,
-  rewriteStrings,
-  type OutputChange,
-} from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
+import { alterEveryOutput, alterTransactions, type OutputChange } from "../wire/alterations.ts";
+import { rewriteStrings, toList, toMembers, type Members } from "../wire/json.ts";
 
 const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
 const anyText = "TXNS-S06: any string; success alone tells whether a transaction succeeded";

@@ -1,6 +1,7 @@
-import { omitValue, alterEachValue, type SimpleAlteration, type Members } from "../mutants/mutant.ts";
-import { applyBoth, alterSimulatedOutputs } from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
+import { alterEachValue, alterSimulatedOutputs, applyBoth, omitValue } from "../wire/alterations.ts";
+import type { SimpleAlteration } from "../wire/exchange.ts";
+import type { Members } from "../wire/json.ts";
 
 const each = (path: string, change: (value: unknown) => unknown): SimpleAlteration =>
   alterEachValue("simulateTransaction", `*/${path}`, change);

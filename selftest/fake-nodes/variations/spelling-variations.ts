@@ -1,5 +1,6 @@
-import { alterEverySuccess, rewriteStrings, type JsonLocation } from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
+import { alterEverySuccess } from "../wire/alterations.ts";
+import { rewriteStrings, type JsonLocation } from "../wire/json.ts";
 
 const eitherLength = "ADDR-S01: 0x and 1 to 64 hex digits; two addresses are equal when their numbers are";
 const eitherCase = "FRMT-S03 and ADDR-S01: hex digits of either case, also mixed";

@@ -1,7 +1,8 @@
 import { genesisItems } from "../../../reference-node/execution/framework/registry-tables.ts";
-import { error, findOperation, toInvalidInput } from "../mutants/mutant.ts";
-import type { Alteration, ProxyRequest, ForwardRequest, ProxyResponse } from "../wire/proxy.ts";
 import type { Variation } from "./variation.ts";
+import type { Alteration, ForwardRequest, ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
+import { findOperation } from "../wire/requests.ts";
+import { error, toInvalidInput } from "../wire/responses.ts";
 
 /** Nodes that answer in another way where an item is not there, or is not what it is taken for. */
 export const tableVariations: readonly Variation[] = [

@@ -1,11 +1,6 @@
-import type { Members } from "../mutants/mutant.ts";
-import {
-  alterEveryOutput,
-  alterUserTransactions,
-  alterTransactions,
-  rewriteValues,
-} from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
+import { alterEveryOutput, alterTransactions, alterUserTransactions } from "../wire/alterations.ts";
+import { rewriteValues, type Members } from "../wire/json.ts";
 
 const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
 

@@ -1,13 +1,6 @@
-import { toMembers, alterEachValue, type Members } from "../mutants/mutant.ts";
-import {
-  applyBoth,
-  alterEverySuccess,
-  alterTransactions,
-  rewriteObjects,
-  rewriteStrings,
-  type JsonLocation,
-} from "./alter-answers.ts";
 import type { Variation } from "./variation.ts";
+import { alterEachValue, alterEverySuccess, alterTransactions, applyBoth } from "../wire/alterations.ts";
+import { rewriteObjects, rewriteStrings, toMembers, type JsonLocation, type Members } from "../wire/json.ts";
 
 const ownForms =
   "VALU-S02 and RSRC-S03: how enumerations and values of no known type are written is not shown";

@@ -2,7 +2,7 @@
 import type { TargetProfile } from "../../../cli/check-api.ts";
 import type { NodeOptions } from "../../../reference-node/node-options.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
-import type { Alteration, RewriteRequest, ForwardRequest } from "../wire/proxy.ts";
+import type { Alteration, ForwardRequest, RewriteRequest } from "../wire/exchange.ts";
 
 /** A node that differs from the reference node in a way that the document allows. */
 export interface Variation {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serve, serveProxy, type ProxyRequest } from "./proxy.ts";
+import type { ProxyRequest } from "./exchange.ts";
+import { serve, serveProxy } from "./proxy.ts";
 
 /** Says what it was asked, as the headers and the body of its answer. */
 const echo = {

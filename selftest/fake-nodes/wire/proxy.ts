@@ -1,86 +1,29 @@
+/** HTTP servers on the loopback: a proxy that alters the responses of a node, and servers without a node. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-
-/** An answer as it goes on the wire. */
-export interface ProxyResponse {
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
-  /** How the same answer is carried. Left out: at once, whole, as it is. */
-  readonly transfer?: TransferOptions;
-}
-
-/** What of an answer is below its status, headers and body. */
-export interface TransferOptions {
-  /** Into how many chunks of a transfer coding the body is cut, in place of a length. */
-  readonly chunks?: number;
-  readonly encoding?: "gzip" | "deflate" | "br";
-  /** How long the answer is held back. */
-  readonly delayMillis?: number;
-  /** The header `date` is left out. */
-  readonly omitsDateHeader?: boolean;
-  /** Whether the connection ends after the answer, or in place of it. Left out: it stays. */
-  readonly ends?: "after" | "instead";
-}
-
-/** A request as a proxy sees it. */
-export interface ProxyRequest {
-  readonly method: string;
-  /** Percent-encoded, from the root of the interface, for example `/accounts/0x1`. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** As text; bytes that are not UTF-8 appear as U+FFFD. Empty where none was sent. */
-  readonly body: string;
-  readonly bytes: Uint8Array;
-  /** The headers as they were sent, names in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
-  /** How many requests of this path without its query the proxy has seen, this one included. */
-  readonly time: number;
-  /** The same for all requests of one proxy, and of no other. */
-  readonly proxy: object;
-}
-
-/** What a proxy asks the node in place of what it was asked; what is left out stays as it was asked. */
-export type RequestOverrides = Partial<
-  Pick<ProxyRequest, "path" | "query"> & { readonly body: string | Uint8Array }
->;
-
-/** Asks the node behind the proxy something else. */
-export type ForwardRequest = (overrides: RequestOverrides) => Promise<ProxyResponse>;
-
-/** Changes an answer on its way back; one that it does not concern it returns as it is. */
-export type Alteration = (
-  incoming: ProxyRequest,
-  answer: ProxyResponse,
-  forward: ForwardRequest,
-) => ProxyResponse | Promise<ProxyResponse>;
-
-/** What the node is asked in place of a request, before it has seen that; null: the request itself. */
-export type RewriteRequest = (incoming: ProxyRequest) => RequestOverrides | null;
+import {
+  isSame,
+  toProxyResponse,
+  type Alteration,
+  type ProxyRequest,
+  type ProxyResponse,
+  type RequestOverrides,
+  type RewriteRequest,
+} from "./exchange.ts";
 
 export interface Proxy {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-/** A proxy that counts the answers that are not what the node would have given. */
+/** A proxy that counts the responses that differ from what the node answers to the same request. */
 export interface CountingProxy extends Proxy {
   readonly hits: () => number;
 }
 
-/** An alteration that remembers: each proxy has one of its own. */
-export function createStatefulAlteration(create: () => Alteration): Alteration {
-  const own = new WeakMap<object, Alteration>();
-  return (incoming, answer, forward) => {
-    const alter = own.get(incoming.proxy) ?? create();
-    own.set(incoming.proxy, alter);
-    return alter(incoming, answer, forward);
-  };
-}
-
-/** A request as it came, to be sent on unchanged. */
+/** A request as it was received, to be forwarded unchanged. */
 interface RawRequest {
   readonly method: string;
   readonly url: string;
@@ -88,7 +31,7 @@ interface RawRequest {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Serves a node's answers on the loopback, on a free port unless one is named, each changed on its way. */
+/** Serves a node on the loopback and alters each of its responses. Port 0 selects a free port. */
 export async function serveProxy(
   node: { fetch(request: Request): Promise<Response> },
   alter: Alteration,
@@ -136,12 +79,7 @@ export async function serveProxy(
   return { ...proxy, hits: () => hits };
 }
 
-/** Whether two answers are the same on the wire. */
-export function isSame(one: ProxyResponse, other: ProxyResponse): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Serves made answers on a free port of the loopback. */
+/** Serves responses that are computed from the request, on a free port of the loopback. */
 export async function serve(
   answer: (method: string, url: string, body: string) => Promise<ProxyResponse> | ProxyResponse,
   basePath = "/v1",
@@ -151,7 +89,7 @@ export async function serve(
 
 const decodeBody = ({ body }: RawRequest): string => new TextDecoder().decode(body);
 
-/** What belongs to one connection, or is written anew with the body. */
+/** Headers that belong to one connection, or that are computed again from the body. */
 const hopHeaders = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
 
 async function forwardToNode(
@@ -165,8 +103,7 @@ async function forwardToNode(
       .map(([name, value]) => [name, value]),
     ...(body.length === 0 ? {} : { body }),
   });
-  const response = await node.fetch(request);
-  return { status: response.status, headers: [...response.headers], body: await response.text() };
+  return toProxyResponse(await node.fetch(request));
 }
 
 async function receive(request: IncomingMessage): Promise<RawRequest> {
@@ -197,7 +134,7 @@ async function listen(
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  // A test that fails before it closes its server still ends.
+  // A test that fails before it closes its server must still be able to exit.
   server.unref();
   const { port: taken } = server.address() as AddressInfo;
   return {
@@ -212,7 +149,6 @@ async function listen(
 
 const encodings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
-/** Writes an answer as it is carried. */
 async function write(
   response: ServerResponse,
   { status, headers, body, transfer = {} }: ProxyResponse,
@@ -242,7 +178,7 @@ async function write(
   response.end();
 }
 
-/** Takes connections on a free port of the loopback and never answers. */
+/** Accepts connections on a free port of the loopback and never responds. */
 export async function serveWithoutAnswering(): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -1,8 +1,8 @@
 /** What has to hold of a whole run over the mutants. */
 import { requirements } from "../../../spec/catalogue.ts";
 import type { JobResult } from "../../tools/jobs.ts";
-import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import type { MutantResult } from "./judge-mutant.ts";
+import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
 /** A mutant and all that became of it: one end for each extent that it was judged in. */
 export interface JudgedMutant {

@@ -1,8 +1,8 @@
 import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
-import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
-import { findJudgingRows } from "../../fake-nodes/mutants/judging-rows.ts";
-import { serveProxy, type Alteration, type RewriteRequest } from "../../fake-nodes/wire/proxy.ts";
+import { findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
+import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
+import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
 /** By its own requirement only, at a fraction of the cost, or by every one. */
 export type JudgingScope = "in place" | "whole";

@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../../../cli/options/near-match.ts";
-import { composeMutants } from "../../fake-nodes/mutants/compose-mutants.ts";
-import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import { mutants } from "../../fake-nodes/mutants/mutants.ts";
-import { findJudgingRows } from "../../fake-nodes/mutants/judging-rows.ts";
 import { serveMutant } from "./judge-mutant.ts";
+import { composeMutants, findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
 try {
   const { values, positionals } = parseArgs({

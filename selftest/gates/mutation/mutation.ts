@@ -5,15 +5,14 @@
 import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
-import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import { mutants, findMutant } from "../../fake-nodes/mutants/mutants.ts";
-import { noOp } from "../../fake-nodes/mutants/no-op.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof, type MutationProof } from "../proof/proof.ts";
 import { counted, isKilled, findGateFailures, type JudgedMutant } from "./gate.ts";
 import type { JudgingScope, MutantResult } from "./judge-mutant.ts";
 import { renderMatrix } from "./matrix.ts";
 import { isFullyJudged } from "./mutant-sample.ts";
+import { noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
 const timeoutMillis = 120_000;
 const jobName = (id: string, judgingScope: JudgingScope): string => `${id} / ${judgingScope}`;

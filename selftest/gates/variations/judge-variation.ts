@@ -1,13 +1,13 @@
 import { check, type Report, type TargetProfile } from "../../../cli/check-api.ts";
 import { createNode } from "../../../reference-node/node.ts";
-import { unchanged } from "../../fake-nodes/mutants/mutant.ts";
-import { isSame, serveProxy, type ProxyResponse } from "../../fake-nodes/wire/proxy.ts";
 import type {
   VariedNode,
   MoveLedger,
   LedgerControls,
   Variation,
 } from "../../fake-nodes/variations/variation.ts";
+import { isSame, unchanged, type ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
+import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
 /** What is known of the node beside its URL: everything that its owner can declare, or nothing. */
 export type ProfileMode = "declared" | "bare";

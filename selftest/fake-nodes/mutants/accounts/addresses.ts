@@ -1,0 +1,92 @@
+import type { Operation } from "../../../../spec/vocabulary.ts";
+import { alterOperation } from "../../wire/alterations.ts";
+import type { Alteration, SimpleAlteration } from "../../wire/exchange.ts";
+import { findOperation } from "../../wire/requests.ts";
+import { error, isSuccess, toInvalidInput } from "../../wire/responses.ts";
+import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+
+/** Mutants that accept only some spellings of an address (§2.1). */
+export const addressMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "ADDR-001",
+    "prefix-demanded",
+    "an address without 0x is refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccount" && !incoming.path.startsWith("/accounts/0x")
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "ADDR-001",
+    "prefix-demanded-of-short",
+    "a short address without 0x is refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccount" && /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(incoming.path)
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "ADDR-002",
+    "full-length-demanded",
+    "an address of fewer than 64 digits is refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccount" && /^\/accounts\/0x[0-9a-f]{1,63}$/.test(incoming.path)
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "ADDR-003",
+    "capitals-refused",
+    "hex digits in capitals are refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccount" && /^\/accounts\/0x[0-9A-F]*[A-F]/.test(incoming.path)
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "ADDR-001",
+    "listings-want-prefix",
+    "resources and modules are listed under an address with 0x only",
+    alterListings(/^(?!0x)/, (_, answer) => (answer.status === 200 ? toInvalidInput(answer) : answer)),
+  ),
+  defineStatefulMutant(
+    "ADDR-002",
+    "modules-want-every-digit",
+    "the modules of an account whose address is short are those of nobody",
+    alterListings(
+      /^0x[0-9a-f]{1,63}$/,
+      (_, answer) => (answer.status === 200 ? { ...answer, body: "[]" } : answer),
+      "getAccountModules",
+    ),
+  ),
+  defineStatefulMutant(
+    "ADDR-003",
+    "resources-want-small-letters",
+    "the resources of an account whose address is in capitals are those of nobody",
+    alterListings(
+      /[A-F]/,
+      (_, answer) => (answer.status === 200 ? error(answer, 404, "account_not_found") : answer),
+      "getAccountResources",
+    ),
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "ADDR-003",
+      "account-upper-case-address",
+      "An account whose address is written with upper-case digits is not found.",
+      alterOperation("getAccount", (incoming, answer) =>
+        isSuccess(answer) && /[A-F]/.test(incoming.path) ? error(answer, 404, "account_not_found") : answer,
+      ),
+    ),
+  ]),
+];
+
+/** Alters the listings of what an account holds, where the address in their path is written in some way. */
+function alterListings(isWritten: RegExp, alter: SimpleAlteration, operation?: Operation): Alteration {
+  return (incoming, answer) => {
+    const asks = findOperation(incoming);
+    const isListing = asks === "getAccountResources" || asks === "getAccountModules";
+    const isWanted = operation === undefined ? isListing : asks === operation;
+    return isWanted && isWritten.test(incoming.path.split("/")[2] ?? "") ? alter(incoming, answer) : answer;
+  };
+}

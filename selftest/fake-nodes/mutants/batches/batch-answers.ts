@@ -1,0 +1,204 @@
+import { setTimeout } from "node:timers/promises";
+import { alterOperation, alterStatus } from "../../wire/alterations.ts";
+import {
+  createStatefulAlteration,
+  unchanged,
+  type ProxyRequest,
+  type ProxyResponse,
+  type RewriteRequest,
+} from "../../wire/exchange.ts";
+import { toList, toMembers, tryParseJson } from "../../wire/json.ts";
+import { findOperation } from "../../wire/requests.ts";
+import { error, isSuccess, readAnswerMembers } from "../../wire/responses.ts";
+import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { parseBatch, resignBatch } from "./resign-batch.ts";
+
+const isJson = ({ body }: ProxyRequest): boolean => body.startsWith("[");
+
+const isSome = (incoming: ProxyRequest, { body }: ProxyResponse): boolean =>
+  readFailures(body).length > 0 && readFailures(body).length < countTransactions(incoming);
+
+const isAll = (incoming: ProxyRequest, { body }: ProxyResponse): boolean =>
+  readFailures(body).length > 0 && readFailures(body).length === countTransactions(incoming);
+
+/** An empty vector. */
+const noTransactions = String.fromCodePoint(0);
+
+export const readBatch = ({ body }: ProxyRequest): readonly unknown[] => toList(tryParseJson(body));
+
+/** Mutants in the status of the answer to a batch, and in the batches that are accepted (§4.6). */
+export const batchAnswerMutants: readonly Mutant[] = [
+  defineMutant(
+    "BTCH-001",
+    "accepted-list",
+    "the body of a 202 is an array",
+    alterOperation("submitBatch", (_, answer) =>
+      answer.status === 202 ? { ...answer, body: "[]" } : answer,
+    ),
+    submits,
+  ),
+  defineMutant(
+    "BTCH-003",
+    "accepted-200",
+    "an accepted batch is answered with 200",
+    alterOperation("submitBatch", (_, answer) =>
+      answer.status === 202 ? { ...answer, status: 200 } : answer,
+    ),
+    submits,
+  ),
+  defineStatefulMutant("BTCH-004", "batch-bcs-only", "JSON is answered with 400", unchanged, {
+    ...submits,
+    rewriteRequest: refusing((incoming) => parseBatch(incoming.body) !== null),
+  }),
+  defineStatefulMutant("BTCH-005", "batch-json-only", "the binary encoding is answered with 400", unchanged, {
+    ...submits,
+    rewriteRequest: refusing((incoming) => !isJson(incoming)),
+  }),
+  defineStatefulMutant(
+    "BTCH-006",
+    "batch-of-one",
+    "a batch of more than one transaction is answered with 400",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: refusing((incoming) => countTransactions(incoming) > 1),
+      // A batch that is refused as a whole submits nothing that could be listed, and takes its good transactions along.
+      collateral: ["BTCH-009", "BTCH-019"],
+    },
+  ),
+  defineMutant(
+    "BTCH-007",
+    "accepted-206",
+    "a batch without failures is answered with 206",
+    alterOperation("submitBatch", (_, answer) =>
+      answer.status === 202 ? { ...answer, status: 206 } : answer,
+    ),
+    submits,
+  ),
+  defineMutant(
+    "BTCH-008",
+    "mixed-202",
+    "a batch of which some fail is answered with 202",
+    alterOperation("submitBatch", (incoming, answer) =>
+      answer.status === 206 && isSome(incoming, answer) ? { ...answer, status: 202 } : answer,
+    ),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BTCH-009",
+    "failed-400",
+    "a batch of which all fail is answered with 400",
+    alterOperation("submitBatch", (incoming, answer) =>
+      answer.status === 206 && isAll(incoming, answer) ? error(answer, 400, "invalid_input") : answer,
+    ),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BTCH-019",
+    "mixed-refused",
+    "a batch of which some would fail is refused as a whole",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: refusing((incoming) => {
+        const signaturesMatch = resignBatch(incoming.body)?.signaturesMatch ?? [];
+        return signaturesMatch.includes(true) && signaturesMatch.includes(false);
+      }),
+    },
+  ),
+  defineMutant("BTCH-023", "any-json", "any JSON is taken for a batch", unchanged, {
+    ...submits,
+    ...tolerate((incoming) => !isJson(incoming) && /^["{tfn\d-]/.test(incoming.body)),
+  }),
+  defineMutant("BTCH-024", "any-bytes", "bytes that are no transactions are taken", unchanged, {
+    ...submits,
+    ...tolerate(isBytes, noTransactions),
+  }),
+  defineMutant(
+    "LIMT-003",
+    "batch-too-large-400",
+    "a batch that is too large is answered with 400",
+    alterStatus("submitBatch", 413, 400, "invalid_input"),
+    { allow: "heavy" },
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "BTCH-009",
+      "lone-failure-is-an-error",
+      "A batch of one transaction, which fails, is answered with 400 and that transaction's error.",
+      alterOperation("submitBatch", (incoming, answer) =>
+        answer.status === 206 && readBatch(incoming).length === 1 ? error(answer, 400, "vm_error") : answer,
+      ),
+      submits,
+    ),
+    defineMutant(
+      "BTCH-009",
+      "batch-without-success-is-202",
+      "A batch of which no transaction succeeds is answered with 202.",
+      alterOperation("submitBatch", (incoming, answer) =>
+        answer.status === 206 && acceptedCount(incoming, answer) === 0 ? { ...answer, status: 202 } : answer,
+      ),
+      submits,
+    ),
+    defineStatefulMutant(
+      "BTCH-010",
+      "batches-at-once-share-a-summary",
+      "Of batches that are under way at once all get the answer to the first.",
+      createStatefulAlteration(() => {
+        let inFlight: ProxyResponse | null = null;
+        return async (incoming, answer) => {
+          if (findOperation(incoming) !== "submitBatch" || !isSuccess(answer)) return answer;
+          if (inFlight !== null) return inFlight;
+          inFlight = answer;
+          await setTimeout(20);
+          inFlight = null;
+          return answer;
+        };
+      }),
+      submits,
+    ),
+  ]),
+];
+
+/** How many transactions a batch has, in either encoding. */
+export function countTransactions({ body }: ProxyRequest): number {
+  return parseBatch(body)?.length ?? body.charCodeAt(0);
+}
+
+export function readFailures(body: string): readonly unknown[] {
+  const { transaction_failures: failures } = toMembers(JSON.parse(body));
+  return Array.isArray(failures) ? failures : [];
+}
+
+/** Refuses batches as a whole, before the node looks at their transactions. */
+function refusing(isRefused: (incoming: ProxyRequest) => boolean): RewriteRequest {
+  return (incoming) =>
+    findOperation(incoming) === "submitBatch" && isRefused(incoming)
+      ? { body: isJson(incoming) ? "{}" : String.fromCodePoint(1) }
+      : null;
+}
+
+/** Takes what the node refuses for an empty batch. */
+function tolerate(
+  isTolerated: (incoming: ProxyRequest) => boolean,
+  body = "[]",
+): Pick<Mutant, "rewriteRequest"> {
+  return {
+    rewriteRequest: (incoming) =>
+      findOperation(incoming) === "submitBatch" && isTolerated(incoming) ? { body } : null,
+  };
+}
+
+/** Neither JSON nor long enough for a transaction. */
+function isBytes({ body }: ProxyRequest): boolean {
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return body.length < 100;
+  }
+}
+
+export function acceptedCount(incoming: ProxyRequest, answer: ProxyResponse): number {
+  return readBatch(incoming).length - toList(readAnswerMembers(answer)["transaction_failures"]).length;
+}

@@ -1,0 +1,204 @@
+import { alterBody, alterEachValue, alterOperation } from "../../wire/alterations.ts";
+import type { ProxyRequest, SimpleAlteration } from "../../wire/exchange.ts";
+import { toAddressDigits, toList, toMembers, toText } from "../../wire/json.ts";
+import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { countTransactions, readBatch, readFailures } from "./batch-answers.ts";
+
+/** Changes the index of each failure by its place among the failures. */
+const withIndices = (
+  change: (given: number, place: number, incoming: ProxyRequest) => unknown,
+): SimpleAlteration =>
+  alterBody("submitBatch", (body, incoming) => {
+    const failures = toList(toMembers(body)["transaction_failures"]);
+    return failures.length === 0
+      ? body
+      : {
+          transaction_failures: failures.map((failure, place) => {
+            const { transaction_index: given, ...more } = toMembers(failure);
+            return { ...more, transaction_index: change(Number(given), place, incoming) };
+          }),
+        };
+  });
+
+/** Mutants in the failures that the answer to a batch lists (§2.10). */
+export const failureListMutants: readonly Mutant[] = [
+  defineMutant(
+    "BTCH-002",
+    "incomplete-list",
+    "the body of a 206 is the array of failures",
+    alterOperation("submitBatch", (_, answer) =>
+      answer.status === 206 ? { ...answer, body: JSON.stringify(readFailures(answer.body)) } : answer,
+    ),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BTCH-010",
+    "first-failure",
+    "only the first failure is listed",
+    alterFailures(206, (failures) => failures.slice(0, 1)),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BTCH-011",
+    "all-listed",
+    "what was accepted is listed as well",
+    alterFailures(206, ([failure], count) =>
+      Array.from({ length: count }, (_, place) => ({ ...toMembers(failure), transaction_index: place })),
+    ),
+    submits,
+  ),
+  defineMutant(
+    "BTCH-012",
+    "no-failures",
+    "transaction_failures is left out where none failed",
+    alterOperation("submitBatch", (_, answer) =>
+      answer.status === 202 ? { ...answer, body: "{}" } : answer,
+    ),
+    submits,
+  ),
+  defineMutant(
+    "BTCH-013",
+    "failure-text",
+    "the error of a failure is its message alone",
+    alterEachValue("submitBatch", "transaction_failures/*/error", (found) => toMembers(found)["message"]),
+    submits,
+  ),
+  defineMutant("BTCH-014", "index-text", "transaction_index is a string", alterIndices(String), submits),
+  defineStatefulMutant(
+    "BTCH-015",
+    "index-from-end",
+    "transaction_index counts from the end",
+    alterIndices((index, _, count) => count - 1 - index),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BTCH-015",
+    "index-of-failure",
+    "transaction_index is the place among the failures",
+    alterIndices((_, place) => place),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BTCH-016",
+    "index-from-one",
+    "transaction_index counts from 1",
+    alterIndices((index) => index + 1),
+    submits,
+  ),
+  defineMutant(
+    "BTCH-017",
+    "failure-twice",
+    "the first failure is listed twice",
+    alterFailures(206, (failures) => [...failures.slice(0, 1), ...failures]),
+    submits,
+  ),
+  defineMutant(
+    "BTCH-018",
+    "accepted-listed",
+    "a 202 lists its first transaction as failed",
+    alterFailures(202, () => [
+      { error: { message: "A fault put in on purpose", error_code: "vm_error" }, transaction_index: 0 },
+    ]),
+    submits,
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "BTCH-015",
+      "failure-index-counts-failures",
+      "The index of a failed transaction is its place among the failed ones.",
+      withIndices((_, place) => place),
+      submits,
+    ),
+    defineStatefulMutant(
+      "BTCH-015",
+      "failure-index-after-grouping",
+      "The index of a failed transaction is its place after the batch has been grouped by sender.",
+      withIndices((given, _, incoming) => placesBySender(incoming)[given] ?? given),
+      // The second transaction may get another index than 1 as well.
+      { ...submits, collateral: ["BTCH-016"] },
+    ),
+    defineStatefulMutant(
+      "BTCH-015",
+      "failure-index-counts-from-the-last",
+      "The index of a failed transaction is counted from the end of a batch of JSON.",
+      withIndices((given, _, incoming) =>
+        readBatch(incoming).length === 0 ? given : readBatch(incoming).length - 1 - given,
+      ),
+      submits,
+    ),
+    defineMutant(
+      "BTCH-014",
+      "failure-index-as-text",
+      "The index of a failed transaction of a binary batch is text.",
+      withIndices((given, _, { headers }) =>
+        headers.get("content-type")?.includes("bcs") === true ? String(given) : given,
+      ),
+      submits,
+    ),
+    defineStatefulMutant(
+      "BTCH-010",
+      "one-failure-listed-for-each-sender",
+      "Of several refused transactions of one sender only the first is listed.",
+      alterBody("submitBatch", (body, incoming) => {
+        const failures = toList(toMembers(body)["transaction_failures"]).map((failure) => toMembers(failure));
+        const senderAt = (place: unknown): string =>
+          toText(toMembers(readBatch(incoming)[Number(place)])["sender"]) || String(place);
+        const senders = failures.map((failure) => senderAt(failure["transaction_index"]));
+        const kept = failures.filter((_, place) => senders.indexOf(senders[place] ?? "") === place);
+        return kept.length === failures.length ? body : { transaction_failures: kept };
+      }),
+      submits,
+    ),
+    defineMutant(
+      "EROR-006",
+      "batch-vm-code-as-text",
+      "The VM error codes in the failures of a batch are text.",
+      alterEachValue("submitBatch", "transaction_failures/*/error/vm_error_code", (code) =>
+        typeof code === "number" ? String(code) : code,
+      ),
+      { allow: "submit", detectedBy: ["EROR-005"] },
+    ),
+    defineMutant(
+      "EROR-005",
+      "expired-has-a-code-of-its-own",
+      "A transaction of a batch that has expired has the error code transaction_expired.",
+      alterEachValue("submitBatch", "transaction_failures/*/error", (failure) =>
+        toMembers(failure)["vm_error_code"] === 6
+          ? { ...toMembers(failure), error_code: "transaction_expired" }
+          : failure,
+      ),
+      submits,
+    ),
+  ]),
+];
+
+/** A summary's entries, and with what they are replaced, where a batch is answered with a certain status. */
+function alterFailures(
+  status: number,
+  change: (failures: readonly unknown[], count: number) => readonly unknown[],
+): SimpleAlteration {
+  return alterBody("submitBatch", (body, incoming) => {
+    const { transaction_failures: failures } = toMembers(body);
+    if (!Array.isArray(failures) || (status === 202) !== (failures.length === 0)) return body;
+    return { transaction_failures: change(failures, countTransactions(incoming)) };
+  });
+}
+
+/** The same for each transaction_index. */
+function alterIndices(change: (index: number, place: number, count: number) => unknown): SimpleAlteration {
+  return alterFailures(206, (failures, count) =>
+    failures.map((failure, place) => ({
+      ...toMembers(failure),
+      transaction_index: change(Number(toMembers(failure)["transaction_index"]), place, count),
+    })),
+  );
+}
+
+/** Where each transaction of a batch stands once it is sorted by sender. */
+function placesBySender(incoming: ProxyRequest): readonly number[] {
+  const senders = readBatch(incoming).map((one) => toAddressDigits(toText(toMembers(one)["sender"])));
+  const sorted = senders
+    .map((sender, place) => ({ sender, place }))
+    .toSorted((left, right) => (left.sender < right.sender ? -1 : Number(left.sender > right.sender)));
+  return senders.map((_, place) => sorted.findIndex((one) => one.place === place));
+}

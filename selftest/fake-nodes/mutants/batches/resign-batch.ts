@@ -1,0 +1,70 @@
+/** Reading and rewriting batches in JSON, including signing their transactions again. */
+import { createSeededAccounts } from "../../../../reference-node/execution/genesis.ts";
+import { toJsonRequest, type TransactionRequest } from "../../../../suites/transactions/request.ts";
+import { signTransaction } from "../../../../suites/transactions/sign.ts";
+import type { RewriteRequest } from "../../wire/exchange.ts";
+import { findOperation } from "../../wire/requests.ts";
+
+const signers = createSeededAccounts(0, "accounts", 10);
+
+/** A batch in which every transaction has a valid signature of its sender. */
+export interface ResignedBatch {
+  /** For each transaction, whether its original signature was valid. */
+  readonly signaturesMatch: readonly boolean[];
+  /** JSON. */
+  readonly body: string;
+}
+
+/**
+ * Signs the transactions of a batch again; null where the body is not a batch in JSON.
+ * @throws RangeError for a sender that is not a funded account of the reference node
+ */
+export function resignBatch(body: string): ResignedBatch | null {
+  const batch = parseBatch(body);
+  if (batch === null) return null;
+  const requests = batch.map(resignTransaction);
+  return {
+    signaturesMatch: requests.map(
+      ({ signature }, at) => signature.signature === batch[at]?.signature.signature,
+    ),
+    body: JSON.stringify(requests),
+  };
+}
+
+/** The transactions of a batch in JSON; null for any other body. */
+export function parseBatch(body: string): readonly TransactionRequest[] | null {
+  if (!body.startsWith("[{")) return null;
+  return JSON.parse(body) as TransactionRequest[];
+}
+
+function resignTransaction(request: TransactionRequest): TransactionRequest {
+  const signer = signers.find(({ address }) => address === request.sender);
+  if (signer === undefined)
+    throw new RangeError(`sender expected a funded account of the reference node, got ${request.sender}`);
+  const planned = {
+    sender: request.sender,
+    sequenceNumber: BigInt(request.sequence_number),
+    maxGasAmount: BigInt(request.max_gas_amount),
+    gasUnitPrice: BigInt(request.gas_unit_price),
+    expirationTimestampSecs: BigInt(request.expiration_timestamp_secs),
+    call: { ...request.payload, param_types: ["address", "u64"] },
+  };
+  const { privateKey } = signer;
+  return toJsonRequest(
+    planned,
+    signTransaction(planned, { privateKey, domain: "NODE::RawTransaction", chainId: 4 }),
+  );
+}
+
+type Batch = readonly TransactionRequest[];
+
+/** Replaces the transactions of each batch in JSON. */
+export function rewriteBatch(change: (batch: Batch) => Batch): RewriteRequest {
+  return (incoming) => {
+    const batch = findOperation(incoming) === "submitBatch" ? parseBatch(incoming.body) : null;
+    const changed = batch === null ? null : change(batch);
+    return changed === null || JSON.stringify(changed) === JSON.stringify(batch)
+      ? null
+      : { body: JSON.stringify(changed) };
+  };
+}

@@ -1,0 +1,113 @@
+import type { TransactionRequest } from "../../../../suites/transactions/request.ts";
+import { alterOperation } from "../../wire/alterations.ts";
+import { unchanged, type RewriteRequest, type SimpleAlteration } from "../../wire/exchange.ts";
+import { findOperation } from "../../wire/requests.ts";
+import { defineStatefulMutant, family, submits, type Mutant } from "../mutant.ts";
+import { parseBatch, resignBatch, rewriteBatch } from "./resign-batch.ts";
+
+const unverified: RewriteRequest = (incoming) => {
+  const taken = findOperation(incoming) === "submitBatch" ? resignBatch(incoming.body) : null;
+  return taken === null ? null : { body: taken.body };
+};
+
+/** Says that those failed whose signature was not their own. */
+const asVerified: SimpleAlteration = alterOperation("submitBatch", (incoming, answer) => {
+  const signaturesMatch = resignBatch(incoming.body)?.signaturesMatch ?? [];
+  if (answer.status !== 202 || !signaturesMatch.includes(false)) return answer;
+  const failure = { message: "A fault put in on purpose", error_code: "vm_error", vm_error_code: 1 };
+  const failures = signaturesMatch.flatMap((isOwn, place) =>
+    isOwn ? [] : [{ error: failure, transaction_index: place }],
+  );
+  return { ...answer, status: 206, body: JSON.stringify({ transaction_failures: failures }) };
+});
+
+/** Mutants in the verification of signatures, and in what one failure does to the rest of a batch (§4.6). */
+export const signatureMutants: readonly Mutant[] = [
+  ...family("member-not-signed", [
+    notSigned("sequence_number", (own) => ({ ...own, sequence_number: next(own.sequence_number) })),
+    notSigned("max_gas_amount", (own) => ({ ...own, max_gas_amount: next(own.max_gas_amount) })),
+    notSigned("gas_unit_price", (own) => ({ ...own, gas_unit_price: next(own.gas_unit_price) })),
+    notSigned("expiration_timestamp_secs", (own) => ({
+      ...own,
+      expiration_timestamp_secs: next(own.expiration_timestamp_secs),
+    })),
+    notSigned("function", (own) => ({
+      ...own,
+      payload: { ...own.payload, function: `${own.payload.function}_` },
+    })),
+  ]),
+  defineStatefulMutant(
+    "BTCH-019",
+    "stops-at-failure",
+    "what comes after a failure fails as well",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: rewriteBatch((batch) => {
+        const signaturesMatch = resignBatch(JSON.stringify(batch))?.signaturesMatch ?? [];
+        const first = signaturesMatch.indexOf(false);
+        return first === -1 ? batch : batch.map((own, at) => (at > first ? unsigned(own) : own));
+      }),
+    },
+  ),
+  defineStatefulMutant("BTCH-021", "unverified", "no signature is verified", unchanged, {
+    ...submits,
+    rewriteRequest: unverified,
+  }),
+  defineStatefulMutant(
+    "BTCH-022",
+    "failed-executed",
+    "a transaction with a foreign signature is listed and executed",
+    asVerified,
+    {
+      ...submits,
+      rewriteRequest: unverified,
+    },
+  ),
+  defineStatefulMutant(
+    "BTCH-006",
+    "last-dropped",
+    "the last of several transactions is accepted and lost",
+    unchanged,
+    {
+      ...submits,
+      // What is lost is neither listed nor executed, however many others a batch has.
+      collateral: ["BTCH-008", "BTCH-010", "BTCH-019", "BTCH-020"],
+      rewriteRequest: rewriteBatch((batch) => (batch.length > 1 ? batch.slice(0, -1) : batch)),
+    },
+  ),
+];
+
+/** Takes the signature of a transaction that differs in one member for its own. */
+function notSigned(name: string, other: (own: TransactionRequest) => TransactionRequest): Mutant {
+  return defineStatefulMutant(
+    "BTCH-021",
+    `${name}-not-signed`,
+    `${name} is not covered by the signature`,
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: rewriteBatch((batch) =>
+        batch.map((own) => (signatureOf(other(own)) === own.signature.signature ? signed(own) : own)),
+      ),
+    },
+  );
+}
+
+function signed(own: TransactionRequest): TransactionRequest {
+  const [request = own] = parseBatch(resignBatch(JSON.stringify([own]))?.body ?? "") ?? [];
+  return request;
+}
+
+function signatureOf(own: TransactionRequest): string {
+  return signed(own).signature.signature;
+}
+
+function unsigned(own: TransactionRequest): TransactionRequest {
+  const { signature } = own.signature;
+  return { ...own, signature: { ...own.signature, signature: `${signature.slice(0, -2)}00` } };
+}
+
+function next(number: string): string {
+  return String(BigInt(number) + 1n);
+}

@@ -1,0 +1,191 @@
+import { createNode } from "../../../../reference-node/node.ts";
+import type { RequirementId } from "../../../../spec/catalogue.ts";
+import { alterBody, alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
+import type {
+  Alteration,
+  ForwardRequest,
+  ProxyRequest,
+  ProxyResponse,
+  SimpleAlteration,
+} from "../../wire/exchange.ts";
+import { toMembers, type Members } from "../../wire/json.ts";
+import { findOperation, readPathVersion } from "../../wire/requests.ts";
+import {
+  error,
+  isSuccess,
+  readAnswerMembers,
+  readHeader,
+  readHeaderNumber,
+  withHeader,
+} from "../../wire/responses.ts";
+import { defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+
+const blocks = "getBlockByVersion";
+
+/** Mutants at the first and the last version of a block (§4.5), and in versions that are rounded. */
+export const blockBoundaryMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "BLCK-011",
+    "block-before-at-first",
+    "the first version of a block is answered with the block before",
+    alterToNeighbour("first_version", -1n),
+  ),
+  defineStatefulMutant(
+    "BLCK-011",
+    "block-after-at-last",
+    "the last version of a block is answered with the block after",
+    alterToNeighbour("last_version", 1n),
+  ),
+  defineStatefulMutant(
+    "BLCK-010",
+    "last-version-unknown",
+    "the last version of a block is answered with 404",
+    alterOperation(blocks, (incoming, answer) =>
+      isSuccess(answer) && readAnswerMembers(answer)["last_version"] === readPathVersion(incoming)
+        ? error(answer, 404, "block_not_found")
+        : answer,
+    ),
+  ),
+  defineStatefulMutant(
+    "BLCK-003",
+    "pruned-block-as-oldest",
+    "a pruned version is answered with the oldest block that is kept",
+    (incoming, answer, forward) =>
+      findOperation(incoming) === blocks && answer.status === 410
+        ? oldestKept(incoming, answer, forward)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "BLCK-023",
+    "blocks-with-gap",
+    "a block ends with the version before its last",
+    withoutTransactions("last_version", (last, block, incoming) =>
+      [block["first_version"], readPathVersion(incoming)].includes(last) ? last : String(BigInt(last) - 1n),
+    ),
+    // What is returned for the last version of a block is not the same as for the others.
+    { collateral: ["BLCK-022"] },
+  ),
+  defineStatefulMutant(
+    "RESP-012",
+    "ledger-version-behind",
+    "the header of a block read says a version ten below the latest",
+    behind("x-node-ledger-version", "last_version", 10n),
+  ),
+  defineStatefulMutant(
+    "RESP-012",
+    "block-height-behind",
+    "the header of a block read says a height one below the newest",
+    behind("x-node-block-height", "block_height", 1n),
+  ),
+  defineRoundedMutant(
+    "BLCK-011",
+    "version-rounded",
+    "the version of a request is rounded to 53 bits",
+    forwardWithOverrides(blocks, ({ path }) => ({ path: path.replace(/\d{16,}$/, roundToDouble) })),
+  ),
+  defineRoundedMutant(
+    "BLCK-023",
+    "first-version-rounded",
+    "first_version is rounded to 53 bits",
+    withoutTransactions("first_version", roundToDouble),
+  ),
+  defineStatefulMutant(
+    "BLCK-010",
+    "newest-block-unknown",
+    "the newest block is answered with 404",
+    alterOperation("getBlockByVersion", (_, answer) =>
+      isSuccess(answer) &&
+      String(toMembers(JSON.parse(answer.body))["block_height"]) ===
+        String(readHeaderNumber(answer, "blockHeight"))
+        ? error(answer, 404, "block_not_found")
+        : answer,
+    ),
+    submits,
+  ),
+  defineStatefulMutant(
+    "BLCK-011",
+    "last-version-behind",
+    "a block ends with the version before its last, also where that last is asked for",
+    alterBlock((block) =>
+      block["first_version"] === block["last_version"]
+        ? {}
+        : { last_version: String(BigInt(String(block["last_version"])) - 1n) },
+    ),
+  ),
+];
+
+/** On a ledger whose versions begin above 2^53. */
+function defineRoundedMutant(
+  requirement: RequirementId,
+  id: string,
+  fault: string,
+  alter: Alteration,
+): Mutant {
+  const node = () => createNode({ genesisVersion: 2n ** 53n + 1n });
+  // A block whose edge is another one does not come for each of its versions.
+  return defineStatefulMutant(requirement, id, fault, alter, { node, collateral: ["BLCK-022"] });
+}
+
+function roundToDouble(number: string): string {
+  return String(BigInt(Number(number)));
+}
+
+/** Changes a member of blocks that come without their transactions, which would tell by themselves. */
+function withoutTransactions(
+  name: string,
+  change: (value: string, block: Members, incoming: ProxyRequest) => string,
+): SimpleAlteration {
+  return alterBody(blocks, (body, incoming) => {
+    const block = toMembers(body);
+    return "transactions" in block
+      ? body
+      : { ...block, [name]: change(String(block[name]), block, incoming) };
+  });
+}
+
+/** A header that is behind by some, in answers whose block does not show it. */
+function behind(header: string, member: string, by: bigint): SimpleAlteration {
+  return alterOperation(blocks, (_, answer) => {
+    if (!isSuccess(answer)) return answer;
+    const number = BigInt(readHeader(answer, header)) - by;
+    return BigInt(String(readAnswerMembers(answer)[member])) <= number
+      ? withHeader(answer, header, String(number))
+      : answer;
+  });
+}
+
+/** The block beside the one of a version that is its first or its last. */
+function alterToNeighbour(edge: "first_version" | "last_version", step: bigint): Alteration {
+  return async (incoming, answer, forward) => {
+    if (findOperation(incoming) !== blocks || !isSuccess(answer)) return answer;
+    if (readAnswerMembers(answer)[edge] !== readPathVersion(incoming)) return answer;
+    const other = await forward(toVersionPath(incoming, BigInt(readPathVersion(incoming)) + step));
+    return isSuccess(other) ? other : answer;
+  };
+}
+
+/** The block across the edge may be pruned as well. */
+async function oldestKept(
+  incoming: ProxyRequest,
+  answer: ProxyResponse,
+  forward: ForwardRequest,
+): Promise<ProxyResponse> {
+  const oldest = BigInt(readHeader(answer, "x-node-ledger-oldest-version"));
+  for (let version = oldest; version < oldest + 20n; version += 1n) {
+    const other = await forward(toVersionPath(incoming, version));
+    if (isSuccess(other)) return other;
+  }
+  return answer;
+}
+
+function toVersionPath({ path }: ProxyRequest, version: bigint): { path: string } {
+  return { path: path.replace(/[^/]*$/, String(version)) };
+}
+
+/** Changes blocks that come without their transactions. */
+function alterBlock(change: (block: Members) => Members): SimpleAlteration {
+  return alterBody("getBlockByVersion", (body) => {
+    const block = toMembers(body);
+    return "transactions" in block ? body : { ...block, ...change(block) };
+  });
+}

@@ -1,0 +1,185 @@
+import type { RequirementId } from "../../../../spec/catalogue.ts";
+import {
+  alterBody,
+  alterEachValue,
+  alterOperation,
+  alterStatus,
+  forwardWithOverrides,
+  omitValue,
+} from "../../wire/alterations.ts";
+import type { Alteration, ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
+import { toMembers } from "../../wire/json.ts";
+import { findOperation, readPathVersion, withoutParameter } from "../../wire/requests.ts";
+import { error, isSuccess, readAnswerMembers, readHeader, withHeader } from "../../wire/responses.ts";
+import { defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+
+const blocks = "getBlockByVersion";
+
+const firstBlock = JSON.stringify({
+  block_height: "0",
+  block_hash: "0x00",
+  block_timestamp: "0",
+  first_version: "0",
+  last_version: "0",
+});
+
+const isWithTransactions = ({ query }: ProxyRequest): boolean => query.get("with_transactions") === "true";
+
+/** Mutants in blocks without their transactions (§4.5). */
+export const blockMutants: readonly Mutant[] = [
+  defineMutant(
+    "BLCK-001",
+    "block-in-array",
+    "the block comes in an array",
+    alterBody(blocks, (block) => [block]),
+  ),
+  defineMutant(
+    "BLCK-002",
+    "future-block-416",
+    "a version above the latest is answered with 416",
+    alterOperation(blocks, (_, answer) =>
+      answer.status === 404 ? { ...error(answer, 404, "version_not_found"), status: 416 } : answer,
+    ),
+  ),
+  defineStatefulMutant(
+    "BLCK-003",
+    "pruned-block-404",
+    "a pruned block is answered with 404",
+    alterStatus(blocks, 410, 404, "block_pruned"),
+  ),
+  defineStatefulMutant(
+    "BLCK-003",
+    "first-block-kept",
+    "the first block is served whatever was pruned",
+    alterOperation(blocks, ({ path }, answer) =>
+      path.endsWith("/0") && answer.status === 410 ? { ...answer, status: 200, body: firstBlock } : answer,
+    ),
+  ),
+  ...family("block-member-missing", [
+    missing("BLCK-004", "block_height"),
+    missing("BLCK-005", "block_hash"),
+    missing("BLCK-006", "block_timestamp"),
+    missing("BLCK-007", "first_version"),
+    missing("BLCK-008", "last_version"),
+  ]),
+  defineStatefulMutant(
+    "BLCK-010",
+    "first-versions-only",
+    "a version that does not open a block is answered with 404",
+    alterOperation(blocks, (incoming, answer) =>
+      isSuccess(answer) && readAnswerMembers(answer)["first_version"] !== readPathVersion(incoming)
+        ? error(answer, 404, "block_not_found")
+        : answer,
+    ),
+  ),
+  defineStatefulMutant(
+    "BLCK-010",
+    "no-block-at-all",
+    "every block is answered with 404",
+    alterStatus(blocks, 200, 404, "block_not_found"),
+  ),
+  defineStatefulMutant(
+    "BLCK-011",
+    "next-block",
+    "the block after the one that contains the version is returned",
+    nextBlock,
+  ),
+  defineStatefulMutant(
+    "BLCK-022",
+    "hash-by-version",
+    "the hash of a block depends on the version that was asked for",
+    alterEachValue(blocks, "block_hash", (_, incoming) => `0x${readPathVersion(incoming)}`),
+  ),
+  defineStatefulMutant(
+    "BLCK-023",
+    "blocks-overlap",
+    "a block begins with the last version of the one before",
+    alterBody(blocks, (body, incoming) => {
+      const block = toMembers(body);
+      const first = BigInt(String(block["first_version"]));
+      return isWithTransactions(incoming) || first === 0n
+        ? body
+        : { ...block, first_version: String(first - 1n) };
+    }),
+    // A version of two blocks is answered with one of them: the other is not the same for each of its versions.
+    { collateral: ["BLCK-022"] },
+  ),
+  defineStatefulMutant(
+    "BLCK-024",
+    "timestamp-changing",
+    "the timestamp of a block is another at every read",
+    alterBody(blocks, (body, incoming) =>
+      isWithTransactions(incoming) ? { ...toMembers(body), block_timestamp: String(incoming.time) } : body,
+    ),
+  ),
+  defineMutant(
+    "BLCK-025",
+    "height-too-large",
+    "the heights of blocks below the newest are too large",
+    alterOperation(blocks, (incoming, answer) =>
+      alterEachValue(blocks, "block_height", (height) =>
+        height === readHeader(answer, "x-node-block-height")
+          ? height
+          : String(BigInt(String(height)) + 1_000n),
+      )(incoming, answer),
+    ),
+  ),
+  defineMutant(
+    "BLCK-026",
+    "last-version-ahead",
+    "blocks end above the latest version",
+    alterOperation(blocks, (incoming, answer) =>
+      alterEachValue(blocks, "last_version", () =>
+        String(BigInt(readHeader(answer, "x-node-ledger-version")) + 1n),
+      )(incoming, answer),
+    ),
+  ),
+  defineMutant(
+    "BLCK-027",
+    "malformed-block-version-500",
+    "a malformed version is answered with 500",
+    alterOperation(blocks, (incoming, answer) =>
+      answer.status === 400 && !incoming.query.has("with_transactions")
+        ? error(answer, 500, "internal_error")
+        : answer,
+    ),
+  ),
+  defineMutant(
+    "BLCK-028",
+    "malformed-boolean-false",
+    "a with_transactions that is no boolean is taken as false",
+    forwardWithOverrides(blocks, (incoming) =>
+      ["true", "false"].includes(incoming.query.get("with_transactions") ?? "true")
+        ? null
+        : { query: withoutParameter(incoming, "with_transactions") },
+    ),
+  ),
+  defineStatefulMutant(
+    "RESP-012",
+    "block-height-ahead",
+    "the header says a block height above that of the newest block",
+    (_, answer) => {
+      const height = readHeader(answer, "x-node-block-height");
+      return height === "" ? answer : withHeader(answer, "x-node-block-height", String(BigInt(height) + 1n));
+    },
+  ),
+];
+
+function missing(requirement: RequirementId, name: string): Mutant {
+  return defineMutant(
+    requirement,
+    `no-${name}`,
+    `${name} is missing`,
+    alterEachValue(blocks, name, omitValue),
+  );
+}
+
+function nextBlock(
+  ...[incoming, answer, forward]: Parameters<Alteration>
+): Promise<ProxyResponse> | ProxyResponse {
+  if (findOperation(incoming) !== blocks || !isSuccess(answer)) return answer;
+  const next = BigInt(String(readAnswerMembers(answer)["last_version"])) + 1n;
+  return forward({ path: incoming.path.replace(/[^/]*$/, String(next)) }).then((other) =>
+    isSuccess(other) ? other : answer,
+  );
+}

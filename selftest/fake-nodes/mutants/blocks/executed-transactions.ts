@@ -1,0 +1,171 @@
+import { alterEachValue, alterOperation } from "../../wire/alterations.ts";
+import { createStatefulAlteration } from "../../wire/exchange.ts";
+import { toAddressDigits, toList, toMembers, toText, type Members } from "../../wire/json.ts";
+import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
+import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+
+const isUser = (transaction: Members): boolean => transaction["type"] === "user_transaction";
+
+const isCoinStoreOf = (change: Members, sender: unknown): boolean =>
+  toAddressDigits(toText(change["address"])) === toAddressDigits(toText(sender)) &&
+  toText(toMembers(change["data"])["type"]).startsWith("0x1::coin::CoinStore<");
+
+/** Changes the user transactions that blocks show; null leaves one as it is. */
+const alterSentTransactions = (
+  change: (transaction: Members, place: number, all: readonly Members[]) => Members | null,
+) =>
+  alterEachValue("getBlockByVersion", "transactions", (value) => {
+    const all = toList(value).map((one) => toMembers(one));
+    return all.map((one, place) => (isUser(one) ? (change(one, place, all) ?? one) : one));
+  });
+
+/** Mutants whose blocks show other transactions than those that were submitted and executed. */
+export const executedTransactionMutants: readonly Mutant[] = [
+  ...blind([
+    defineStatefulMutant(
+      "BLCK-012",
+      "block-cache-forgets-transactions",
+      "A block is kept as it was first asked for, with or without transactions, and so it is answered again.",
+      createStatefulAlteration(() => {
+        const kept = new Map<unknown, string>();
+        return alterOperation("getBlockByVersion", (_, answer) => {
+          if (!isSuccess(answer)) return answer;
+          const { block_height: height } = readAnswerMembers(answer);
+          const body = kept.get(height) ?? answer.body;
+          kept.set(height, body);
+          return { ...answer, body };
+        });
+      }),
+      // A block that is kept with its transactions has them where they are not asked for too; one without lacks them all.
+      { collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
+    ),
+    defineStatefulMutant(
+      "ACCT-008",
+      "neighbours-change-places",
+      "The first two transactions that different users have in a block one after the other change their places.",
+      alterEachValue("getBlockByVersion", "transactions", (all) =>
+        withNeighboursSwapped(toList(all).map((one) => toMembers(one))),
+      ),
+      // What a block says of its versions is known to be wrong by the state there alone, that of modules included.
+      { collateral: ["MODL-032", "TABL-008"] },
+    ),
+    defineStatefulMutant(
+      "BLCK-012",
+      "block-repeats-payload-of-sender",
+      "In a block each transaction of a sender is shown with the payload of the sender's first one.",
+      alterSentTransactions((one, place, all) => {
+        const first = all.findIndex((other) => isUser(other) && other["sender"] === one["sender"]);
+        return first < place ? { ...one, payload: all[first]?.["payload"] } : null;
+      }),
+      submits,
+    ),
+    defineStatefulMutant(
+      "SIMU-008",
+      "aborted-transaction-shown-as-success",
+      "A transaction that has aborted stands in its block as one that has succeeded.",
+      alterSentTransactions((one) =>
+        one["success"] === false ? { ...one, success: true, vm_status: "Executed successfully" } : null,
+      ),
+      submits,
+    ),
+    defineStatefulMutant(
+      "TXNS-035",
+      "nonce-not-shown-in-block",
+      "A transaction that was sent with a nonce stands in its block without one.",
+      alterSentTransactions((one) =>
+        toText(one["replay_protection_nonce"]) === "" ? null : { ...one, replay_protection_nonce: null },
+      ),
+      {
+        ...submits,
+        equivalent:
+          "replay_protection_nonce is not a required member of a transaction (§2.6, §2.8): a node may leave it out.",
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-010",
+      "block-shows-coins-before-gas",
+      "In a block the coins of a sender are shown as they were before the gas was paid.",
+      alterSentTransactions((one) => {
+        const cost = BigInt(toText(one["gas_used"])) * BigInt(toText(one["gas_unit_price"]));
+        const changes = toList(one["changes"]).map((change) => toMembers(change));
+        return {
+          ...one,
+          changes: changes.map((change) =>
+            isCoinStoreOf(change, one["sender"]) ? withGasReturned(change, cost) : change,
+          ),
+        };
+      }),
+      // What a block shows as written is compared with what is read at that version.
+      { ...submits, collateral: ["RSRC-010"] },
+    ),
+    defineStatefulMutant(
+      "SIMU-009",
+      "events-of-the-first-in-block",
+      "In a block every successful payment is shown with the events of the block's first successful one.",
+      alterSentTransactions((one, _, all) => {
+        const isPayment = (other: Members): boolean => isUser(other) && toList(other["events"]).length > 0;
+        return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
+      }),
+      submits,
+    ),
+    defineMutant(
+      "BLCK-020",
+      "aborted-transactions-left-out-of-block",
+      "The transactions of a block that have aborted are left out.",
+      alterEachValue("getBlockByVersion", "transactions", (all) =>
+        toList(all).filter((one) => !isUser(toMembers(one)) || toMembers(one)["success"] === true),
+      ),
+      // The block is not cut, and yet it lacks some.
+      { collateral: ["BLCK-018"] },
+    ),
+    defineStatefulMutant(
+      "BLCK-012",
+      "block-forgets-type-arguments",
+      "A transaction that was sent with type arguments stands in its block without them.",
+      alterSentTransactions((one) => {
+        const payload = toMembers(one["payload"]);
+        return toList(payload["type_arguments"]).length > 0
+          ? { ...one, payload: { ...payload, type_arguments: [] } }
+          : null;
+      }),
+      {
+        ...submits,
+        profileOverrides: {
+          succeeds: {
+            function: "0x1::node_account::transfer_coins",
+            type_arguments: ["0x1::node_coin::NodeCoin"],
+            arguments: ["{recipient}", "1"],
+            param_types: ["address", "u64"],
+          },
+        },
+      },
+    ),
+  ]),
+];
+
+/** The place of the first two neighbours that two users have sent; -1 where there are none. */
+function placeOfNeighbours(all: readonly Members[]): number {
+  return all.findIndex((one, place) => {
+    const next = all[place + 1] ?? {};
+    return isUser(one) && isUser(next) && one["sender"] !== next["sender"];
+  });
+}
+
+function withNeighboursSwapped(all: readonly Members[]): readonly Members[] {
+  const place = placeOfNeighbours(all);
+  const [one, next] = [all[place], all[place + 1]];
+  if (one === undefined || next === undefined) return all;
+  const swapped = [
+    { ...next, version: one["version"] },
+    { ...one, version: next["version"] },
+  ];
+  return all.toSpliced(place, 2, ...swapped);
+}
+
+/** The coins that an account has before it has paid for its gas. */
+function withGasReturned(change: Members, cost: bigint): Members {
+  const data = toMembers(change["data"]);
+  const store = toMembers(data["data"]);
+  const value = String(BigInt(toText(toMembers(store["coin"])["value"])) + cost);
+  return { ...change, data: { ...data, data: { ...store, coin: { ...toMembers(store["coin"]), value } } } };
+}

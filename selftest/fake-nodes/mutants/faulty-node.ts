@@ -1,0 +1,140 @@
+/** Reference nodes in which one part is replaced by a faulty one. Their history is the usual one. */
+import { acceptTransaction, type Rejection } from "../../../reference-node/execution/acceptance.ts";
+import type { Executor } from "../../../reference-node/execution/executor.ts";
+import { checkPrologue, type PrologueContext } from "../../../reference-node/execution/prologue.ts";
+import { toUserTransaction } from "../../../reference-node/execution/read-transaction.ts";
+import type { Submission } from "../../../reference-node/execution/submission.ts";
+import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";
+import type { LedgerView } from "../../../reference-node/ledger/ledger-view.ts";
+import {
+  createNode,
+  createNodeParts,
+  type NodeParts,
+  type ReferenceNode,
+} from "../../../reference-node/node.ts";
+import type { OperationHandler, OperationTable } from "../../../reference-node/operations/operation.ts";
+import type { JsonObject, JsonValue } from "../../../reference-node/primitives/canonical-json.ts";
+
+const vendor = "node";
+const chainId = 4;
+
+/** The parts to replace; each is created from the original. */
+export interface FaultyParts {
+  readonly submission?: (original: Submission, parts: NodeParts) => Submission;
+  /** Used for blocks only. */
+  readonly blockExecutor?: (original: Executor) => Executor;
+  /** Used for simulations only. */
+  readonly simulationExecutor?: (original: Executor, parts: NodeParts) => Executor;
+  readonly simulateTransaction?: (original: OperationHandler) => OperationHandler;
+}
+
+export function createFaultyNode(faults: FaultyParts): ReferenceNode {
+  const original = createNodeParts();
+  const { clock, accounts, ledger, executor } = original;
+  const running = faults.blockExecutor?.(executor) ?? executor;
+  const own = createNodeParts({ parts: { clock, accounts, ledger, executor: running } }).submission;
+  const submission = faults.submission?.(own, original) ?? own;
+  const simulating = faults.simulationExecutor?.(executor, original) ?? executor;
+  const parts = createNodeParts({ parts: { clock, accounts, ledger, executor: simulating, submission } });
+  return createNode({ parts: { ...parts, operations: replaceSimulateHandler(parts.operations, faults) } });
+}
+
+function replaceSimulateHandler(
+  operations: OperationTable,
+  { simulateTransaction: change }: FaultyParts,
+): OperationTable {
+  const handler = operations.simulateTransaction;
+  return handler === undefined || change === undefined
+    ? operations
+    : { ...operations, simulateTransaction: change(handler) };
+}
+
+/** An executor that replaces outcomes; null keeps the original one. `hit` is called for each replaced outcome. */
+export function overrideOutcomes(
+  original: Executor,
+  change: (...given: Parameters<Executor["execute"]>) => ReturnType<Executor["execute"]> | null,
+  hit: () => void,
+): Executor {
+  return {
+    execute(transaction, read) {
+      const changed = change(transaction, read);
+      if (changed !== null) hit();
+      return changed ?? original.execute(transaction, read);
+    },
+  };
+}
+
+/** The output in the response of the simulation handler; empty where it has none. */
+export function readSimulationOutput(answer: ReturnType<ReturnType<OperationHandler>>): JsonObject {
+  const { body } = answer;
+  const output = isList(body) ? body[0] : undefined;
+  return typeof output === "object" && output !== null && !isList(output) ? output : {};
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function createPrologueContext(view: LedgerView, submission: Submission): PrologueContext {
+  const read = (key: string) => view.read(key, view.position.version);
+  return { vendor, chainId, read, timestampMicros: submission.nextTimestamp() };
+}
+
+/** A submission that drops some of the transactions and reports them as accepted. */
+export function dropTransactions(
+  original: Submission,
+  isDropped: (
+    transactions: readonly SignedTransaction[],
+    isRejected: readonly boolean[],
+  ) => readonly boolean[],
+  hit: () => void,
+): Submission {
+  return {
+    ...original,
+    submit(transactions, view) {
+      const context = createPrologueContext(view, original);
+      const rejected = transactions.map((one) => typeof acceptTransaction(one, context) === "object");
+      const dropped = isDropped(transactions, rejected);
+      if (dropped.includes(true)) hit();
+      const kept = transactions.filter((_, index) => dropped[index] !== true);
+      const results = original.submit(kept, view).values();
+      return transactions.map((_, index) =>
+        dropped[index] === true ? null : (results.next().value ?? null),
+      );
+    },
+  };
+}
+
+/** A submission that reports other rejections than the original one; null means accepted. */
+export function overrideRejections(
+  original: Submission,
+  judge: (signed: SignedTransaction, found: Rejection | null) => Rejection | null,
+  hit: () => void,
+): Submission {
+  return {
+    ...original,
+    submit: (transactions, view) =>
+      original.submit(transactions, view).map((found, index) => {
+        const signed = transactions[index];
+        const reported = signed === undefined ? found : judge(signed, found);
+        if (reported !== found) hit();
+        return reported;
+      }),
+  };
+}
+
+/** Executes a transaction in a block of its own without verifying its signature; false where the prologue rejects it. */
+export function executeUnsigned(signed: SignedTransaction, { ledger, clock, executor }: NodeParts): boolean {
+  const { read: readAt, position } = ledger.capture();
+  const latest = (key: string) => readAt(key, position.version);
+  const context = { vendor, chainId, read: latest, timestampMicros: clock.peek() };
+  if (checkPrologue(signed, context) !== null) return false;
+  ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { vendor, read }), read)]);
+  return true;
+}
+
+export const nonceAlreadyUsed: Rejection = {
+  errorCode: "vm_error",
+  vmErrorCode: 42,
+  message: "The transaction is not valid: NONCE_ALREADY_USED.",
+};

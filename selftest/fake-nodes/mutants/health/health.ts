@@ -1,0 +1,115 @@
+import { createNode } from "../../../../reference-node/node.ts";
+import { alterBody, alterEachValue, alterOperation, alterStatus, omitValue } from "../../wire/alterations.ts";
+import { createStatefulAlteration, type SimpleAlteration } from "../../wire/exchange.ts";
+import { parseDecimal } from "../../wire/json.ts";
+import { withoutParameter } from "../../wire/requests.ts";
+import { error, isSuccess, readHeader, readHeaderNumber } from "../../wire/responses.ts";
+import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
+
+/** Mutants in the health check (§4.8). */
+export const healthMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "HLTH-001",
+    "never-healthy",
+    "health is answered with 503 while reads succeed",
+    alterStatus("checkHealth", 200, 503, "health_check_failed"),
+  ),
+  defineMutant(
+    "HLTH-002",
+    "health-text",
+    "the health result is a string",
+    alterBody("checkHealth", () => "node:ok"),
+  ),
+  defineMutant(
+    "HLTH-003",
+    "no-message",
+    "message is missing",
+    alterEachValue("checkHealth", "message", omitValue),
+  ),
+  defineMutant(
+    "HLTH-004",
+    "health-404",
+    "health is answered with 404",
+    alterOperation("checkHealth", (_, answer) => error(answer, 404, "web_framework_error")),
+  ),
+  defineStatefulMutant(
+    "HLTH-005",
+    "duration-unhealthy",
+    "any duration_secs is answered with 503",
+    alterOperation("checkHealth", ({ query }, answer) =>
+      query.has("duration_secs") ? error(answer, 503, "health_check_failed") : answer,
+    ),
+  ),
+  defineStatefulMutant(
+    "HLTH-005",
+    "duration-int32",
+    "a duration above 2147483647 is taken for a negative one, and unhealthy",
+    unhealthy((duration) => duration > 2n ** 31n - 1n),
+  ),
+  defineStatefulMutant(
+    "HLTH-005",
+    "duration-micros",
+    "a duration is taken in microseconds",
+    unhealthy((duration, lagMicros) => lagMicros > duration),
+  ),
+  defineStatefulMutant(
+    "HLTH-005",
+    "duration-millis",
+    "a duration is taken in milliseconds",
+    unhealthy((duration, lagMicros) => lagMicros > duration * 1_000n),
+  ),
+  defineStatefulMutant(
+    "HLTH-005",
+    "duration-before-1970",
+    "a duration that reaches back beyond 1970 is answered with 500",
+    alterOperation("checkHealth", ({ query }, answer) =>
+      Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000
+        ? error(answer, 500, "internal_error")
+        : answer,
+    ),
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "HLTH-005",
+      "health-long-duration-underflows",
+      "A duration that reaches back beyond 1970 wraps around and fails the check.",
+      alterOperation("checkHealth", (incoming, answer) => {
+        const micros = (parseDecimal(incoming.query.get("duration_secs")) ?? 0n) * 1_000_000n;
+        const time = parseDecimal(readHeader(answer, "x-node-ledger-timestampusec")) ?? 0n;
+        return isSuccess(answer) && micros > time ? error(answer, 503, "health_check_failed") : answer;
+      }),
+    ),
+    defineStatefulMutant(
+      "HLTH-001",
+      "health-failure-sticks",
+      "After a check has failed for a duration, the check without one fails too, until one succeeds.",
+      createStatefulAlteration(() => {
+        let hasFailed = false;
+        return alterOperation("checkHealth", (incoming, answer) => {
+          if (withoutParameter(incoming, "duration_secs").size === incoming.query.size) {
+            return hasFailed ? error(answer, 503, "health_check_failed") : answer;
+          }
+          hasFailed = answer.status === 503;
+          return answer;
+        });
+      }),
+      {
+        node: () => {
+          const node = createNode();
+          node.control.advance({ seconds: 30 });
+          return node;
+        },
+      },
+    ),
+  ]),
+];
+
+/** Answers with 503 by the duration that is asked for and how far the ledger is behind the clock. */
+function unhealthy(isSo: (duration: bigint, lagMicros: bigint) => boolean): SimpleAlteration {
+  return alterOperation("checkHealth", ({ query }, answer) => {
+    const duration = query.get("duration_secs") ?? "";
+    if (!isSuccess(answer) || !/^[0-9]+$/.test(duration)) return answer;
+    const lagMicros = BigInt(Date.now()) * 1_000n - readHeaderNumber(answer, "ledgerTimestampMicros");
+    return isSo(BigInt(duration), lagMicros) ? error(answer, 503, "health_check_failed") : answer;
+  });
+}

@@ -1,0 +1,156 @@
+import { setTimeout } from "node:timers/promises";
+import { alterHistoricReads, alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
+import { createStatefulAlteration, type Alteration } from "../../wire/exchange.ts";
+import { toMembers, type Members } from "../../wire/json.ts";
+import { atLatest, findOperation, readLimit, withParameter, withoutParameter } from "../../wire/requests.ts";
+import {
+  cursorHeader,
+  isSuccess,
+  readCursor,
+  readList,
+  toInvalidInput,
+  withBody,
+  withHeader,
+  withoutHeader,
+} from "../../wire/responses.ts";
+import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+
+/** Mutants in the pages of both listings (§4.2, §4.3). */
+export const cursorMutants: readonly Mutant[] = [
+  ...(["resources", "modules"] as const).map((what) =>
+    defineStatefulMutant(
+      what === "resources" ? "RSRC-011" : "MODL-033",
+      `${what}-cursor-used-up`,
+      `a cursor of ${what} is gone once it was used, until it is given again`,
+      createStatefulAlteration(() => {
+        const used = new Set<string>();
+        return (incoming, answer) => {
+          if (!incoming.path.endsWith(`/${what}`) || answer.status !== 200) return answer;
+          const start = incoming.query.get("start");
+          if (start !== null && used.has(start)) return toInvalidInput(answer);
+          if (start !== null) used.add(start);
+          used.delete(readCursor(answer));
+          return answer;
+        };
+      }),
+      {
+        isNonDeterministic: true,
+        // Other checks go through the pages with cursors that were used before.
+        collateral:
+          what === "resources"
+            ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
+            : ["MODL-032", "MODL-035", "MODL-036", "MODL-037"],
+      },
+    ),
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "RSRC-014",
+      "resources-next-page-of-the-latest",
+      "The version is forgotten on every page after the first, which is of the latest version.",
+      alterHistoricReads("getAccountResources", (_, incoming, answer, forward) =>
+        incoming.query.has("start") ? forward(atLatest(incoming)) : answer,
+      ),
+      // What the account got later stands on the second page, so that the first lacks it and yet has no cursor.
+      { collateral: ["RESP-009"] },
+    ),
+    defineStatefulMutant(
+      "RSRC-012",
+      "resources-limit-forgotten-on-the-next-page",
+      "The limit is forgotten on every page after the first.",
+      forwardWithOverrides("getAccountResources", (incoming) =>
+        incoming.query.has("start") && incoming.query.has("limit")
+          ? { query: withoutParameter(incoming, "limit") }
+          : null,
+      ),
+    ),
+    defineStatefulMutant(
+      "RESP-009",
+      "resources-one-more-is-no-page",
+      "No cursor is given where exactly one resource is left for the next page.",
+      async (incoming, answer, forward) => {
+        const limit = readLimit(incoming);
+        if (findOperation(incoming) !== "getAccountResources" || readCursor(answer) === "" || limit === null)
+          return answer;
+        const more = await forward({ query: withParameter(incoming, "limit", limit + 1n) });
+        return isSuccess(more) && readCursor(more) === "" ? withoutHeader(answer, cursorHeader) : answer;
+      },
+    ),
+    defineStatefulMutant(
+      "RSRC-015",
+      "resources-cursor-of-the-last-element",
+      "The cursor of a page of two or more is that of its last resource, which the next page repeats.",
+      async (incoming, answer, forward) => {
+        const limit = readLimit(incoming) ?? 0n;
+        if (findOperation(incoming) !== "getAccountResources" || readCursor(answer) === "" || limit < 2n)
+          return answer;
+        const fewer = await forward({ query: withParameter(incoming, "limit", limit - 1n) });
+        return withHeader(answer, cursorHeader, readCursor(fewer));
+      },
+    ),
+    defineStatefulMutant(
+      "MODL-036",
+      "modules-with-the-bytecode-of-the-next",
+      "On every page after the first each module has the bytecode of the one after it.",
+      alterOperation("getAccountModules", (incoming, answer) => {
+        if (!isSuccess(answer) || !incoming.query.has("start")) return answer;
+        const all = readList(answer);
+        const moved = all.map(({ abi }, index) => ({
+          bytecode: all[(index + 1) % all.length]?.["bytecode"],
+          abi,
+        }));
+        return withBody(answer, moved);
+      }),
+    ),
+    defineStatefulMutant(
+      "MODL-036",
+      "modules-first-page-by-name",
+      "The first page is taken in the order of names, while its cursor goes on in the order of keys.",
+      async (incoming, answer, forward) => {
+        if (
+          findOperation(incoming) !== "getAccountModules" ||
+          readCursor(answer) === "" ||
+          incoming.query.has("start")
+        )
+          return answer;
+        const nameOf = ({ abi }: Members): string => String(toMembers(abi)["name"]);
+        const all = readList(await forward({ query: withoutParameter(incoming, "limit") }));
+        const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+        return withBody(answer, sorted.slice(0, readList(answer).length));
+      },
+      // What the first page has too early stands again where the order of keys has it.
+      { collateral: ["MODL-037"] },
+    ),
+    defineStatefulMutant(
+      "RSRC-014",
+      "lists-at-a-time-share-a-cursor",
+      "Lists that are asked for at the same time all get the cursor of the one that is furthest.",
+      createStatefulAlteration(sharingCursors),
+      // Modules are listed alike.
+      { collateral: ["MODL-036"] },
+    ),
+  ]),
+];
+
+/** Lists that are made at a time all get the cursor of the one that is furthest, so that the others leave some out. */
+function sharingCursors(): Alteration {
+  let furthest = "";
+  let open = 0;
+  return async (incoming, answer) => {
+    const own = readCursor(answer);
+    if (
+      !(
+        findOperation(incoming) === "getAccountResources" || findOperation(incoming) === "getAccountModules"
+      ) ||
+      own === ""
+    )
+      return answer;
+    if (own > furthest) furthest = own;
+    open += 1;
+    await setTimeout(40);
+    const shared = furthest;
+    open -= 1;
+    if (open === 0) furthest = "";
+    return shared === own ? answer : withHeader(answer, cursorHeader, shared);
+  };
+}

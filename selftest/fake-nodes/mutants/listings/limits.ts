@@ -1,0 +1,74 @@
+import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
+import { alterOperation } from "../../wire/alterations.ts";
+import { unchanged } from "../../wire/exchange.ts";
+import { toMembers } from "../../wire/json.ts";
+import { findOperation, readLimit } from "../../wire/requests.ts";
+import { isSuccess, toInvalidInput } from "../../wire/responses.ts";
+import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+
+/** Mutants in the limits (§8). */
+export const limitMutants: readonly Mutant[] = [
+  defineStatefulMutant("LIMT-001", "limit-int16", "a limit above 32767 is refused", (incoming, answer) =>
+    findOperation(incoming) === "getAccountResources" && Number(incoming.query.get("limit")) > 32_767
+      ? toInvalidInput(answer)
+      : answer,
+  ),
+  defineStatefulMutant(
+    "LIMT-001",
+    "module-limit-int16",
+    "a limit of modules above 32767 is refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccountModules" && Number(incoming.query.get("limit")) > 32_767
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "LIMT-002",
+    "page-size-ignored",
+    "everything is returned, whatever default page size is declared",
+    unchanged,
+    {
+      profileOverrides: { limits: { pageSizeDefault: 3 } },
+      node: createCountingNode((list, { search }) => isLonger(list, 3) && !search.includes("limit=")),
+    },
+  ),
+  defineStatefulMutant(
+    "BLCK-016",
+    "block-cap-ignored",
+    "every transaction is included, whatever cap is declared",
+    unchanged,
+    {
+      profileOverrides: { limits: { blockTransactionsMax: 1 } },
+      node: createCountingNode((block) => isLonger(toMembers(block)["transactions"], 1)),
+    },
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "LIMT-001",
+      "modules-limit-signed",
+      "A limit of 32768 or more is refused.",
+      alterOperation("getAccountModules", (incoming, answer) =>
+        isSuccess(answer) && (readLimit(incoming) ?? 0n) > 32_767n ? toInvalidInput(answer) : answer,
+      ),
+    ),
+  ]),
+];
+
+/** The reference node as it is, of which certain bodies are more than what is declared of it. */
+function createCountingNode(
+  isMore: (body: unknown, url: URL) => boolean,
+): (hit: () => void) => ReferenceNode {
+  return (hit) => {
+    const node = createNode();
+    const fetch = async (request: Request): Promise<Response> => {
+      const response = await node.fetch(request);
+      if (isMore(await response.clone().json(), new URL(request.url))) hit();
+      return response;
+    };
+    return { ...node, fetch };
+  };
+}
+
+function isLonger(list: unknown, count: number): boolean {
+  return Array.isArray(list) && list.length > count;
+}

@@ -1,0 +1,159 @@
+import type { RequirementId } from "../../../../spec/catalogue.ts";
+import { alterEachValue, omitValue } from "../../wire/alterations.ts";
+import { createStatefulAlteration } from "../../wire/exchange.ts";
+import { toList, toMembers } from "../../wire/json.ts";
+import { blind, defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { publishing } from "./modules.ts";
+
+const operation = "getAccountModules";
+
+const struct = "*/abi/structs/*";
+
+const generic = {
+  succeeds: {
+    function: "0x1::node_account::transfer_coins",
+    type_arguments: ["0x1::node_coin::NodeCoin"],
+    arguments: ["{recipient}", "1"],
+    param_types: ["address", "u64"],
+  },
+};
+
+/** Mutants in the bytecode and the ABI of a module (§2.5). */
+export const abiMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "MODL-029",
+    "module-other-address",
+    "the ABI of a module has the address of another account",
+    alterEachValue(operation, "0/abi/address", () => "0xbad"),
+  ),
+  defineMutant(
+    "ADDR-004",
+    "module-address-bare",
+    "an address is printed without 0x",
+    alterEachValue(operation, "*/abi/address", (address) => String(address).slice(2)),
+  ),
+  defineMutant(
+    "TAGS-002",
+    "field-type-uint8",
+    "u8 is printed as uint8",
+    alterEachValue(operation, `${struct}/fields/*/type`, (type) =>
+      String(type).replaceAll(/\bu8\b/g, "uint8"),
+    ),
+  ),
+  ...memberMutants(),
+  defineStatefulMutant(
+    "MODL-028",
+    "no-entry-function",
+    "is_entry is false for every function",
+    alterEachValue("getAccountModules", "*/abi/exposed_functions/*/is_entry", () => false),
+    simulates,
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "MODL-028",
+      "modules-public-functions-are-no-entries",
+      "Only private entry functions count as such: those that are public too do not.",
+      alterEachValue("getAccountModules", "*/abi/exposed_functions/*", (found) => {
+        const own = toMembers(found);
+        return own["visibility"] === "public" ? { ...own, is_entry: false } : found;
+      }),
+    ),
+    defineStatefulMutant(
+      "MODL-029",
+      "abi-kept-by-name-alone",
+      "A module is shown with the ABI of the first one that was read of the same name, be it another account's.",
+      createStatefulAlteration(() => {
+        const kept = new Map<unknown, unknown>();
+        return alterEachValue("getAccountModules", "*/abi", (abi) => {
+          const { name } = toMembers(abi);
+          if (!kept.has(name)) kept.set(name, abi);
+          return kept.get(name);
+        });
+      }),
+      { ...submits, profileOverrides: publishing },
+    ),
+    defineStatefulMutant(
+      "MODL-028",
+      "generic-functions-are-no-entries",
+      "An entry function with type parameters is shown as one that is none.",
+      alterEachValue("getAccountModules", "*/abi/exposed_functions/*", (given) =>
+        toList(toMembers(given)["generic_type_params"]).length > 0
+          ? { ...toMembers(given), is_entry: false }
+          : given,
+      ),
+      { allow: "simulate", profileOverrides: generic },
+    ),
+  ]),
+];
+
+function memberMutants(): Mutant[] {
+  const fn = "*/abi/exposed_functions/*";
+  return [
+    missing("MODL-004", "*/bytecode"),
+    changed("MODL-005", "*/abi", "the ABI as text", (abi) => JSON.stringify(abi)),
+    missing("MODL-006", "*/abi"),
+    missing("MODL-007", "*/abi/address"),
+    missing("MODL-008", "*/abi/name"),
+    changed("MODL-009", "*/abi/friends", "null", () => null),
+    changed("MODL-010", "*/abi/exposed_functions", "keyed by name", byName),
+    missing("MODL-011", "*/abi/structs"),
+    missing("MODL-012", `${fn}/name`),
+    changed("MODL-013", `${fn}/visibility`, "package", () => "package"),
+    changed("MODL-014", `${fn}/is_entry`, "0 or 1", Number),
+    missing("MODL-015", `${fn}/is_view`),
+    changed("MODL-016", `${fn}/generic_type_params`, "their number", countOf),
+    changed("MODL-017", `${fn}/params`, "their number", countOf),
+    changed("MODL-018", `${fn}/return`, "null", () => null),
+    missing("MODL-019", `${struct}/name`),
+    missing("MODL-020", `${struct}/is_native`),
+    missing("MODL-021", `${struct}/is_event`),
+    changed("MODL-022", `${struct}/abilities`, "one text", String),
+    missing("MODL-023", `${struct}/generic_type_params`),
+    changed("MODL-024", `${struct}/fields`, "keyed by name", byName),
+    missing("MODL-025", `${fn}/generic_type_params/*/constraints`),
+    missing("MODL-026", `${struct}/fields/*/name`),
+    missing("MODL-027", `${struct}/fields/*/type`),
+  ];
+}
+
+function countOf(list: unknown): unknown {
+  return Array.isArray(list) ? list.length : list;
+}
+
+function byName(list: unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  return Object.fromEntries(list.map((one: unknown) => [String(toMembers(one)["name"]), one]));
+}
+
+function missing(requirement: RequirementId, path: string): Mutant {
+  return defineMutant(
+    requirement,
+    `module-no-${wordsOf(path)}`,
+    `${memberOf(path)} is missing`,
+    alterEachValue(operation, path, omitValue),
+    { family: "module-member-missing" },
+  );
+}
+
+function changed(
+  requirement: RequirementId,
+  path: string,
+  form: string,
+  change: (value: unknown) => unknown,
+): Mutant {
+  return defineMutant(
+    requirement,
+    `module-odd-${wordsOf(path)}`,
+    `${memberOf(path)} is ${form}`,
+    alterEachValue(operation, path, change),
+    { family: "module-member-odd" },
+  );
+}
+
+function memberOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function wordsOf(path: string): string {
+  return path.replaceAll(/[*/_]+/g, "-").replace(/^-/, "");
+}

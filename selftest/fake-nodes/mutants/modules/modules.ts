@@ -1,0 +1,113 @@
+import { alterBody, alterEachValue, alterHistoricReads } from "../../wire/alterations.ts";
+import { createStatefulAlteration, type ProxyResponse } from "../../wire/exchange.ts";
+import { toMembers } from "../../wire/json.ts";
+import { atLatest, atVersion, findOperation } from "../../wire/requests.ts";
+import { isHistoric, isSuccess, readHeader, readOldestVersion } from "../../wire/responses.ts";
+import { listingMutants } from "../listings/listings.ts";
+import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+
+const operation = "getAccountModules";
+
+const nameOf = (module: unknown): unknown => toMembers(toMembers(module)["abi"])["name"];
+
+const withTime = alterEachValue(
+  operation,
+  "0/bytecode",
+  (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`,
+);
+
+/** Calls that an owner may declare: one that publishes a module, and one with type arguments. */
+export const publishing = {
+  succeeds: {
+    function: "0x1::code::publish",
+    type_arguments: [],
+    arguments: ["guest_book"],
+    param_types: ["0x1::string::String"],
+  },
+};
+
+/** Mutants in the listing of modules (§4.3). */
+export const moduleMutants: readonly Mutant[] = [
+  ...listingMutants({
+    operation,
+    what: "modules",
+    rows: {
+      body: "MODL-001",
+      status: "MODL-002",
+      pruned: "MODL-003",
+      exists: "MODL-030",
+      retained: "MODL-032",
+      limitKept: "MODL-034",
+      cursor: "MODL-035",
+      whole: "MODL-036",
+      once: "MODL-037",
+      address: "MODL-038",
+      version: "MODL-039",
+      start: "MODL-040",
+      limit: "MODL-041",
+    },
+  }),
+  defineStatefulMutant(
+    "MODL-031",
+    "modules-latest-behind",
+    "a read without a version lacks the first module",
+    alterBody(operation, (list, { query }) =>
+      query.has("ledger_version") || !Array.isArray(list) ? list : list.slice(1),
+    ),
+  ),
+  defineStatefulMutant(
+    "MODL-033",
+    "module-history-changing",
+    "the bytecode at one version is another at every read",
+    (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
+  ),
+  defineStatefulMutant(
+    "MODL-032",
+    "modules-of-the-newest-edition",
+    "a module is shown as it was published last, at every version that has it",
+    alterHistoricReads(operation, async (_, __, answer, forward) => {
+      if (!isSuccess(answer)) return answer;
+      const latest = await forward({ query: new URLSearchParams() });
+      const newest = new Map(listIn(latest).map((module) => [nameOf(module), module]));
+      return { ...answer, body: JSON.stringify(listIn(answer).map((own) => newest.get(nameOf(own)) ?? own)) };
+    }),
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "MODL-032",
+      "modules-always-of-the-latest",
+      "The version is checked against the window and then forgotten: the modules are those of the latest one.",
+      alterHistoricReads("getAccountModules", (_, incoming, __, forward) => forward(atLatest(incoming))),
+    ),
+    defineStatefulMutant(
+      "MODL-003",
+      "modules-pruned-is-the-oldest",
+      "Modules at a pruned version are answered as the oldest version has them.",
+      (incoming, answer, forward) =>
+        findOperation(incoming) === "getAccountModules" && answer.status === 410
+          ? forward(atVersion(incoming, readOldestVersion(answer)))
+          : answer,
+    ),
+    defineStatefulMutant(
+      "MODL-031",
+      "modules-cached-before-they-are-published",
+      "Without a version the modules of an account are those that it had when the node was first asked for anything.",
+      createStatefulAlteration(() => {
+        let first: string | null = null;
+        return async (incoming, answer, forward) => {
+          if (!isSuccess(answer)) return answer;
+          first ??= readHeader(answer, "x-node-ledger-version");
+          if (findOperation(incoming) !== "getAccountModules" || incoming.query.size > 0) return answer;
+          const then = await forward({ query: new URLSearchParams({ ledger_version: first }) });
+          return isSuccess(then) ? { ...answer, body: then.body } : answer;
+        };
+      }),
+      { ...submits, profileOverrides: publishing },
+    ),
+  ]),
+];
+
+function listIn({ status, body }: ProxyResponse): readonly unknown[] {
+  const list: unknown = status === 200 ? JSON.parse(body) : [];
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,82 @@
+import type { RequirementId } from "../../../../spec/catalogue.ts";
+import { alterErrors } from "../../wire/alterations.ts";
+import type { Members } from "../../wire/json.ts";
+import { isError, withHeader } from "../../wire/responses.ts";
+import { blind, defineMutant, family, type Mutant } from "../mutant.ts";
+
+/** Mutants in Error objects (§7). */
+export const errorMutants: readonly Mutant[] = [
+  defineMutant("EROR-001", "error-text", "errors are text/plain", (_, answer) =>
+    isError(answer) ? withHeader(answer, "content-type", "text/plain") : answer,
+  ),
+  defineMutant(
+    "EROR-002",
+    "error-array",
+    "the error comes in an array",
+    alterErrors((found) => [found]),
+  ),
+  defineMutant(
+    "EROR-003",
+    "error-no-message",
+    "an error has no message",
+    alterErrors(({ message: _, ...rest }) => rest),
+  ),
+  defineMutant(
+    "EROR-004",
+    "error-no-code",
+    "an error has no error_code",
+    alterErrors(({ error_code: _, ...rest }) => rest),
+  ),
+  defineMutant(
+    "EROR-005",
+    "error-code-unknown",
+    "an error_code is not listed",
+    alterErrors((found) => ({ ...found, error_code: "rate_limited" })),
+  ),
+  defineMutant(
+    "EROR-006",
+    "vm-error-code-text",
+    "vm_error_code is text",
+    alterErrors((found) => ({ ...found, vm_error_code: "7" })),
+  ),
+  ...errorsOfOneStatus([
+    ["EROR-004", 410, "no error_code", ({ error_code: _, ...rest }) => rest],
+    ["EROR-003", 404, "a message that is null", (found) => ({ ...found, message: null })],
+    ["EROR-005", 404, "an error_code in capitals", (found) => ({ ...found, error_code: "NOT_FOUND" })],
+    ["EROR-006", 400, "a vm_error_code that is no integer", (found) => ({ ...found, vm_error_code: 7.5 })],
+    ["EROR-002", 410, "a text for a body", ({ message }) => message],
+  ]),
+  ...blind([
+    defineMutant(
+      "EROR-001",
+      "error-of-pruned-state-as-text",
+      "The error about pruned state is sent as plain text.",
+      (_, answer) => (answer.status === 410 ? withHeader(answer, "content-type", "text/plain") : answer),
+      { detectedBy: ["ACCT-003"] },
+    ),
+    defineMutant(
+      "EROR-006",
+      "error-without-vm-error-is-minus-one",
+      "An error without a VM error has -1 for one.",
+      alterErrors((found) => ({ ...found, vm_error_code: found["vm_error_code"] ?? -1 })),
+    ),
+  ]),
+];
+
+function errorsOfOneStatus(
+  faults: readonly (readonly [RequirementId, number, string, (found: Members) => unknown])[],
+): readonly Mutant[] {
+  return family(
+    "error-of-one-status",
+    faults.map(([requirement, status, what, change]) => {
+      const alter = alterErrors(change);
+      return defineMutant(
+        requirement,
+        `error ${status} has ${what}`.replaceAll(/[^a-z0-9]+/g, "-"),
+        `an error with status ${status} has ${what}`,
+        (incoming, answer) => (answer.status === status ? alter(incoming, answer) : answer),
+        status === 410 ? { detectedBy: ["ACCT-003"] } : {},
+      );
+    }),
+  );
+}

@@ -1,0 +1,194 @@
+import { createNode } from "../../../../reference-node/node.ts";
+import type { RequirementId } from "../../../../spec/catalogue.ts";
+import { LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../../../spec/vocabulary.ts";
+import { alterEachValue } from "../../wire/alterations.ts";
+import type { ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
+import { parseDecimal } from "../../wire/json.ts";
+import { findOperation, isBcs } from "../../wire/requests.ts";
+import { isSuccess, readHeader, withHeader, withoutHeader } from "../../wire/responses.ts";
+import { defineMutant, family, submits, type Mutant } from "../mutant.ts";
+
+const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
+  chainId: "RESP-001",
+  ledgerVersion: "RESP-002",
+  oldestLedgerVersion: "RESP-003",
+  ledgerTimestampMicros: "RESP-004",
+  epoch: "RESP-005",
+  blockHeight: "RESP-006",
+  oldestBlockHeight: "RESP-007",
+};
+
+interface Kind {
+  /** In a few words. */
+  readonly of: string;
+  readonly operation: Operation;
+  readonly isIt?: (incoming: ProxyRequest, answer: ProxyResponse) => boolean;
+}
+
+const time = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
+
+const minuteMicros = 60_000_000n;
+
+type More = Parameters<typeof defineMutant>[4];
+
+/** Mutants in the ledger headers (§4.0) and in the formats of scalar values (§2.1). */
+export const headerMutants: readonly Mutant[] = [
+  ...family("ledger-header-missing", [
+    droppedHeader("RESP-001", "chainId"),
+    droppedHeader("RESP-002", "ledgerVersion"),
+    droppedHeader("RESP-003", "oldestLedgerVersion"),
+    droppedHeader("RESP-004", "ledgerTimestampMicros"),
+    droppedHeader("RESP-005", "epoch"),
+    droppedHeader("RESP-006", "blockHeight"),
+    droppedHeader("RESP-007", "oldestBlockHeight"),
+  ]),
+  defineMutant("RESP-001", "chain-id-300", "the chain id exceeds a uint8", (_, answer) =>
+    withHeader(answer, "x-node-chain-id", "300"),
+  ),
+  defineMutant("RESP-008", "gas-used-text", "the gas header is no integer", (_, answer) =>
+    withHeader(answer, "x-node-gas-used", "some"),
+  ),
+  defineMutant("FRMT-001", "body-cut", "the body of a success is cut", (_, answer) =>
+    isSuccess(answer) ? { ...answer, body: answer.body.slice(0, -1) } : answer,
+  ),
+  defineMutant(
+    "FRMT-002",
+    "sequence-number-integer",
+    "sequence_number is a JSON number",
+    alterEachValue("getAccount", "sequence_number", Number),
+  ),
+  defineMutant(
+    "FRMT-003",
+    "authentication-key-trimmed",
+    "authentication_key has an odd number of digits",
+    alterEachValue("getAccount", "authentication_key", (key) => `0x${String(key).slice(3)}`),
+  ),
+  defineMutant("RESP-010", "oldest-above-latest", "the oldest version is above the latest", (_, answer) =>
+    withHeader(answer, "x-node-ledger-oldest-version", "18446744073709551615"),
+  ),
+  defineMutant("RESP-011", "oldest-block-above-latest", "the oldest block is above the latest", (_, answer) =>
+    withHeader(answer, "x-node-oldest-block-height", "18446744073709551615"),
+  ),
+  ...family("header-of-one-success", [
+    without("blockHeight", asks("an account at a version", "getAccount", "ledger_version"), {
+      detectedBy: ["ACCT-008"],
+    }),
+    without("epoch", asks("a page of resources that is not the first", "getAccountResources", "start"), {
+      node: () => createNode({ pageSize: 4 }),
+    }),
+    without("oldestBlockHeight", asks("a page of modules that is cut", "getAccountModules", "limit"), {
+      detectedBy: ["MODL-034"],
+    }),
+    without("ledgerTimestampMicros", { of: "a table item", operation: "getTableItem" }),
+    without("oldestLedgerVersion", asks("a whole block", "getBlockByVersion", "with_transactions")),
+    without("chainId", { of: "a health check", operation: "checkHealth" }),
+    without("oldestLedgerVersion", asks("a health check of a duration", "checkHealth", "duration_secs"), {
+      detectedBy: ["HLTH-005"],
+    }),
+    without(
+      "epoch",
+      { of: "a simulation", operation: "simulateTransaction" },
+      {
+        allow: "simulate",
+        detectedBy: ["SIMU-004"],
+      },
+    ),
+    without("blockHeight", batch("a batch that is accepted", 202), submits),
+    without("chainId", batch("a batch that is accepted in part", 206), submits),
+  ]),
+  written(
+    "epoch",
+    { of: "an account", operation: "getAccount" },
+    "above its range",
+    () => "18446744073709551616",
+  ),
+  written(
+    "blockHeight",
+    { of: "a block", operation: "getBlockByVersion" },
+    "with a decimal point",
+    (own) => `${own}.0`,
+  ),
+  written(
+    "oldestLedgerVersion",
+    { of: "a page of modules", operation: "getAccountModules" },
+    "negative",
+    () => "-1",
+  ),
+  written(
+    "ledgerTimestampMicros",
+    { of: "a batch in BCS", operation: "submitBatch", isIt: isBcs },
+    "a date",
+    (own) => new Date(Number(BigInt(own) / 1000n)).toISOString(),
+    { ...submits, detectedBy: ["BTCH-005"] },
+  ),
+  defineMutant(
+    "RESP-015",
+    "header-time-counts-down",
+    "within each minute the chain's time counts down",
+    (_, answer) => {
+      const own = parseDecimal(readHeader(answer, time));
+      if (own === null) return answer;
+      const past = own % minuteMicros;
+      return withHeader(answer, time, String(own - past + (minuteMicros - past)));
+    },
+    { defectKind: "state", ...submits },
+  ),
+];
+
+function droppedHeader(requirement: RequirementId, header: LedgerHeader): Mutant {
+  const name = LEDGER_HEADERS[header].name.toLowerCase();
+  return defineMutant(requirement, `no-${name}`, `${name} is missing`, (_, answer) =>
+    withoutHeader(answer, name),
+  );
+}
+
+function asks(of: string, operation: Operation, input: string): Kind {
+  return { of, operation, isIt: ({ query }) => query.has(input) };
+}
+
+function batch(of: string, status: number): Kind {
+  return { of, operation: "submitBatch", isIt: (_, answer) => answer.status === status };
+}
+
+function without(header: LedgerHeader, kind: Kind, more: More = {}): Mutant {
+  return altered(header, kind, "is missing", (answer, name) => withoutHeader(answer, name), more);
+}
+
+function written(
+  header: LedgerHeader,
+  kind: Kind,
+  how: string,
+  rewrite: (own: string) => string,
+  more: More = {},
+): Mutant {
+  return altered(
+    header,
+    kind,
+    `is ${how}`,
+    (answer, name) => withHeader(answer, name, rewrite(readHeader(answer, name))),
+    more,
+  );
+}
+
+function altered(
+  header: LedgerHeader,
+  { of, operation, isIt = () => true }: Kind,
+  how: string,
+  change: (answer: ProxyResponse, name: string) => ProxyResponse,
+  more: More,
+): Mutant {
+  const requirement = rows[header];
+  if (requirement === undefined) throw new TypeError(`header expected one that is required, got ${header}`);
+  const name = LEDGER_HEADERS[header].name.toLowerCase();
+  const id = `${name} ${how} of ${of}`.replaceAll(/[^a-z]+/gi, "-").toLowerCase();
+  return defineMutant(
+    requirement,
+    id,
+    `${name} ${how} in the answer to ${of}`,
+    (incoming, answer) =>
+      findOperation(incoming) === operation && isSuccess(answer) && isIt(incoming, answer)
+        ? change(answer, name)
+        : answer,
+    more,
+  );
+}

@@ -1,0 +1,199 @@
+import { accountKey } from "../../../../reference-node/execution/account-resource.ts";
+import {
+  coinStoreKey,
+  coinType,
+  formatCoinStore,
+  readBalance,
+} from "../../../../reference-node/execution/coin-store.ts";
+import { formatUserTransaction } from "../../../../reference-node/execution/user-transaction.ts";
+import { parseAddress } from "../../../../reference-node/primitives/address.ts";
+import { toVersion } from "../../../../reference-node/primitives/u64.ts";
+import { alterEachValue } from "../../wire/alterations.ts";
+import { unchanged } from "../../wire/exchange.ts";
+import { toList, toMembers, toText, tryParseJson } from "../../wire/json.ts";
+import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
+import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
+import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { isSimulated } from "./side-effects.ts";
+
+/** A call that writes over an item of a table, each time with other bytes: those of an address that is made up. */
+const inscription = {
+  function: "0x1::registry::inscribe",
+  type_arguments: [],
+  arguments: ["0x1", "9007199254740993", "{recipient}"],
+  param_types: ["address", "u64", "vector<u8>"],
+};
+
+/** Mutants whose simulator executes differently from the block executor (§4.7). */
+export const simulatedExecutionMutants: readonly Mutant[] = [
+  ...blind([
+    defineStatefulMutant(
+      "SIMU-011",
+      "simulation-gas-without-new-account",
+      "A simulated payment that creates its recipient's account leaves that write out of the gas.",
+      unchanged,
+      {
+        ...submits,
+        node: (hit) =>
+          createFaultyNode({
+            simulationExecutor: (original) =>
+              overrideOutcomes(
+                original,
+                (transaction, read) => {
+                  const outcome = original.execute(transaction, read);
+                  const creates = [...outcome.changes.keys()].some(
+                    (key) => key.endsWith("::account::Account") && read(key) === undefined,
+                  );
+                  return creates ? { ...outcome, gasUsed: String(BigInt(outcome.gasUsed) - 4n) } : null;
+                },
+                hit,
+              ),
+          }),
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-010",
+      "simulation-a-block-behind",
+      "A simulation runs upon the state before the latest block.",
+      unchanged,
+      {
+        ...submits,
+        // Upon another state nothing of a run has to come as it was foretold.
+        collateral: ["SIMU-008", "SIMU-009", "SIMU-011"],
+        node: (hit) =>
+          createFaultyNode({
+            simulateTransaction: (original) => (request) => {
+              const respond = original(request);
+              return (view) => {
+                const { position, blockAt } = view;
+                const first = blockAt(position.version)?.firstVersion ?? 0n;
+                if (first <= position.oldestVersion) return respond(view);
+                const answer = respond({ ...view, read: (key) => view.read(key, toVersion(first - 1n)) });
+                if (JSON.stringify(answer) !== JSON.stringify(respond(view))) hit();
+                return answer;
+              };
+            },
+          }),
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-009",
+      "simulation-reverses-events",
+      "The events of a simulation come in the reverse of the order in which a run has them.",
+      alterEachValue("simulateTransaction", "*/events", (events) => toList(events).toReversed()),
+      submits,
+    ),
+    defineStatefulMutant(
+      "SIMU-007",
+      "simulation-out-of-gas-succeeds",
+      "A simulation that runs out of gas is shown as a success.",
+      alterEachValue("simulateTransaction", "*", (output) =>
+        toMembers(output)["vm_status"] === "Out of gas"
+          ? { ...toMembers(output), success: true, vm_status: "Executed successfully" }
+          : output,
+      ),
+      simulates,
+    ),
+    defineStatefulMutant(
+      "SIMU-010",
+      "simulated-payment-to-oneself-mints",
+      "In a simulation a payment to the sender itself adds the coins without having taken them.",
+      unchanged,
+      {
+        ...submits,
+        node: (hit) =>
+          createFaultyNode({
+            simulationExecutor: (original) =>
+              overrideOutcomes(
+                original,
+                (transaction, read) => {
+                  const { call, sender } = transaction;
+                  const [recipient, amount] = call.arguments;
+                  const outcome = original.execute(transaction, read);
+                  const isOwn =
+                    parseAddress(toText(recipient)) === sender && call.function.endsWith("::transfer");
+                  if (!isOwn || !outcome.success) return null;
+                  const key = coinStoreKey(sender, coinType("node"));
+                  const balance = readBalance((name) => outcome.changes.get(name) ?? read(name), key);
+                  const minted = formatCoinStore(balance + BigInt(toText(amount)));
+                  return { ...outcome, changes: new Map([...outcome.changes, [key, minted]]) };
+                },
+                hit,
+              ),
+          }),
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-010",
+      "simulation-shows-item-before",
+      "An item of a table that a simulation would overwrite is shown with the value that it has now.",
+      async (incoming, answer, forward) => {
+        if (!isSimulated(incoming, answer)) return answer;
+        const changes = await Promise.all(
+          toList(readAnswerMembers(answer)["changes"]).map(async (change) => {
+            const { handle, data } = toMembers(change);
+            const { value: _, ...item } = toMembers(data);
+            if (typeof handle !== "string") return change;
+            const path = `/tables/${handle}/item`;
+            const now = await forward({ path, query: new URLSearchParams(), body: JSON.stringify(item) });
+            return isSuccess(now)
+              ? { ...toMembers(change), data: { ...toMembers(data), value: tryParseJson(now.body) } }
+              : change;
+          }),
+        );
+        return { ...answer, body: JSON.stringify([{ ...readAnswerMembers(answer), changes }]) };
+      },
+      { ...submits, profileOverrides: { succeeds: inscription } },
+    ),
+    defineStatefulMutant(
+      "SIMU-010",
+      "run-without-sequence-number",
+      "A call that aborts when it is run leaves the sequence number that its simulation shows as raised.",
+      unchanged,
+      {
+        ...submits,
+        node: (hit) =>
+          createFaultyNode({
+            blockExecutor: (original) =>
+              overrideOutcomes(
+                original,
+                (transaction, read) => {
+                  const outcome = original.execute(transaction, read);
+                  const own = accountKey(transaction.sender);
+                  if (outcome.success || !outcome.changes.has(own)) return null;
+                  return {
+                    ...outcome,
+                    changes: new Map([...outcome.changes].filter(([key]) => key !== own)),
+                  };
+                },
+                hit,
+              ),
+          }),
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-010",
+      "run-charges-estimated-price",
+      "A run is charged at the estimated gas unit price in place of the higher one that the transaction offers.",
+      unchanged,
+      {
+        ...submits,
+        node: (hit) =>
+          createFaultyNode({
+            blockExecutor: (original) =>
+              overrideOutcomes(
+                original,
+                (transaction, read) =>
+                  transaction.gasUnitPrice > 100n
+                    ? {
+                        ...original.execute({ ...transaction, gasUnitPrice: 100n }, read),
+                        own: formatUserTransaction(transaction),
+                      }
+                    : null,
+                hit,
+              ),
+          }),
+      },
+    ),
+  ]),
+];

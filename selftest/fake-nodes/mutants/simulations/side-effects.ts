@@ -1,0 +1,249 @@
+import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
+import { alterEachValue } from "../../wire/alterations.ts";
+import {
+  createStatefulAlteration,
+  unchanged,
+  type Alteration,
+  type ProxyRequest,
+  type ProxyResponse,
+} from "../../wire/exchange.ts";
+import { parseDecimal, toAddressDigits, toList, toMembers, toText } from "../../wire/json.ts";
+import { findOperation, readAccountAddress, readVersion } from "../../wire/requests.ts";
+import { isSuccess, parseBody, readAnswerMembers, withBody } from "../../wire/responses.ts";
+import { resignBatch } from "../batches/resign-batch.ts";
+import {
+  createFaultyNode,
+  dropTransactions,
+  nonceAlreadyUsed,
+  overrideOutcomes,
+  overrideRejections,
+  readSimulationOutput,
+} from "../faulty-node.ts";
+import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+
+export const isSimulated = (incoming: ProxyRequest, answer: ProxyResponse): boolean =>
+  findOperation(incoming) === "simulateTransaction" &&
+  isSuccess(answer) &&
+  readAnswerMembers(answer)["success"] === true;
+
+/** What a request names a transaction by, beside its bytes. */
+const nameOf = (sender: string, number: string, expiration: string): string =>
+  [toAddressDigits(sender), number, expiration].join(" ");
+
+/** Mutants in which a simulation changes state (§4.7). */
+export const simulationSideEffectMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "SIMU-006",
+    "simulation-committed",
+    "what is simulated in JSON is executed",
+    unchanged,
+    {
+      ...submits,
+      node: createCommittingNode,
+    },
+  ),
+  defineStatefulMutant(
+    "SIMU-006",
+    "simulation-counted",
+    "a simulation raises the sender's sequence number",
+    countingSimulations(),
+    // A number that is ahead of the ledger's lets nothing run that is planned with it.
+    { ...submits, collateral: ["SIMU-007"] },
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "SIMU-006",
+      "simulation-burns-nonce",
+      "The nonce of a simulated transaction counts as used when the transaction is submitted.",
+      unchanged,
+      {
+        ...submits,
+        node: (hit) => {
+          const burnt = new Set<string>();
+          return createFaultyNode({
+            simulateTransaction: (original) => (request) => {
+              const respond = original(request);
+              return (view) => {
+                const answer = respond(view);
+                const { sender, replay_protection_nonce: nonce, success } = readSimulationOutput(answer);
+                if (success === true && typeof nonce === "string") {
+                  burnt.add(`${toAddressDigits(toText(sender))} ${nonce}`);
+                }
+                return answer;
+              };
+            },
+            submission: (original) => {
+              const isBurnt = ({ raw }: Parameters<typeof original.submit>[0][number]): boolean =>
+                raw.payload.kind === "entry function" && burnt.has(`${raw.sender} ${raw.payload.nonce}`);
+              const losingBurnt = dropTransactions(original, (all) => all.map(isBurnt), hit);
+              return overrideRejections(
+                losingBurnt,
+                (signed, found) => (isBurnt(signed) ? nonceAlreadyUsed : found),
+                hit,
+              );
+            },
+          });
+        },
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-006",
+      "simulation-creates-recipient",
+      "An account that only a simulated payment would have created is found afterwards.",
+      fromSimulations((_, { status }) => status === 404),
+      simulates,
+    ),
+    defineStatefulMutant(
+      "SIMU-006",
+      "simulation-poisons-account-cache",
+      "After a simulation the sender's account is read with the raised sequence number, until the next batch.",
+      fromSimulations((_, answer) => isSuccess(answer)),
+      simulates,
+    ),
+    defineStatefulMutant(
+      "SIMU-006",
+      "failed-simulation-is-charged",
+      "A simulation whose call aborts is committed, with its gas paid and the sequence number raised.",
+      unchanged,
+      {
+        ...simulates,
+        node: (hit) =>
+          createFaultyNode({
+            simulationExecutor: (original, { ledger }) =>
+              overrideOutcomes(
+                original,
+                (transaction, read) => {
+                  const outcome = original.execute(transaction, read);
+                  if (outcome.success) return null;
+                  ledger.appendBlock([() => outcome]);
+                  return outcome;
+                },
+                hit,
+              ),
+          }),
+      },
+    ),
+    defineStatefulMutant(
+      "BTCH-020",
+      "simulated-transaction-never-runs",
+      "A transaction that was simulated before is taken for a repetition: it is accepted and never executed.",
+      unchanged,
+      {
+        ...submits,
+        node: (hit) => {
+          const seen = new Set<string>();
+          return createFaultyNode({
+            simulateTransaction: (original) => (request) => {
+              const respond = original(request);
+              return (view) => {
+                const answer = respond(view);
+                const {
+                  sender,
+                  sequence_number: number,
+                  expiration_timestamp_secs: end,
+                } = readSimulationOutput(answer);
+                seen.add(nameOf(toText(sender), toText(number), toText(end)));
+                return answer;
+              };
+            },
+            submission: (original) =>
+              dropTransactions(
+                original,
+                (all, refused) =>
+                  all.map(({ raw }, index) => {
+                    const { sender, sequenceNumber, expirationTimestampSecs } = raw;
+                    const name = nameOf(sender, String(sequenceNumber), String(expirationTimestampSecs));
+                    return refused[index] !== true && seen.has(name);
+                  }),
+                hit,
+              ),
+          });
+        },
+      },
+    ),
+    defineStatefulMutant(
+      "SIMU-006",
+      "account-counts-a-simulation",
+      "The next read of an account after a simulation of its transaction shows a number too high by one.",
+      createStatefulAlteration(countingOneSimulation),
+      { isNonDeterministic: true, allow: "simulate" },
+    ),
+  ]),
+];
+
+/** The reference node, which is also asked to execute what it has simulated. */
+function createCommittingNode(hit: () => void): ReferenceNode {
+  const node = createNode();
+  const fetch = async (request: Request): Promise<Response> => {
+    const { headers, url } = request;
+    const isSimulation = new URL(url).pathname.endsWith("/transactions/simulate");
+    const batch = isSimulation ? resignBatch(`[${await request.clone().text()}]`) : null;
+    const response = await node.fetch(request);
+    if (batch === null || !response.ok) return response;
+    hit();
+    const { body } = batch;
+    await node.fetch(new Request(new URL("batch", url), { method: "POST", headers, body }));
+    return response;
+  };
+  return { ...node, fetch };
+}
+
+/** Shows another sequence number after each simulation. */
+function countingSimulations(): Alteration {
+  return createStatefulAlteration(() => {
+    let count = 0n;
+    const counted = alterEachValue("getAccount", "sequence_number", (own) =>
+      String(BigInt(String(own)) + count),
+    );
+    return (incoming, answer) => {
+      if (findOperation(incoming) === "simulateTransaction" && isSuccess(answer)) count += 1n;
+      return counted(incoming, answer);
+    };
+  });
+}
+
+/** The account records that a simulation shows as written, by address. */
+function simulatedAccounts(answer: ProxyResponse): readonly (readonly [string, unknown])[] {
+  return toList(readAnswerMembers(answer)["changes"])
+    .map((change) => toMembers(change))
+    .filter(({ data }) => toMembers(data)["type"] === "0x1::account::Account")
+    .map(({ address, data }) => [toAddressDigits(toText(address)), toMembers(data)["data"]]);
+}
+
+/** Answers from what simulations wrote, where that is let in. */
+function fromSimulations(isLetIn: (incoming: ProxyRequest, answer: ProxyResponse) => boolean) {
+  return createStatefulAlteration(() => {
+    const written = new Map<string, unknown>();
+    return (incoming, answer) => {
+      if (isSimulated(incoming, answer)) {
+        for (const [address, account] of simulatedAccounts(answer)) written.set(address, account);
+      }
+      if (findOperation(incoming) === "submitBatch") written.clear();
+      if (findOperation(incoming) !== "getAccount" || incoming.query.has("ledger_version")) return answer;
+      const account = written.get(readAccountAddress(incoming));
+      return account === undefined || !isLetIn(incoming, answer)
+        ? answer
+        : { ...answer, status: 200, body: JSON.stringify(account) };
+    };
+  });
+}
+
+/** One simulation counts for the next read of the sender's account. */
+function countingOneSimulation(): Alteration {
+  const senders = new Set<string>();
+  return (incoming, answer) => {
+    const operation = findOperation(incoming);
+    if (operation === "submitBatch") senders.clear();
+    const isJson = incoming.headers.get("content-type")?.startsWith("application/json") ?? false;
+    if (operation === "simulateTransaction" && isSuccess(answer) && isJson) {
+      senders.add(toAddressDigits(String(toMembers(JSON.parse(incoming.body))["sender"])));
+    }
+    if (operation !== "getAccount" || !isSuccess(answer) || readVersion(incoming) !== null) return answer;
+    if (!senders.delete(readAccountAddress(incoming))) return answer;
+    const account = toMembers(parseBody(answer));
+    return withBody(answer, {
+      ...account,
+      sequence_number: String((parseDecimal(account["sequence_number"]) ?? 0n) + 1n),
+    });
+  };
+}

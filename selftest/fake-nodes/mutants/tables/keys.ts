@@ -1,0 +1,201 @@
+import { genesisItems } from "../../../../reference-node/execution/framework/registry-tables.ts";
+import { U64_MAX } from "../../../../spec/vocabulary.ts";
+import { alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
+import { type Alteration, type ProxyRequest } from "../../wire/exchange.ts";
+import { parseDecimal, toMembers, type Members } from "../../wire/json.ts";
+import { findOperation, readRequestMembers } from "../../wire/requests.ts";
+import { error, toInvalidInput } from "../../wire/responses.ts";
+import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { roundToDouble } from "./items.ts";
+import { alterTableItems, hasPlainHandle } from "./requests.ts";
+
+/** Of each type of keys one, which is known where a table with such keys is. */
+const firstKeys: Members = { bool: true, address: `0x${"2a".padStart(64, "0")}` };
+
+const handles = new Map(genesisItems.map(({ keyType, handle }) => [keyType, `0x${handle}`]));
+
+const hasKnownHandle = ({ path }: ProxyRequest): boolean =>
+  [...handles.values()].some((handle) => path === `/tables/${handle}/item`);
+
+/** Items under keys of these types stand in no block of the history, so that the owner has to name them. */
+const declared = { usesFullProfile: true } as const;
+
+/** Looks another key up. */
+const alterKey = (change: (key: unknown, type: string) => unknown): Alteration =>
+  alterTableItems((request, _, answer, forward) => {
+    const key = change(request["key"], String(request["key_type"]));
+    return key === request["key"] ? answer : forward({ body: JSON.stringify({ ...request, key }) });
+  });
+
+/** The members by which the structs that are keys begin. */
+const firstMembers: readonly (string | undefined)[] = ["owner", "sender", "vec"];
+
+/** Mutants that look up another key or another table than the request names (§4.4). */
+export const tableKeyMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "TABL-005",
+    "struct-key-refused-later",
+    "a key that is an object is accepted once and refused from then on",
+    alterOperation("getTableItem", (incoming, answer) =>
+      incoming.time > 1 && typeof readRequestMembers(incoming)["key"] === "object"
+        ? toInvalidInput(answer)
+        : answer,
+    ),
+    // The item of such a key is not returned either.
+    { collateral: ["TABL-006"] },
+  ),
+  defineStatefulMutant(
+    "TABL-009",
+    "key-ignored",
+    "every key of a table returns the same item",
+    forwardWithOverrides("getTableItem", (incoming) => withKey(incoming, (type) => firstKeys[type])),
+  ),
+  defineStatefulMutant(
+    "TABL-009",
+    "neighbour-returned",
+    "a key returns the item of its neighbour",
+    forwardWithOverrides("getTableItem", (incoming) =>
+      withKey(incoming, (type, key) => (type === "bool" && typeof key === "boolean" ? !key : undefined)),
+    ),
+  ),
+  defineStatefulMutant(
+    "TABL-009",
+    "unknown-key-served",
+    "an address that is no key returns an item of the table",
+    (incoming, answer, forward) => {
+      const overrides =
+        findOperation(incoming) === "getTableItem" && answer.status === 404
+          ? withKey(incoming, (type) => firstKeys[type])
+          : null;
+      return overrides === null ? answer : forward(overrides);
+    },
+  ),
+  defineStatefulMutant(
+    "TABL-009",
+    "address-key-cut",
+    "of a key that is an address the first 8 bytes are dropped",
+    forwardWithOverrides("getTableItem", (incoming) =>
+      withKey(incoming, (type, key) =>
+        type === "address" && typeof key === "string"
+          ? `0x${key.slice("0x".length).slice(16).padStart(64, "0")}`
+          : undefined,
+      ),
+    ),
+  ),
+  defineStatefulMutant(
+    "TABL-009",
+    "u128-key-cut-to-64-bits",
+    "of a key of 128 bits the upper half is dropped",
+    forwardWithOverrides("getTableItem", (incoming) =>
+      withKey(incoming, (type, key) =>
+        type === "u128" && typeof key === "string" && /^[0-9]+$/.test(key)
+          ? String(BigInt.asUintN(64, BigInt(key)))
+          : undefined,
+      ),
+    ),
+    // A known item whose key is longer is not found.
+    { usesFullProfile: true, collateral: ["TABL-006"] },
+  ),
+  defineStatefulMutant(
+    "TABL-010",
+    "handle-ignored",
+    "a key is looked up in all tables, whatever the handle",
+    forwardWithOverrides("getTableItem", (incoming) =>
+      hasPlainHandle(incoming) ? underHandleOfKey(incoming) : null,
+    ),
+  ),
+  defineStatefulMutant(
+    "TABL-010",
+    "other-tables-searched",
+    "a key that a table does not hold is looked up in the other tables",
+    forwardWithOverrides("getTableItem", (incoming) =>
+      hasKnownHandle(incoming) ? underHandleOfKey(incoming) : null,
+    ),
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "TABL-006",
+      "table-u128-key-cut",
+      "Only the low 64 bits of a u128 key are used.",
+      alterKey((key, type) => {
+        const number = type === "u128" ? parseDecimal(key) : null;
+        return number === null || number <= U64_MAX ? key : String(BigInt.asUintN(64, number));
+      }),
+      declared,
+    ),
+    defineStatefulMutant(
+      "TABL-006",
+      "table-struct-key-number-as-double",
+      "A u64 within a struct key goes through a double, so that one above 2^53 is another one.",
+      alterKey((key, type) => {
+        const members = Object.entries(toMembers(key)).map(([name, value]) => [name, roundToDouble(value)]);
+        return type.startsWith("0x") && members.length > 0 ? Object.fromEntries(members) : key;
+      }),
+      declared,
+    ),
+    defineStatefulMutant(
+      "TABL-006",
+      "table-bytes-key-trimmed",
+      "Leading zero bytes of a key of bytes are trimmed.",
+      alterKey((key, type) =>
+        /^vector\s*<\s*u8\s*>$/.test(type) && typeof key === "string" ? key.replace(/^0x(?:00)+/, "0x") : key,
+      ),
+      declared,
+    ),
+    defineStatefulMutant(
+      "TABL-006",
+      "table-falsy-key-is-missing",
+      "A key that is false, 0 or an empty text is refused as missing.",
+      alterTableItems(({ key }, _, answer) =>
+        key === false || key === 0 || key === "" ? toInvalidInput(answer) : answer,
+      ),
+    ),
+    defineStatefulMutant(
+      "TABL-006",
+      "table-text-key-in-latin-1",
+      "A text key is read as Latin-1, so that one beyond ASCII is not found.",
+      alterKey((key, type) =>
+        type.includes("::string::String") && typeof key === "string" && !/^\p{ASCII}*$/u.test(key)
+          ? Buffer.from(key, "utf8").toString("latin1")
+          : key,
+      ),
+      declared,
+    ),
+    defineStatefulMutant(
+      "TABL-009",
+      "table-option-key-is-none",
+      "A key that is an option with a value is taken for one without.",
+      alterKey((key, type) =>
+        type.includes("::option::Option") && String(toMembers(key)["vec"]) !== "" ? { vec: [] } : key,
+      ),
+      declared,
+    ),
+    defineStatefulMutant(
+      "TABL-005",
+      "table-struct-key-in-another-order",
+      "A struct key whose members stand in another order than in the module is not found.",
+      alterTableItems(({ key }, _, answer) => {
+        const names = Object.keys(toMembers(key));
+        const isOrdered = names.length < 2 || firstMembers.includes(names[0]);
+        return isOrdered ? answer : error(answer, 404, "table_item_not_found");
+      }),
+    ),
+  ]),
+];
+
+/** The same request with another key; null where there is none, or where it is the key already. */
+function withKey(
+  incoming: ProxyRequest,
+  keyFor: (type: string, key: unknown) => unknown,
+): { body: string } | null {
+  const request = readRequestMembers(incoming);
+  const key = keyFor(String(request["key_type"]), request["key"]);
+  const isSame = key === undefined || request["key"] === undefined || key === request["key"];
+  return isSame ? null : { body: JSON.stringify({ ...request, key }) };
+}
+
+/** The same request under the handle of the table that has keys of its type; null where there is none. */
+function underHandleOfKey(incoming: ProxyRequest): { path: string } | null {
+  const handle = handles.get(String(readRequestMembers(incoming)["key_type"]));
+  return handle === undefined ? null : { path: `/tables/${handle}/item` };
+}

@@ -1,0 +1,180 @@
+import { parseMoveType } from "../../../../reference-node/primitives/move-type.ts";
+import { JSON_MEDIA_TYPE } from "../../../../spec/vocabulary.ts";
+import { alterOperation } from "../../wire/alterations.ts";
+import { unchanged, type Alteration, type ProxyRequest, type SimpleAlteration } from "../../wire/exchange.ts";
+import { toMembers, type Members } from "../../wire/json.ts";
+import { findOperation, readRequestMembers } from "../../wire/requests.ts";
+import { error, isSuccess, ledgerHeaders, toInvalidInput } from "../../wire/responses.ts";
+import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
+
+export const hasPlainHandle = ({ path }: ProxyRequest): boolean =>
+  /^\/tables\/(?:0x)?[0-9a-f]{1,64}\//.test(path);
+
+const notFound: SimpleAlteration = (_, answer) =>
+  answer.status === 200 ? error(answer, 404, "table_item_not_found") : answer;
+
+/** Alters the items that are found; only then is the body of the request known to be a request. */
+export const alterTableItems = (
+  alter: (request: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
+): Alteration => {
+  return (incoming, answer, forward) =>
+    findOperation(incoming) === "getTableItem" && isSuccess(answer)
+      ? alter(toMembers(JSON.parse(incoming.body)), incoming, answer, forward)
+      : answer;
+};
+
+/** Mutants in how a table item request is parsed (§2.9) and in the types that it names (§2.1). */
+export const tableRequestMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "TABL-012",
+    "handle-prefix-demanded",
+    "a handle without 0x is refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getTableItem" && !incoming.path.startsWith("/tables/0x")
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineStatefulMutant(
+    "TABL-013",
+    "full-handle-demanded",
+    "a handle of fewer than 64 digits is refused",
+    (incoming, answer) =>
+      findOperation(incoming) === "getTableItem" && /^\/tables\/0x[0-9a-f]{1,63}\//.test(incoming.path)
+        ? toInvalidInput(answer)
+        : answer,
+  ),
+  defineMutant("TABL-014", "malformed-handle-200", "a malformed handle is served", (incoming, answer) =>
+    findOperation(incoming) === "getTableItem" && answer.status === 400 && !hasPlainHandle(incoming)
+      ? { ...answer, status: 200, headers: ledgerHeaders, body: "7" }
+      : answer,
+  ),
+  defineMutant(
+    "TABL-015",
+    "item-malformed-version-500",
+    "a malformed ledger_version of a table read is answered with 500",
+    refusedWith500(({ query }) => query.size > 0),
+  ),
+  defineMutant(
+    "TABL-016",
+    "no-object-500",
+    "a body that is no JSON object is answered with 500",
+    refusedWith500((incoming) => Object.keys(readRequestMembers(incoming)).length === 0),
+  ),
+  defineMutant(
+    "TABL-017",
+    "member-missing-500",
+    "a request without one of its members is answered with 500",
+    refusedWith500((incoming) => [1, 2].includes(Object.keys(readRequestMembers(incoming)).length)),
+  ),
+  defineMutant(
+    "TABL-018",
+    "key-type-no-type-500",
+    "a key_type that is no type is answered with 500",
+    refusedWith500((incoming) => hasNoType(incoming, "key_type")),
+  ),
+  defineMutant(
+    "TABL-019",
+    "value-type-no-type-500",
+    "a value_type that is no type is answered with 500",
+    refusedWith500((incoming) => hasNoType(incoming, "value_type")),
+  ),
+  defineStatefulMutant("TAGS-003", "u256-refused", "u256 is refused as a value_type", (incoming, answer) =>
+    findOperation(incoming) === "getTableItem" && readRequestMembers(incoming)["value_type"] === "u256"
+      ? toInvalidInput(answer)
+      : answer,
+  ),
+  defineStatefulMutant("TAGS-004", "spaces-refused", "a type with spaces is refused", (incoming, answer) =>
+    findOperation(incoming) === "getTableItem" && hasSpaces(incoming) ? toInvalidInput(answer) : answer,
+  ),
+  defineStatefulMutant(
+    "ADDR-003",
+    "keys-compared-as-texts",
+    "the key of a table item is looked up as the text that it is, an address in capitals too",
+    (incoming, answer) => {
+      const { key_type: type = "", key = "" } = itemRequest(incoming);
+      return type === "address" && /^0x.*[A-F]/.test(key) ? notFound(incoming, answer) : answer;
+    },
+  ),
+  defineStatefulMutant(
+    "TAGS-011",
+    "types-compared-as-texts",
+    "the types of a request are compared as texts, so that an address in full names none of the table's",
+    (incoming, answer) => {
+      const { key_type: key = "", value_type: value = "" } = itemRequest(incoming);
+      return /0x0[0-9a-f]*::/.test(`${key} ${value}`) ? notFound(incoming, answer) : answer;
+    },
+  ),
+  defineMutant("TABL-018", "key-type-normalised", "a key_type is normalised before it is read", unchanged, {
+    rewriteRequest: (incoming) => {
+      const body = incoming.body.replace(/"key_type":"[^"]*"/, (member) => member.normalize("NFKC"));
+      return findOperation(incoming) === "getTableItem" && body !== incoming.body ? { body } : null;
+    },
+  }),
+  defineMutant(
+    "TABL-019",
+    "null-is-any-type",
+    "a value_type that is null stands for that of the table",
+    (incoming, answer) => {
+      const isNull = findOperation(incoming) === "getTableItem" && /"value_type":null/.test(incoming.body);
+      return isNull && answer.status === 400 ? { ...answer, status: 200, body: "7" } : answer;
+    },
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "TAGS-004",
+      "table-type-with-spaces",
+      "A type of a key or value with a space in it is refused as another type.",
+      alterTableItems(({ key_type, value_type }, _, answer) =>
+        /\s/.test(`${String(key_type)}${String(value_type)}`) ? toInvalidInput(answer) : answer,
+      ),
+    ),
+    defineStatefulMutant(
+      "TABL-013",
+      "table-handle-without-its-zeros",
+      "A table whose handle is written without its leading zeros is not found.",
+      alterTableItems((_, { path }, answer) =>
+        /^\/tables\/(?:0x)?[0-9a-fA-F]{64}\/item$/.test(path)
+          ? answer
+          : error(answer, 404, "table_item_not_found"),
+      ),
+    ),
+    defineStatefulMutant(
+      "TABL-012",
+      "table-handle-without-prefix",
+      "A table whose handle is written without 0x is not found.",
+      alterTableItems((_, { path }, answer) =>
+        path.startsWith("/tables/0x") ? answer : error(answer, 404, "table_item_not_found"),
+      ),
+    ),
+  ]),
+];
+
+function refusedWith500(isSo: (incoming: ProxyRequest) => boolean): SimpleAlteration {
+  return alterOperation("getTableItem", (incoming, answer) =>
+    answer.status === 400 && hasPlainHandle(incoming) && isSo(incoming)
+      ? error(answer, 500, "internal_error")
+      : answer,
+  );
+}
+
+function hasNoType(incoming: ProxyRequest, name: string): boolean {
+  const type = readRequestMembers(incoming)[name];
+  return typeof type === "string" && parseMoveType(type) === null;
+}
+
+function hasSpaces(incoming: ProxyRequest): boolean {
+  const { key_type: keyType, value_type: valueType } = readRequestMembers(incoming);
+  return /\s/.test(`${String(keyType)}${String(valueType)}`);
+}
+
+/** The members of a table item request; none of another. */
+function itemRequest(incoming: ProxyRequest): { readonly [name: string]: string } {
+  if (findOperation(incoming) !== "getTableItem" || incoming.headers.get("content-type") !== JSON_MEDIA_TYPE)
+    return {};
+  try {
+    const members = Object.entries(toMembers(JSON.parse(incoming.body)));
+    return Object.fromEntries(members.map(([name, value]) => [name, typeof value === "string" ? value : ""]));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,202 @@
+import { setTimeout } from "node:timers/promises";
+import type { Operation } from "../../../../spec/vocabulary.ts";
+import { alterOperation } from "../../wire/alterations.ts";
+import {
+  createStatefulAlteration,
+  type Alteration,
+  type ProxyRequest,
+  type ProxyResponse,
+} from "../../wire/exchange.ts";
+import { parseDecimal, toAddressDigits, toList, toMembers, toText, type Members } from "../../wire/json.ts";
+import {
+  atVersion,
+  findOperation,
+  readAccountAddress,
+  readVersion,
+  withoutParameter,
+} from "../../wire/requests.ts";
+import {
+  error,
+  isHistoric,
+  isSuccess,
+  parseBody,
+  readAnswerMembers,
+  readHeader,
+  readLatestVersion,
+} from "../../wire/responses.ts";
+import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+
+const isUser = (transaction: Members): boolean => transaction["type"] === "user_transaction";
+
+/** Mutants that answer from a cache whose key lacks a part of the request, or that is stale (§4.1 to §4.5). */
+export const cacheMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "TABL-009",
+    "item-kept-without-key",
+    "the first item that was read in a table is the answer to its every key",
+    keeping("getTableItem", ({ path, query }) => `${path}?${query.toString()}`),
+  ),
+  defineStatefulMutant(
+    "TABL-010",
+    "item-kept-without-handle",
+    "the first item that was read under a key is its answer in every table",
+    keeping("getTableItem", ({ body, query }) => `${body}?${query.toString()}`),
+  ),
+  defineStatefulMutant(
+    "TABL-008",
+    "item-kept-without-version",
+    "the first item that was read under a key is its answer at every version",
+    keeping("getTableItem", ({ path, body }) => `${path} ${body}`),
+  ),
+  defineStatefulMutant(
+    "RSRC-010",
+    "resources-kept-without-version",
+    "the first listing of an account is its answer at every version",
+    keeping(
+      "getAccountResources",
+      (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
+    ),
+    // What is kept of one version lacks what the pages of another show, and has no cursor.
+    { collateral: ["RESP-009", "RSRC-014"] },
+  ),
+  defineStatefulMutant(
+    "RSRC-012",
+    "resources-kept-without-limit",
+    "the first listing of an account is its answer to every limit",
+    keeping(
+      "getAccountResources",
+      (incoming) => `${incoming.path}?${withoutParameter(incoming, "limit").toString()}`,
+    ),
+  ),
+  defineStatefulMutant(
+    "MODL-034",
+    "modules-kept-without-limit",
+    "the first listing of modules is the answer to every limit",
+    keeping(
+      "getAccountModules",
+      (incoming) => `${incoming.path}?${withoutParameter(incoming, "limit").toString()}`,
+    ),
+  ),
+  defineStatefulMutant(
+    "RSRC-015",
+    "resources-kept-without-start",
+    "the first page of a listing is the answer to every cursor",
+    keeping(
+      "getAccountResources",
+      (incoming) => `${incoming.path}?${withoutParameter(incoming, "start").toString()}`,
+    ),
+  ),
+  ...blind([
+    defineStatefulMutant(
+      "ACCT-007",
+      "account-earlier-answer-kept-for-the-latest",
+      "What a read of an earlier version found is also what the next read of the latest version finds.",
+      createStatefulAlteration(() => {
+        const kept = new Map<string, string>();
+        return alterOperation("getAccount", (incoming, answer) => {
+          if (!isSuccess(answer)) return answer;
+          if (isHistoric(incoming, answer)) kept.set(incoming.path, answer.body);
+          const body = readVersion(incoming) === null ? kept.get(incoming.path) : undefined;
+          if (readVersion(incoming) === null) kept.delete(incoming.path);
+          return body === undefined ? answer : { ...answer, body };
+        });
+      }),
+      { isNonDeterministic: true },
+    ),
+    defineStatefulMutant(
+      "ACCT-008",
+      "account-reads-at-a-time-share-an-answer",
+      "Reads of one account at the same time get the answer of the first, though they name other versions.",
+      createStatefulAlteration(sharingAnswers),
+      { isNonDeterministic: true },
+    ),
+    defineStatefulMutant(
+      "ACCT-007",
+      "account-not-found-is-kept",
+      "An account that was once not found at the latest version stays so after it has been created.",
+      createStatefulAlteration(() => {
+        const missing = new Set<string>();
+        return alterOperation("getAccount", (incoming, answer) => {
+          if (readVersion(incoming) !== null) return answer;
+          if (answer.status === 404) missing.add(incoming.path);
+          return isSuccess(answer) && missing.has(incoming.path)
+            ? error(answer, 404, "account_not_found")
+            : answer;
+        });
+      }),
+      submits,
+    ),
+    defineStatefulMutant(
+      "ACCT-007",
+      "account-a-block-behind-after-submission",
+      "The first two reads after a submission see it before the latest block, under the headers of now.",
+      createStatefulAlteration(readingBehind),
+      submits,
+    ),
+    defineStatefulMutant(
+      "ACCT-007",
+      "aborted-transaction-leaves-account-cached",
+      "An account that was read before is answered from a cache after its transactions of the latest block aborted.",
+      createStatefulAlteration(() => {
+        const kept = new Map<string, string>();
+        return async (incoming, answer, forward) => {
+          if (findOperation(incoming) !== "getAccount" || !isSuccess(answer)) return answer;
+          if (incoming.query.has("ledger_version")) return answer;
+          const account = readAccountAddress(incoming);
+          const before = kept.get(account);
+          kept.set(account, answer.body);
+          if (before === undefined || before === answer.body) return answer;
+          const version = readHeader(answer, "x-node-ledger-version");
+          const query = new URLSearchParams({ with_transactions: "true" });
+          const block = await forward({ path: `/blocks/by_version/${version}`, query });
+          const own = toList(readAnswerMembers(block)["transactions"])
+            .map((one) => toMembers(one))
+            .filter((one) => isUser(one) && toAddressDigits(toText(one["sender"])) === account);
+          if (own.length === 0 || own.some(({ success }) => success === true)) return answer;
+          kept.set(account, before);
+          return { ...answer, body: before };
+        };
+      }),
+      submits,
+    ),
+  ]),
+];
+
+/** Gives the first success under a name again to every request of that name that is not refused. */
+function keeping(operation: Operation, nameOf: (incoming: ProxyRequest) => string): Alteration {
+  return createStatefulAlteration(() => {
+    const kept = new Map<string, ProxyResponse>();
+    return (incoming, answer) => {
+      if (findOperation(incoming) !== operation || ![200, 404].includes(answer.status)) return answer;
+      const name = nameOf(incoming);
+      const first = kept.get(name) ?? answer;
+      if (isSuccess(first)) kept.set(name, first);
+      return first;
+    };
+  });
+}
+
+/** The first two reads of an account after a submission see the ledger before the latest block. */
+function readingBehind(): Alteration {
+  let left = 0;
+  return async (incoming, answer, forward) => {
+    if (findOperation(incoming) === "submitBatch" && answer.status === 202) left = 2;
+    if (findOperation(incoming) !== "getAccount" || left === 0 || readVersion(incoming) !== null)
+      return answer;
+    left -= 1;
+    const path = `/blocks/by_version/${readLatestVersion(answer)}`;
+    const block = toMembers(parseBody(await forward({ path, query: new URLSearchParams() })));
+    return forward(atVersion(incoming, (parseDecimal(block["first_version"]) ?? 1n) - 1n));
+  };
+}
+
+/** Two reads of one account at a time share the answer of the first, whatever their versions are. */
+function sharingAnswers(): Alteration {
+  const running = new Map<string, Promise<ProxyResponse>>();
+  return (incoming, answer) => {
+    if (findOperation(incoming) !== "getAccount") return answer;
+    const shared = running.get(incoming.path) ?? setTimeout(8).then(() => answer);
+    running.set(incoming.path, shared);
+    return shared.finally(() => running.delete(incoming.path));
+  };
+}

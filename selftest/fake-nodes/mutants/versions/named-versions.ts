@@ -1,0 +1,154 @@
+import type { RequirementId } from "../../../../spec/catalogue.ts";
+import type { Operation } from "../../../../spec/vocabulary.ts";
+import { forwardWithOverrides } from "../../wire/alterations.ts";
+import type { Alteration, ProxyRequest } from "../../wire/exchange.ts";
+import { atVersion, findOperation, readVersion, withoutParameter } from "../../wire/requests.ts";
+import { error, isSuccess, readLatestVersion, readOldestVersion } from "../../wire/responses.ts";
+import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+
+/** Mutants that read the wrong ledger version or reject a retained one (§4.1 to §4.4). */
+export const namedVersionMutants: readonly Mutant[] = [
+  ...family("version-zero-latest", [
+    defineZeroVersionMutant("ACCT-003", "getAccount"),
+    defineZeroVersionMutant("RSRC-003", "getAccountResources"),
+    defineZeroVersionMutant("MODL-003", "getAccountModules"),
+    defineZeroVersionMutant("TABL-003", "getTableItem"),
+  ]),
+  ...family("pruned-edge-late", [
+    defineLateEdgeMutant("ACCT-003", "getAccount"),
+    defineLateEdgeMutant("RSRC-003", "getAccountResources"),
+    defineLateEdgeMutant("MODL-003", "getAccountModules"),
+    defineLateEdgeMutant("TABL-003", "getTableItem"),
+  ]),
+  ...family("version-before", [
+    versionBefore("ACCT-008", "getAccount"),
+    versionBefore("RSRC-010", "getAccountResources"),
+    versionBefore("MODL-032", "getAccountModules"),
+  ]),
+  ...family("edge-is-pruned", [
+    defineEdgePrunedMutant("ACCT-008", "getAccount"),
+    defineEdgePrunedMutant("RSRC-010", "getAccountResources"),
+    defineEdgePrunedMutant("MODL-032", "getAccountModules"),
+  ]),
+  ...family("latest-named-unknown", [
+    latestNamedUnknown("ACCT-008", "getAccount"),
+    latestNamedUnknown("RSRC-010", "getAccountResources"),
+    latestNamedUnknown("MODL-032", "getAccountModules"),
+    latestNamedUnknown("TABL-008", "getTableItem"),
+  ]),
+  defineVersionMutant(
+    "TABL-008",
+    "getTableItem",
+    "version-before",
+    "a version is read as the one before it",
+    (incoming, answer, forward) => {
+      const version = readVersion(incoming);
+      return version !== null && isSuccess(answer) && version > readOldestVersion(answer)
+        ? forward(atVersion(incoming, version - 1n))
+        : answer;
+    },
+    // A key that was just written gives no item then either.
+    { collateral: ["TABL-009"] },
+  ),
+  defineStatefulMutant(
+    "RSRC-010",
+    "resources-at-version-of-32-bits",
+    "resources at a version of 2^32 or more are read at its lower 32 bits",
+    forwardWithOverrides("getAccountResources", at32Bits),
+  ),
+  defineStatefulMutant(
+    "TABL-008",
+    "items-at-version-of-32-bits",
+    "a table item at a version of 2^32 or more is read at its lower 32 bits",
+    forwardWithOverrides("getTableItem", at32Bits),
+  ),
+];
+
+/** A mutant in the reads of one operation at a version. */
+function defineVersionMutant(
+  requirement: RequirementId,
+  operation: Operation,
+  id: string,
+  fault: string,
+  change: Alteration,
+  more: Pick<Mutant, "collateral"> = {},
+): Mutant {
+  const alter: Alteration = (incoming, answer, forward) =>
+    findOperation(incoming) === operation ? change(incoming, answer, forward) : answer;
+  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation}: ${fault}`, alter, more);
+}
+
+function defineZeroVersionMutant(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
+    requirement,
+    operation,
+    "version-zero-latest",
+    "version 0 is taken for none, and the latest read",
+    (incoming, answer, forward) =>
+      incoming.query.get("ledger_version") === "0"
+        ? forward({ query: withoutParameter(incoming, "ledger_version") })
+        : answer,
+  );
+}
+
+function defineLateEdgeMutant(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
+    requirement,
+    operation,
+    "pruned-edge-late",
+    "the newest pruned version is served",
+    (incoming, answer, forward) => {
+      const oldest = readOldestVersion(answer);
+      return incoming.query.get("ledger_version") === String(oldest - 1n)
+        ? forward(atVersion(incoming, oldest))
+        : answer;
+    },
+  );
+}
+
+function versionBefore(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
+    requirement,
+    operation,
+    "version-before",
+    "a version is read as the one before it",
+    (incoming, answer, forward) => {
+      const version = readVersion(incoming);
+      if (version === null || !isSuccess(answer)) return answer;
+      return version > readOldestVersion(answer) ? forward(atVersion(incoming, version - 1n)) : answer;
+    },
+  );
+}
+
+function defineEdgePrunedMutant(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
+    requirement,
+    operation,
+    "edge-is-pruned",
+    "the oldest version is answered with 410",
+    (incoming, answer) =>
+      incoming.query.get("ledger_version") === String(readOldestVersion(answer))
+        ? error(answer, 410, "version_pruned")
+        : answer,
+  );
+}
+
+function latestNamedUnknown(requirement: RequirementId, operation: Operation): Mutant {
+  return defineVersionMutant(
+    requirement,
+    operation,
+    "latest-named-unknown",
+    "the latest version is answered with 404 where it is named",
+    (incoming, answer) =>
+      isSuccess(answer) && readVersion(incoming) === readLatestVersion(answer)
+        ? error(answer, 404, "version_not_found")
+        : answer,
+  );
+}
+
+/** The same request at the lower 32 bits of its version; null where that is the same one. */
+function at32Bits(incoming: ProxyRequest): { readonly query: URLSearchParams } | null {
+  const version = incoming.query.get("ledger_version") ?? "";
+  if (!/^[0-9]{10,20}$/.test(version) || BigInt(version) < 2n ** 32n) return null;
+  return atVersion(incoming, BigInt.asUintN(32, BigInt(version)));
+}

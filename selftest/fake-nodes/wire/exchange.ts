@@ -1,0 +1,82 @@
+/** A request and its response as they pass through a proxy, and functions that change them. */
+
+/** A response as it is written on the wire. */
+export interface ProxyResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** Default: the body is sent at once, with its length and without an encoding. */
+  readonly transfer?: TransferOptions;
+}
+
+/** How a response is transferred, below its status, headers and body. */
+export interface TransferOptions {
+  /** The number of chunks for a chunked transfer coding. Default: 0, which sends a length. */
+  readonly chunks?: number;
+  readonly encoding?: "gzip" | "deflate" | "br";
+  readonly delayMillis?: number;
+  readonly omitsDateHeader?: boolean;
+  /** Whether the connection is closed after the response or instead of it. Default: it is kept alive. */
+  readonly ends?: "after" | "instead";
+}
+
+/** A request as a proxy receives it. */
+export interface ProxyRequest {
+  readonly method: string;
+  /** Percent-encoded and relative to the base path, for example `/accounts/0x1`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** As text; bytes that are not UTF-8 appear as U+FFFD. Empty where the request has no body. */
+  readonly body: string;
+  readonly bytes: Uint8Array;
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** The number of requests for this path that the proxy has received so far, including this one; the query is ignored. */
+  readonly time: number;
+  /** Identifies the proxy: the same object for all of its requests. */
+  readonly proxy: object;
+}
+
+/** What a proxy sends to the node instead of the original; a member that is left out is sent unchanged. */
+export type RequestOverrides = Partial<
+  Pick<ProxyRequest, "path" | "query"> & { readonly body: string | Uint8Array }
+>;
+
+/** Sends another request to the node behind the proxy. */
+export type ForwardRequest = (overrides: RequestOverrides) => Promise<ProxyResponse>;
+
+/** Changes a response on its way back; returns it unchanged where the change does not apply. */
+export type Alteration = (
+  incoming: ProxyRequest,
+  answer: ProxyResponse,
+  forward: ForwardRequest,
+) => ProxyResponse | Promise<ProxyResponse>;
+
+/** An alteration that needs only the request and the response. */
+export type SimpleAlteration = (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse;
+
+/** Replaces a request before the node receives it; null forwards the original. */
+export type RewriteRequest = (incoming: ProxyRequest) => RequestOverrides | null;
+
+/** Returns every response unchanged. */
+export const unchanged: SimpleAlteration = (_, answer) => answer;
+
+/** Creates one alteration for each proxy, so that state is never shared between proxies. */
+export function createStatefulAlteration(create: () => Alteration): Alteration {
+  const own = new WeakMap<object, Alteration>();
+  return (incoming, answer, forward) => {
+    const alter = own.get(incoming.proxy) ?? create();
+    own.set(incoming.proxy, alter);
+    return alter(incoming, answer, forward);
+  };
+}
+
+/** Whether two responses are identical on the wire. */
+export function isSame(one: ProxyResponse, other: ProxyResponse): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Reads a response of a node into the form in which a proxy handles it. */
+export async function toProxyResponse(response: Response): Promise<ProxyResponse> {
+  return { status: response.status, headers: [...response.headers], body: await response.text() };
+}

@@ -1,0 +1,75 @@
+/** Reading requests, and building the ones that a proxy sends instead. */
+import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
+import type { ProxyRequest } from "./exchange.ts";
+import { parseDecimal, toAddressDigits, toMembers, tryParseJson, type Members } from "./json.ts";
+
+const operationPatterns = Object.entries(OPERATIONS).map(([name, { method, path }]) => ({
+  operation: name as Operation,
+  method,
+  path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "([^/]*)")}$`),
+}));
+
+/** The operation of §4 that a request is for, and the value of its path parameter (empty without one); null for none. */
+export function parseOperation({
+  method,
+  path,
+}: Pick<ProxyRequest, "method" | "path">): { operation: Operation; parameter: string } | null {
+  for (const pattern of operationPatterns) {
+    const match = pattern.method === method ? pattern.path.exec(path) : null;
+    if (match !== null) return { operation: pattern.operation, parameter: match[1] ?? "" };
+  }
+  return null;
+}
+
+/** The operation of §4 that a request is for; null for none. */
+export function findOperation(incoming: Pick<ProxyRequest, "method" | "path">): Operation | null {
+  return parseOperation(incoming)?.operation ?? null;
+}
+
+/** Whether the body is declared to be BCS. */
+export const isBcs = ({ headers }: ProxyRequest): boolean =>
+  headers.get("content-type")?.endsWith("+bcs") === true;
+
+/** The `ledger_version` of the query; null where it is missing or malformed. */
+export const readVersion = ({ query }: ProxyRequest): bigint | null =>
+  parseDecimal(query.get("ledger_version"));
+
+/** The last segment of the path, which is the version in a request for a block. */
+export const readPathVersion = ({ path }: ProxyRequest): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** The address in a path such as `/accounts/{address}`. */
+export const readAccountAddress = ({ path }: ProxyRequest): string =>
+  toAddressDigits(path.split("/")[2] ?? "");
+
+/** The members of a JSON object in the body; none for any other body. */
+export const readRequestMembers = ({ body }: Pick<ProxyRequest, "body">): Members =>
+  toMembers(tryParseJson(body));
+
+/** The query with one parameter set. */
+export function withParameter(
+  { query }: ProxyRequest,
+  name: string,
+  value: bigint | number | string,
+): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  changed.set(name, String(value));
+  return changed;
+}
+
+/** The query without one of its parameters. */
+export function withoutParameter({ query }: ProxyRequest, name: string): URLSearchParams {
+  return new URLSearchParams([...query].filter(([own]) => own !== name));
+}
+
+/** The overrides for the same request at another ledger version. */
+export const atVersion = (incoming: ProxyRequest, version: bigint): { query: URLSearchParams } => ({
+  query: withParameter(incoming, "ledger_version", version),
+});
+
+/** The overrides for the same request at the latest ledger version. */
+export const atLatest = (incoming: ProxyRequest): { query: URLSearchParams } => ({
+  query: withoutParameter(incoming, "ledger_version"),
+});
+
+/** The `limit` of the query; null where it is missing or malformed. */
+export const readLimit = ({ query }: ProxyRequest): bigint | null => parseDecimal(query.get("limit"));
