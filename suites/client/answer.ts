@@ -3,7 +3,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
 import { Inconclusive } from "./outcome.ts";
-import { valueAt } from "./json/json-pointer.ts";
+import { valueAt } from "./json/json-value.ts";
 
 /** An answer that the oracle has judged and that left something to read. */
 export interface Answer {

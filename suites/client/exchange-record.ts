@@ -1,6 +1,5 @@
 import type { Exchange } from "../../reports/model/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import { REDACTED, type Redaction } from "./redaction.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
 /** Bodies are kept as evidence up to this length; the report says where one was cut. */
@@ -53,4 +52,70 @@ function bodyText(body: Uint8Array): string {
   } catch {
     return `0x${Buffer.from(body).toString("hex")}`;
   }
+}
+
+/** What stands in a report where a secret stood. */
+export const REDACTED = "REDACTED";
+
+/** A shorter value is left alone in text: it would match by chance and hide what was said. */
+const lengthMin = 4;
+
+/** Takes the secrets of a run out of what is kept: a target may send back whatever it was sent. */
+export interface Redaction {
+  /** Whether the value of a request header is a secret; names are compared without case. */
+  isSecretHeader(name: string): boolean;
+  /** A text without secrets, also without the beginning of one that was cut short by `…`. */
+  redact(text: string): string;
+  /** A text that was cut at its end, without secrets and without the beginning of one at that end. */
+  redactTruncated(text: string): string;
+}
+
+/** @param headers what is sent with every request; their values are the secrets. */
+export function createRedaction(headers: readonly (readonly [name: string, value: string])[]): Redaction {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const secrets = [...new Set(headers.flatMap(([, value]) => spellings(value)))]
+    .filter(({ length }) => length >= lengthMin)
+    .toSorted((a, b) => b.length - a.length);
+  const isSecretHeader = (name: string): boolean => names.has(name.toLowerCase());
+  if (secrets.length === 0) return { isSecretHeader, redact: unchanged, redactTruncated: unchanged };
+  const pattern = new RegExp(secrets.map(escapePattern).join("|"), "gi");
+  const redactTruncated = (text: string): string =>
+    redactPartialSecret(text.replaceAll(pattern, REDACTED), secrets);
+  return {
+    isSecretHeader,
+    redactTruncated,
+    redact(text) {
+      const parts = text.replaceAll(pattern, REDACTED).split("…");
+      const last = parts.pop() ?? "";
+      return [...parts.map((part) => redactPartialSecret(part, secrets)), last].join("…");
+    },
+  };
+}
+
+const unchanged = (text: string): string => text;
+
+/** A value, and its part behind an authentication scheme, as they are and as JSON, JSON in JSON, and URLs write them. */
+function spellings(value: string): string[] {
+  const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
+  return [value, ...(credentials === undefined ? [] : [credentials])]
+    .flatMap((text) => [text, escapeJson(text), escapeJson(escapeJson(text))])
+    .flatMap((text) => [text, encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd"))]);
+}
+
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
+
+/** Replaces the beginning of a secret where the text ends with one. */
+function redactPartialSecret(text: string, secrets: readonly string[]): string {
+  const lower = text.toLowerCase();
+  for (const secret of secrets) {
+    const small = secret.toLowerCase();
+    for (let length = small.length - 1; length >= lengthMin; length -= 1) {
+      if (lower.endsWith(small.slice(0, length))) return text.slice(0, -length) + REDACTED;
+    }
+  }
+  return text;
 }

@@ -5,8 +5,8 @@ import {
   OPERATIONS,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "./target-declaration.ts";
-import type { Recorder } from "../oracle/records/recorder.ts";
+import type { DeclaredLimits } from "./target.ts";
+import type { Recorder } from "./exchange-judge.ts";
 import type { Answer } from "./answer.ts";
 import { ask, type RequestOptions, type ClientOptions } from "./ask.ts";
 import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";

@@ -1,7 +1,11 @@
-import { substituteTypeArguments, findStructFields } from "../oracle/struct-fields.ts";
-import type { StructLayouts } from "../oracle/struct-layouts.ts";
-import { isMoveType, parseStructTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { formatTypeTag } from "../oracle/type-text.ts";
+import { substituteTypeArguments, findStructFields, type StructLayouts } from "../oracle/struct-layouts.ts";
+import {
+  isMoveType,
+  parseStructTag,
+  type StructTag,
+  type TypeTag,
+  formatTypeTag,
+} from "../oracle/type-tag.ts";
 
 /** A table that a resource holds. */
 export interface TableReference {

@@ -1,12 +1,11 @@
 /** What accounts hold (§4.2, §4.3), page by page, and the layouts of the structs in it (§2.5). */
 import { U16_MAX } from "../../spec/vocabulary.ts";
-import type { StructLayouts } from "../oracle/struct-layouts.ts";
-import { readStructLayouts } from "../oracle/struct-layouts.ts";
-import { parseStructTag } from "../oracle/type-tag.ts";
+import { type StructLayouts, readStructLayouts } from "../oracle/struct-layouts.ts";
+import { parseStructTag, formatLongAddress } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
-import { isObject, readText } from "../client/json/json-parts.ts";
-import { formatLongAddress } from "../oracle/long-address.ts";
-import { readCursor, type Probe, type ProbeClient, type ProbeAnswer } from "./probe-client.ts";
+import { isObject, readText } from "../client/json/json-value.ts";
+import { readCursor } from "../client/response-head.ts";
+import type { Probe, ProbeClient, ProbeAnswer } from "./probe-client.ts";
 import { findTables, type TableReference } from "./find-tables.ts";
 
 /** An account to look into, and since when it is known to exist. */
@@ -93,7 +92,7 @@ async function readListing(
     }
     if (seen?.isSuccess !== true || !Array.isArray(seen.value)) break;
     items = items.concat(seen.value);
-    start = readCursor(seen, vendor);
+    start = readCursor(seen.headers, vendor);
     if (start === null) break;
   }
   return items.length === 0 ? null : { address, since, count: items.length, items };

@@ -1,7 +1,7 @@
 /** What the members of a Block (§2.8) and the headers of its answer (§4.0) have to do with each other. */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { isUnsignedText, readLedgerPosition } from "../client/ledger-headers.ts";
-import type { Judgement, Mismatch, ReceivedAnswer } from "./oracle.ts";
+import { isUnsignedText, readLedgerPosition } from "../client/response-head.ts";
+import type { Judgement, Mismatch, ReceivedAnswer } from "./judgement.ts";
 
 /**
  * What is read of a block; null for what is absent or has not the form that its schema asks for. Where the first version

@@ -1,13 +1,16 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import { readMediaType } from "./media-type.ts";
-import type { Judgement, ReceivedAnswer } from "./oracle.ts";
-import { memoizeBySchema } from "./memoize-by-schema.ts";
-import { quote } from "./quote.ts";
+import type { JsonParseResult } from "../client/json/strict-json.ts";
+import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
+import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
-import { isListedStatus, isSuccess } from "./status.ts";
 
-/** What the body of each success status is, and the row that says so. */
+interface ExpectedBody {
+  readonly schema: SchemaName;
+  readonly requirement: RequirementId;
+}
+
+/** The body of each success status, and the requirement that defines it. */
 const successBodies: { readonly [operation in Operation]: { readonly [status: number]: ExpectedBody } } = {
   getAccount: { 200: { schema: "Account", requirement: "ACCT-001" } },
   getAccountResources: { 200: { schema: "ResourceList", requirement: "RSRC-001" } },
@@ -22,25 +25,21 @@ const successBodies: { readonly [operation in Operation]: { readonly [status: nu
   checkHealth: { 200: { schema: "HealthResult", requirement: "HLTH-002" } },
 };
 
-/** The schema of the body of a success; null for a status that is owed none. */
+/** Returns the schema of a success body; null for a status without a documented body. */
 export function findSuccessSchema(operation: Operation, status: number): SchemaName | null {
   return successBodies[operation][status]?.schema ?? null;
 }
 
-interface ExpectedBody {
-  readonly schema: SchemaName;
-  readonly requirement: RequirementId;
-}
-
-/** The body as JSON, then by its schema. An unlisted status is owed no body. */
+/** Judges that the body is JSON and conforms to its schema. An unlisted status has no schema to conform to. */
 export function judgeBody(received: ReceivedAnswer): Judgement[] {
-  const expectedBody = dueBody(received);
+  const expectedBody = findExpectedBody(received);
   if (expectedBody === null) return [];
   const { json } = received;
+  const assertion = "the body is JSON in UTF-8";
   if (json.ok) {
     return [
-      { requirement: "FRMT-001", assertion: "the body is JSON in UTF-8", layer: "body", broken: null },
-      ...judgeReading(expectedBody.schema, json),
+      { requirement: "FRMT-001", assertion, layer: "body", broken: null },
+      ...judgeParsedBody(expectedBody.schema, json),
     ];
   }
   const mediaType = readMediaType(received.headers);
@@ -48,7 +47,7 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
   return [
     {
       requirement: declaresJson ? "FRMT-001" : expectedBody.requirement,
-      assertion: "the body is JSON in UTF-8",
+      assertion,
       layer: "body",
       broken: {
         pointer: "",
@@ -62,11 +61,30 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
   ];
 }
 
-const judgeReading = memoizeBySchema((schema, { value, numbers }) => judgeSchema(schema, value, numbers));
-
-function dueBody({ operation, form, status }: ReceivedAnswer): ExpectedBody | null {
+function findExpectedBody({ operation, form, status }: ReceivedAnswer): ExpectedBody | null {
   if (isSuccess(status)) return successBodies[operation][status] ?? null;
   const isJudged =
     isListedStatus(operation, status) || (form !== "well-formed" && status >= 400 && status < 500);
   return isJudged ? { schema: "Error", requirement: "EROR-002" } : null;
 }
+
+/** A body that was parsed as JSON. */
+type ParsedJson = Extract<JsonParseResult, { ok: true }>;
+
+/** Makes a pure function of a parsed body compute once per body and schema: equal bodies share one parse result. */
+export function memoizeBySchema<Result extends object>(
+  compute: (schema: SchemaName, body: ParsedJson) => Result,
+): (schema: SchemaName, body: ParsedJson) => Result {
+  const results = new WeakMap<ParsedJson, Map<SchemaName, Result>>();
+  return (schema, body) => {
+    const bySchema = results.get(body) ?? new Map<SchemaName, Result>();
+    results.set(body, bySchema);
+    const known = bySchema.get(schema);
+    if (known !== undefined) return known;
+    const result = compute(schema, body);
+    bySchema.set(schema, result);
+    return result;
+  };
+}
+
+const judgeParsedBody = memoizeBySchema((schema, { value, numbers }) => judgeSchema(schema, value, numbers));

@@ -5,10 +5,9 @@ import {
   isUnsignedText,
   ledgerHeaderName,
   readLedgerPosition,
-} from "../client/ledger-headers.ts";
-import type { Judgement, Mismatch, ReceivedAnswer } from "./oracle.ts";
-import { quote } from "./quote.ts";
-import { isSuccess } from "./status.ts";
+  isSuccess,
+} from "../client/response-head.ts";
+import { type Judgement, type Mismatch, type ReceivedAnswer, quote } from "./judgement.ts";
 
 const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",

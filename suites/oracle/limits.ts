@@ -1,6 +1,6 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { DeclaredLimits } from "../client/target-declaration.ts";
-import type { Judgement, ReceivedAnswer } from "./oracle.ts";
+import type { DeclaredLimits } from "../client/target.ts";
+import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
 /** What the owner of a target declares of its limits (§8), of what no answer can show by itself. */
 export function judgeLimits(received: ReceivedAnswer): Judgement[] {

@@ -1,4 +1,4 @@
-import { formatCanonical } from "./canonical-json.ts";
+import { formatCanonical } from "../client/json/json-value.ts";
 
 /**
  * Whether two JSON values are the same Move value. A number of a string may have leading zeros, an address may be

@@ -3,18 +3,17 @@
  * values of unknown structs, signers, kinds that are not listed, and whatever a target nests beyond reason.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken } from "../client/json/json-pointer.ts";
-import { isUnsignedText } from "../client/ledger-headers.ts";
-import type { Judgement } from "./oracle.ts";
-import { quote } from "./quote.ts";
+import { escapeToken } from "../client/json/json-value.ts";
+import { isUnsignedText } from "../client/response-head.ts";
+import { type Judgement, quote } from "./judgement.ts";
 import {
   substituteTypeArguments,
   findStructFields,
   hasVariantMarker,
   formatStructName,
   type StructFields,
-} from "./struct-fields.ts";
-import type { StructLayouts } from "./struct-layouts.ts";
+  type StructLayouts,
+} from "./struct-layouts.ts";
 import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
 export interface MoveValueOptions {

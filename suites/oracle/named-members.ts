@@ -3,7 +3,7 @@
  * (FRMT-S05), and the order of what is listed means nothing (RSRC-S02, MODL-S05): no comparison rests on them.
  */
 import openapi from "../../spec/openapi.json" with { type: "json" };
-import type { Schema } from "./schema-sites.ts";
+import type { Schema } from "./schema-walk.ts";
 import { formatCanonicalMoveValue } from "./move-value-equality.ts";
 import type { SchemaName } from "./schema.ts";
 

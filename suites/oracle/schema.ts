@@ -5,11 +5,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken, valueAt } from "../client/json/json-pointer.ts";
-import { isUnsignedText } from "../client/ledger-headers.ts";
-import { findSchemaSites, type Schema } from "./schema-sites.ts";
-import type { Judgement } from "./oracle.ts";
-import { quote } from "./quote.ts";
+import { escapeToken, valueAt } from "../client/json/json-value.ts";
+import { isUnsignedText } from "../client/response-head.ts";
+import { findSchemaSites, type Schema } from "./schema-walk.ts";
+import { type Judgement, quote } from "./judgement.ts";
 import { isEntryFunctionId, isModuleId, isMoveFieldType, isMoveStructTag, isMoveType } from "./type-tag.ts";
 
 /** A schema of a body, or of a part of one. */

@@ -1,8 +1,7 @@
 /** Arguments of an entry function: from their JSON form (§2.2) to the bytes that are signed. */
 import { BcsWriter } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { EncodingError, createEncodingError } from "./encoding-error.ts";
-import { parseAddressBytes, parseHex } from "./hex.ts";
+import { EncodingError, createEncodingError, parseAddressBytes, parseHex } from "./encoding.ts";
 
 /** What is written, to where, and how messages name it. */
 interface ArgumentContext {

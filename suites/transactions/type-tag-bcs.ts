@@ -1,8 +1,7 @@
 /** How types are written in BCS. The document shows no layout: this is that of the networks it takes its words from. */
 import { bcs, type BcsType } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { createEncodingError } from "./encoding-error.ts";
-import { parseAddressBytes } from "./hex.ts";
+import { createEncodingError, parseAddressBytes } from "./encoding.ts";
 
 interface StructTagInput {
   readonly address: Iterable<number>;

@@ -1,7 +1,10 @@
 /** What a node takes a batch for that does not look at signatures: each transaction signed by its sender. */
 import { createSeededAccounts } from "../../../reference-node/execution/genesis.ts";
-import { toJsonRequest, type TransactionRequest } from "../../../suites/transactions/request.ts";
-import { signTransaction } from "../../../suites/transactions/sign.ts";
+import {
+  toJsonRequest,
+  type TransactionRequest,
+  signTransaction,
+} from "../../../suites/transactions/sign.ts";
 
 const signers = createSeededAccounts(0, "accounts", 10);
 

@@ -1,7 +1,7 @@
 import type { RewriteRequest } from "../wire/proxy.ts";
 import { unchanged, defineStatefulMutant, family, findOperation, type Mutant } from "./mutant.ts";
 import { parseBatch, resignBatch } from "./resign-batch.ts";
-import type { TransactionRequest } from "../../../suites/transactions/request.ts";
+import type { TransactionRequest } from "../../../suites/transactions/sign.ts";
 
 const submits = { allow: "submit" } as const;
 

@@ -4,7 +4,7 @@ import { STATUSES } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { findSuccessSchema } from "../../oracle/body.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 

@@ -17,7 +17,7 @@ import {
   type ListingPages,
 } from "./listing.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
@@ -122,7 +122,7 @@ export async function assertTruncatedPagesHaveCursor(
   const [first] = whole.pages;
   if (first === undefined || first.cursor === null) return;
   const kind = listing.operation === "getAccountResources" ? "resources" : "modules";
-  recorder.noticed(`${kind}-page-size-default`, String(requireElements(first).length));
+  recorder.recordFact(`${kind}-page-size-default`, String(requireElements(first).length));
 }
 
 /** What other pages of a listing show and this one does not. */

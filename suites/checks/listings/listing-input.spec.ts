@@ -92,7 +92,7 @@ for (const { what, listingOf, holding, rows } of kinds) {
         },
       });
       await ignoreInconclusive(async () => {
-        const answer = await listing.page({ limit: 0n }, { form: "rim" });
+        const answer = await listing.page({ limit: 0n }, { form: "boundary" });
         recordStatusFact(fixtures.node, `${what}-limit-0-status`, answer);
       });
     }),

@@ -11,7 +11,7 @@ import {
   type ListedElement,
   type ListingPages,
 } from "./listing.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { pinRead } from "../kit/pinned-read.ts";

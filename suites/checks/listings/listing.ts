@@ -2,12 +2,11 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/listings.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { require200 } from "../kit/matchers.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";

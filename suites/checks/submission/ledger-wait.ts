@@ -7,7 +7,7 @@ import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import type { Fixtures } from "../../runner/judge.ts";
 import { recordLedgerAdvance, isOnDemandLedger } from "./on-demand-ledgers.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "./planning.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed">;

@@ -1,13 +1,12 @@
 /** What a target's own blocks (§4.5) tell about simulating: who sends transactions, under which key, and what they call. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readMember } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
-import type { DeclaredCall } from "../../client/target-declaration.ts";
-import { isAddressText } from "../../oracle/long-address.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import type { DeclaredCall } from "../../client/target.ts";
+import { isAddressText, isEntryFunctionId } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../../runner/judge.ts";
-import { isEntryFunctionId } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { parseHex } from "../../transactions/hex.ts";
+import { parseHex } from "../../transactions/encoding.ts";
 import { deriveAuthenticationKey } from "../../transactions/sign.ts";
 
 type Tools = Pick<Fixtures, "node" | "inventory">;

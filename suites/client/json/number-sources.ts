@@ -1,4 +1,4 @@
-import { escapeToken, parsePointer } from "./json-pointer.ts";
+import { escapeToken, parsePointer } from "./json-value.ts";
 
 type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 

@@ -2,7 +2,7 @@
  * A strict reader of JSON (RFC 8259) for bodies that a target sent. The platform's own parser hides what has to be
  * judged: how a number was written, names that occur twice, a byte order mark, bytes that are not UTF-8.
  */
-import { formatPointer } from "./json-pointer.ts";
+import { formatPointer } from "./json-value.ts";
 import {
   isDigit,
   JsonSyntaxError,
