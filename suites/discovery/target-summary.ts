@@ -87,7 +87,7 @@ function listRedirectWarnings({ headers }: TargetClaims, { seen }: ProbeClient):
   const location = redirect.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
   if (location === undefined) return ["The target redirects without a Location header."];
   const to = createRedaction(headers).redact(quote(location));
-  return [`Use the base URL that the target redirects to: ${to}. Redirects are not followed.`];
+  return [`Use another base URL: the target redirects to ${to}, and redirects are not followed.`];
 }
 
 /** The target as discovery identified it. */

@@ -88,7 +88,9 @@ export function isEntryFunctionId(text: string): boolean {
 
 function isPath(text: string, length: number): boolean {
   const [first = "", ...names] = text.split("::", length + 1);
-  return addressPattern.test(first) && names.length === length - 1 && names.every((name) => identifier.test(name));
+  return (
+    addressPattern.test(first) && names.length === length - 1 && names.every((name) => identifier.test(name))
+  );
 }
 
 function hasOnlyKinds(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean {
