@@ -2,7 +2,7 @@ import type { Exchange } from "../../reports/model/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
-/** Bodies are kept as evidence up to this length; the report says where one was cut. */
+/** Response bodies are cut to this length; the report marks them as cut. */
 const evidenceBytesMax = 16 * 1024;
 
 export interface ExchangeParts {
@@ -13,7 +13,7 @@ export interface ExchangeParts {
   readonly redaction: Redaction;
 }
 
-/** Keeps an exchange as evidence: secrets redacted on both sides, bodies as text and of bounded length. */
+/** Converts an exchange to the form in which reports keep it: bodies as text of bounded length, secrets redacted. */
 export function recordExchange({ origin, operation, request, answer, redaction }: ExchangeParts): Exchange {
   return {
     operation,
@@ -24,7 +24,7 @@ export function recordExchange({ origin, operation, request, answer, redaction }
         name,
         redaction.isSecretHeader(name) ? REDACTED : value,
       ]),
-      body: request.body === null ? null : bodyText(request.body),
+      body: request.body === null ? null : formatBody(request.body),
     },
     response: answer.arrived ? recordResponse(answer, redaction) : null,
     transportFailure: answer.arrived ? null : redaction.redact(answer.failure),
@@ -46,7 +46,7 @@ function recordResponse(
   };
 }
 
-function bodyText(body: Uint8Array): string {
+function formatBody(body: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);
   } catch {
@@ -54,26 +54,26 @@ function bodyText(body: Uint8Array): string {
   }
 }
 
-/** What stands in a report where a secret stood. */
+/** Replaces secrets in reports. */
 export const REDACTED = "REDACTED";
 
-/** A shorter value is left alone in text: it would match by chance and hide what was said. */
+/** Shorter values are not redacted in text: they match by chance and would hide the content. */
 const lengthMin = 4;
 
-/** Takes the secrets of a run out of what is kept: a target may send back whatever it was sent. */
+/** Removes the secrets of a run from recorded text: a target can echo whatever it receives. */
 export interface Redaction {
-  /** Whether the value of a request header is a secret; names are compared without case. */
+  /** Whether the value of a request header is a secret; names are compared case-insensitively. */
   isSecretHeader(name: string): boolean;
-  /** A text without secrets, also without the beginning of one that was cut short by `…`. */
+  /** Redacts a text, including the beginning of a secret that is cut by `…`. */
   redact(text: string): string;
-  /** A text that was cut at its end, without secrets and without the beginning of one at that end. */
+  /** Redacts a text that is cut at its end, including the beginning of a secret at that end. */
   redactTruncated(text: string): string;
 }
 
-/** @param headers what is sent with every request; their values are the secrets. */
+/** @param headers Sent with every request; their values are the secrets. */
 export function createRedaction(headers: readonly (readonly [name: string, value: string])[]): Redaction {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const secrets = [...new Set(headers.flatMap(([, value]) => spellings(value)))]
+  const secrets = [...new Set(headers.flatMap(([, value]) => listSpellings(value)))]
     .filter(({ length }) => length >= lengthMin)
     .toSorted((a, b) => b.length - a.length);
   const isSecretHeader = (name: string): boolean => names.has(name.toLowerCase());
@@ -94,8 +94,8 @@ export function createRedaction(headers: readonly (readonly [name: string, value
 
 const unchanged = (text: string): string => text;
 
-/** A value, and its part behind an authentication scheme, as they are and as JSON, JSON in JSON, and URLs write them. */
-function spellings(value: string): string[] {
+/** Lists a value, and its part after an authentication scheme, in plain text and as written in JSON, nested JSON and URLs. */
+function listSpellings(value: string): string[] {
   const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
   return [value, ...(credentials === undefined ? [] : [credentials])]
     .flatMap((text) => [text, escapeJson(text), escapeJson(escapeJson(text))])
@@ -108,7 +108,7 @@ function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** Replaces the beginning of a secret where the text ends with one. */
+/** Replaces the beginning of a secret at the end of a text. */
 function redactPartialSecret(text: string, secrets: readonly string[]): string {
   const lower = text.toLowerCase();
   for (const secret of secrets) {
