@@ -1,5 +1,5 @@
 import { isAllowed } from "../../reports/model/check-result.ts";
-import { REDACTED } from "../../suites/client/redaction.ts";
+import { REDACTED } from "../../suites/client/exchange-record.ts";
 import { parseBaseUrl } from "../options/base-url.ts";
 import type { CommandIo } from "../io.ts";
 import type { RunOptions } from "../run/prepare-run.ts";

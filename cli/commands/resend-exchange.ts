@@ -2,8 +2,7 @@ import { bodyBytes } from "../../reports/model/body-bytes.ts";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../reports/model/observation.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { recordExchange } from "../../suites/client/exchange-record.ts";
-import { createRedaction, REDACTED } from "../../suites/client/redaction.ts";
+import { recordExchange, createRedaction, REDACTED } from "../../suites/client/exchange-record.ts";
 import type { RawRequest, Transport } from "../../suites/client/transport.ts";
 import type { RecordedExchange } from "./recorded-report.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
-import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
+import { emptyDeclaration } from "../../suites/client/target.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseProfile } from "./profile.ts";
 import { UsageError } from "../usage-error.ts";

@@ -5,8 +5,8 @@ import {
   type DeclaredCall,
   type DeclaredLimits,
   type DeclaredTableItem,
-} from "../../suites/client/target-declaration.ts";
-import type { Signer } from "../../suites/client/target.ts";
+} from "../../suites/client/target.ts";
+import type { Signer } from "../../suites/transactions/signers.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./schema-error.ts";
 import { UsageError } from "../usage-error.ts";

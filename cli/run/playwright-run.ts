@@ -12,7 +12,7 @@ import {
   removeRunFolder,
   runVariables,
 } from "../../suites/runner/run-folder.ts";
-import type { RunContext, RunSecrets } from "../../suites/client/target.ts";
+import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
 import { removeAtExit } from "./remove-at-exit.ts";
 
 /** How the runner ended and what it left behind. */

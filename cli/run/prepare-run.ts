@@ -4,16 +4,15 @@ import type { SafetyClass } from "../../reports/model/observation.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { createTransport, sleep } from "../../suites/client/transport.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
-import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
-import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import {
+  emptyDeclaration,
   anonymousIdentity,
   defaultAuthorities,
   type Authorities,
   type Identity,
-  type RunContext,
-  type RunSecrets,
 } from "../../suites/client/target.ts";
+import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
+import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
 import { isLoopback } from "./loopback.ts";
 import type { Profile } from "../options/profile.ts";
 import { startReferenceTarget } from "./reference-target.ts";

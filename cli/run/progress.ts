@@ -1,7 +1,7 @@
 import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
 import { getRequirement } from "../../spec/catalogue.ts";
 import type { Progress } from "../../suites/runner/reporter.ts";
-import type { RunContext } from "../../suites/client/target.ts";
+import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { CommandIo } from "../io.ts";
 import { renderBar, renderState, type ProgressState } from "./progress-line.ts";
 import { canRedraw, showsUnicode } from "./terminal-abilities.ts";

@@ -1,5 +1,5 @@
 import type { ReferenceNode } from "../../reference-node/node.ts";
-import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
+import { emptyDeclaration } from "../../suites/client/target.ts";
 import type { Profile } from "../options/profile.ts";
 
 /** The reference node as a target, started inside the run. */

@@ -4,7 +4,7 @@ import { findMissingFeatures } from "../../reports/model/requirement-verdict.ts"
 import { assignShards, type Shard } from "../../reports/model/shard.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { TargetDeclaration } from "../../suites/client/target-declaration.ts";
+import type { TargetDeclaration } from "../../suites/client/target.ts";
 
 /**
  * The checks that may be run: of an allowed class, of the requirements asked for (null for all) and those that may show

@@ -1,5 +1,4 @@
-import type { Address } from "../primitives/address.ts";
-import { formatAddress } from "../primitives/address.ts";
+import { type Address, formatAddress } from "../primitives/address.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import type { SequenceNumber } from "../primitives/u64.ts";
 

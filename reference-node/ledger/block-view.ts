@@ -1,5 +1,4 @@
-import { toBlockHeight, toTimestampMicros, toVersion } from "../primitives/u64.ts";
-import type { BlockHeight, TimestampMicros, Version } from "../primitives/u64.ts";
+import { toBlockHeight, toTimestampMicros, toVersion, type BlockHeight, type TimestampMicros, type Version } from "../primitives/u64.ts";
 import type { BlockList } from "./block-list.ts";
 import type { LedgerPosition } from "./ledger-view.ts";
 import type { NumberedList } from "./numbered-list.ts";

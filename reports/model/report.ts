@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { requirements as catalogueRows } from "../../spec/catalogue.ts";
-import type { Level, RuleFamily } from "../../spec/catalogue.ts";
+import { requirements as catalogueRows, type Level, type RuleFamily } from "../../spec/catalogue.ts";
 import { facts, type FactId } from "../../spec/facts.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Calibration } from "./calibration.ts";

@@ -4,7 +4,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { createNodeClient } from "../../suites/client/node-client.ts";
 import { createRetryBudget } from "../../suites/client/retry.ts";
-import { createRedaction } from "../../suites/client/redaction.ts";
+import { createRedaction } from "../../suites/client/exchange-record.ts";
 import type { Transport } from "../../suites/client/transport.ts";
 import { discover } from "../../suites/discovery/discover.ts";
 import { createInventoryView } from "../../suites/discovery/inventory-view.ts";
@@ -12,6 +12,7 @@ import type { Inventory } from "../../suites/discovery/inventory.ts";
 import type { Check } from "../../suites/checks/kit/check.ts";
 import { judge } from "../../suites/runner/judge.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { createExchangeJudge } from "../../suites/oracle/judge-exchange.ts";
 import { createRecorder } from "../../suites/oracle/records/recorder.ts";
 import { createRunMemory } from "../../suites/checks/kit/run-memory.ts";
 import { createEmptySigners } from "../../suites/transactions/signers.ts";
@@ -69,6 +70,7 @@ async function outcomeOf(
   transport: Transport,
   inventory: Inventory,
 ): Promise<[RequirementId, string]> {
+  const [recorder, redaction] = [createRecorder(), createRedaction([])];
   const client = createNodeClient({
     transport,
     retryBudget: createRetryBudget(),
@@ -76,9 +78,10 @@ async function outcomeOf(
     vendor: "node",
     headers: [],
     limits: {},
-    redaction: createRedaction([]),
+    redaction,
     succeeding: inventory.succeeding,
-    recorder: createRecorder(),
+    recorder,
+    judge: createExchangeJudge({ recorder, redaction, vendor: "node", limits: {} }),
   });
   const { observation } = await judge(check, {
     node: client,

@@ -1,90 +1,96 @@
-import type { Exchange, Failure } from "../../reports/model/observation.ts";
-import type { RequirementId } from "../../spec/catalogue.ts";
+import type { Exchange } from "../../reports/model/observation.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "./target-declaration.ts";
-import { recordExchangeFacts } from "../oracle/records/exchange-facts.ts";
-import {
-  BLOCKING_LAYERS,
-  judgeExchange,
-  type Judgement,
-  type ReceivedAnswer,
-  type RequestForm,
-} from "../oracle/oracle.ts";
-import { headerValues, ledgerHeaderName, readLedgerPosition } from "./ledger-headers.ts";
-import { readMediaType } from "../oracle/media-type.ts";
-import { isFramingError, isListedStatus, isTransientStatus } from "../oracle/status.ts";
-import { Inconclusive } from "./outcome.ts";
-import type { Recorder } from "../oracle/records/recorder.ts";
 import type { Answer } from "./answer.ts";
-import { findExchangeCells } from "../oracle/records/exchange-cells.ts";
-import { recordExchange } from "./exchange-record.ts";
-import { toFailure } from "../oracle/to-failure.ts";
-import { formatQuery, toRawRequest, type OperationRequest } from "./operation-request.ts";
+import type { JudgeExchange, Recorder, RequestForm } from "./exchange-judge.ts";
+import { recordExchange, type Redaction } from "./exchange-record.ts";
+import { toRawRequest, type OperationRequest } from "./operation-request.ts";
+import { Inconclusive } from "./outcome.ts";
+import { isFramingError, isListedStatus, isTransientStatus, readMediaType } from "./response-head.ts";
 import { sendWithRetries, type ArrivedAnswer, type RetryBudget } from "./retry.ts";
-import type { Redaction } from "./redaction.ts";
-import { readCachedJson } from "./json/json-cache.ts";
-import type { JsonParseResult } from "./json/strict-json.ts";
+import type { DeclaredLimits } from "./target.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
-/** How a request is meant, beside what it asks. */
+/** How the client and the oracle treat the answer to one request. */
 export interface RequestOptions {
   /** Default `well-formed`. */
   readonly form?: RequestForm;
-  /** The check judges a 503 itself instead of taking it for a passing state of the node. */
+  /** The check judges a 503 itself, so the client does not treat it as a transient state of the node. */
   readonly judges503?: boolean;
   /**
-   * The check judges the status itself, one that is not on the operation's list included: it can repeat with something
-   * fresh what the client must not send again.
+   * The check judges the status itself, including an unlisted one. For requests that the client must not repeat: the
+   * check can repeat them with a fresh transaction.
    */
   readonly judgesStatus?: boolean;
 }
 
-/** What every request of a client has in common. */
+/** What all requests of a client have in common. */
 export interface ClientOptions {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly baseUrl: string;
   readonly vendor: string;
-  /** Sent with every request; their values are the secrets that `redaction` takes out. */
+  /** Sent with every request; their values are the secrets that `redaction` removes. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly redaction: Redaction;
-  /** What the target's owner declares of its limits. */
+  /** What the target's owner declares about its limits. */
   readonly limits: DeclaredLimits;
-  /** The operations that have answered 2xx: without another one of them an unlisted status proves nothing. */
+  /** Operations that have answered 2xx. An unlisted status proves nothing unless another operation works. */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
-  /** Told of every exchange, those that are repeated included. Left out: nobody is. */
+  /** Judges every answer before the check receives it. */
+  readonly judge: JudgeExchange;
+  /** Called with every exchange, including repeated ones. */
   readonly keep?: ((exchange: Exchange) => void) | undefined;
 }
 
 const attemptsMax = 3;
 
-/** A request in every form that the steps below need. */
+/** A request with the classification of the responses that it received. */
 interface SentRequest extends OperationRequest {
   readonly form: RequestForm;
   readonly judgesStatus: boolean;
   readonly raw: RawRequest;
-  /** The statuses of its answers that the operation's list does not have, in order. */
+  /** The unlisted statuses among its responses, in order. */
   readonly unlistedStatuses: readonly number[];
   /** The ordinal of the last exchange. */
   readonly ordinal: number;
 }
 
 /**
- * Sends a request, again where its answer may pass, and has the oracle judge what stays.
- * @throws Inconclusive where no answer can be judged, also where the oracle found it unreadable.
+ * Sends a request, repeats it while the answer is transient, and passes the final answer to the judge.
+ * @throws Inconclusive if there is no answer to judge, or if the judge finds it unreadable.
  */
 export async function ask(
   options: ClientOptions,
   request: OperationRequest,
   requestOptions: RequestOptions = {},
 ): Promise<Answer> {
+  const { sentRequest, answer } = await send(options, request, requestOptions);
+  const { operation, form, judgesStatus, ordinal, unlistedStatuses } = sentRequest;
+  if (!answer.arrived) throw transportError(options, sentRequest, answer);
+  if (isTransientAnswer(answer, operation, requestOptions))
+    throw transientError(options, sentRequest, answer);
+  options.retryBudget.reset();
+  if (form !== "well-formed" && isFramingError(answer.status))
+    throw framingError(options, sentRequest, answer);
+  const exchange = toExchange(options, sentRequest, answer);
+  requireConfirmedStatus(options, sentRequest, answer, exchange);
+  const count = unlistedStatuses.length;
+  const reproduced = count === 0 ? null : `${count}/${count}`;
+  return options.judge({ request, form, judgesStatus, answer, exchange, ordinal, reproduced });
+}
+
+async function send(
+  options: ClientOptions,
+  request: OperationRequest,
+  requestOptions: RequestOptions,
+): Promise<{ readonly sentRequest: SentRequest; readonly answer: RawAnswer }> {
   const { transport, retryBudget, recorder } = options;
   const { operation, safety } = request;
-  const form = requestOptions.form ?? "well-formed";
+  const { form = "well-formed", judgesStatus = false } = requestOptions;
   const raw = toRawRequest(options, request);
   const hasUnlistedStatus = ({ status }: ArrivedAnswer): boolean =>
-    form === "well-formed" && requestOptions.judgesStatus !== true && !isListedStatus(operation, status);
+    form === "well-formed" && !judgesStatus && !isListedStatus(operation, status);
   const unlistedStatuses: number[] = [];
   let ordinal = 0;
   const answer = await sendWithRetries(
@@ -94,7 +100,7 @@ export async function ask(
       attemptsMax: isRetryable(operation) ? attemptsMax : 1,
       shouldRetry: (one) =>
         isTransientAnswer(one, operation, requestOptions) || hasUnlistedStatus(one) || hasRetryAfter(one),
-      seen: (one, attempt) => {
+      onAnswer: (one, attempt) => {
         const status = one.arrived ? one.status : null;
         ordinal = recorder.countExchange({
           operation,
@@ -110,34 +116,20 @@ export async function ask(
     },
     raw,
   );
-  const sentRequest: SentRequest = {
-    ...request,
-    form,
-    judgesStatus: requestOptions.judgesStatus === true,
-    raw,
-    unlistedStatuses,
-    ordinal,
-  };
-  if (!answer.arrived) throw transportError(options, sentRequest, answer);
-  if (isTransientAnswer(answer, operation, requestOptions))
-    throw transientError(options, sentRequest, answer);
-  retryBudget.reset();
-  if (form !== "well-formed" && isFramingError(answer.status))
-    throw framingError(options, sentRequest, answer);
-  return judge(options, sentRequest, answer);
+  return { sentRequest: { ...request, form, judgesStatus, raw, unlistedStatuses, ordinal }, answer };
 }
 
-/** Whether a request leaves everything as it was, so that it may be sent again. */
+/** Whether a request has no side effect, so that it can be sent again. */
 function isRetryable(operation: Operation): boolean {
   return operation !== "submitBatch";
 }
 
-/** Whether a 503 says that the same request has another answer later, also where the check judges what then comes. */
+/** Whether a 503 announces another answer to the same request; retried even if the check judges 503 itself. */
 function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
   return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
 }
 
-/** Whether an answer says nothing of what was asked. A 503 that the check judges does, unless a gateway gave it. */
+/** Whether an answer says nothing about the request. A 503 that the check judges does, unless a gateway sent it. */
 function isTransientAnswer(
   answer: ArrivedAnswer,
   operation: Operation,
@@ -174,24 +166,24 @@ function transientError(
   answer: ArrivedAnswer,
 ): Inconclusive {
   const { operation } = sentRequest;
-  options.recorder.noticed("turned-away-status", `${operation}: status ${answer.status}`);
+  options.recorder.recordFact("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs an answer to ${operation} other than ${answer.status}, which says nothing of what was asked`,
+    `needs an answer to ${operation} other than ${answer.status}, which says nothing about the request`,
     [toExchange(options, sentRequest, answer)],
   );
 }
 
-/** Input outside its format may be refused before anybody looks at what it asks: that is for the document to say. */
+/** The document does not forbid rejecting a malformed input as an HTTP message, so nothing follows from it. */
 function framingError(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Inconclusive {
   const { operation } = sentRequest;
-  options.recorder.noticed("framing-status", `${operation}: status ${answer.status}`);
+  options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs an answer to ${operation} other than ${answer.status}, which refuses the message and not its input`,
+    `needs an answer to ${operation} other than ${answer.status}, which rejects the HTTP message and not its input`,
     [toExchange(options, sentRequest, answer)],
   );
 }
 
-/** Says that a status outside the list was seen, and throws unless it stayed and another operation works. */
+/** Reports an unlisted status; throws unless every repetition returned one and another operation works. */
 function requireConfirmedStatus(
   options: ClientOptions,
   sentRequest: SentRequest,
@@ -201,11 +193,11 @@ function requireConfirmedStatus(
   const { operation, unlistedStatuses } = sentRequest;
   const [first] = unlistedStatuses;
   if (first === undefined) return;
-  options.recorder.noticed("unlisted-status", `${operation}: status ${first}`);
+  options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
   const list = STATUSES[operation].join(", ");
   if (isListedStatus(operation, status)) {
     options.recorder.addWarning(
-      `${operation} answered ${first}, which is not on its list (${list}), and ${status} when asked again.`,
+      `${operation} answered ${first}, which is not on its list (${list}), and ${status} when the request was repeated.`,
     );
     return;
   }
@@ -216,115 +208,11 @@ function requireConfirmedStatus(
     );
   }
   if (unlistedStatuses.length < attemptsMax) {
-    const why = isRetryable(operation) ? "not at every repetition" : "and such a request is not repeated";
+    const why = isRetryable(operation)
+      ? "but not at every repetition"
+      : "and the client does not repeat this request";
     throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
       exchange,
     ]);
   }
-}
-
-/** Has the oracle judge an answer and notes what it found; throws where that leaves nothing to read. */
-function judge(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Answer {
-  const { operation, ordinal } = sentRequest;
-  const { recorder, vendor } = options;
-  const exchange = toExchange(options, sentRequest, answer);
-  requireConfirmedStatus(options, sentRequest, answer, exchange);
-  const json = readCachedJson(answer.body);
-  recordAnswerFacts(options, sentRequest, answer, json);
-  const findings = findingsOf(options, sentRequest, { answer, json, exchange });
-  for (const finding of findings) recorder.found(finding);
-  const position = readLedgerPosition(answer.headers, vendor);
-  const value = json.ok ? json.value : undefined;
-  recorder.covered(
-    findExchangeCells(sentRequest, { status: answer.status, position, value }, options.limits),
-    ordinal,
-  );
-  const gate = findings.find(({ layer }) => BLOCKING_LAYERS.includes(layer));
-  if (gate !== undefined) throw new Inconclusive(`blocked by ${gate.requirement}`, [exchange]);
-  return {
-    operation,
-    status: answer.status,
-    headers: answer.headers,
-    value,
-    numbers: json.ok ? json.numbers : new Map(),
-    cursor: readCursor(answer, vendor),
-    position,
-    findings,
-    exchange,
-    recordAssertion: (requirement: RequirementId, assertion: string) =>
-      recorder.recordAssertion(requirement, assertion, ordinal),
-  };
-}
-
-/** Keeps what an exchange shows of what the document leaves open; none of it is judged. */
-function recordAnswerFacts(
-  options: ClientOptions,
-  sentRequest: SentRequest,
-  answer: ArrivedAnswer,
-  json: JsonParseResult,
-): void {
-  const { vendor } = options;
-  const { operation, form, path, body } = sentRequest;
-  recordExchangeFacts(options, {
-    operation,
-    form,
-    path,
-    query: formatQuery(sentRequest),
-    requestBody: body?.content ?? null,
-    vendor,
-    status: answer.status,
-    headers: answer.headers,
-    cursor: readCursor(answer, vendor),
-    position: readLedgerPosition(answer.headers, vendor),
-    json,
-  });
-}
-
-function readCursor({ headers }: ArrivedAnswer, vendor: string): string | null {
-  return headerValues(headers, ledgerHeaderName("cursor", vendor))[0] ?? null;
-}
-
-function findingsOf(
-  { vendor, limits, recorder, redaction }: ClientOptions,
-  sentRequest: SentRequest,
-  seen: { readonly answer: ArrivedAnswer; readonly json: JsonParseResult; readonly exchange: Exchange },
-): Failure[] {
-  const { operation, form, unlistedStatuses } = sentRequest;
-  const { exchange, json } = seen;
-  const { status, headers, body } = seen.answer;
-  const reproduced =
-    unlistedStatuses.length === 0 ? null : `${unlistedStatuses.length}/${unlistedStatuses.length}`;
-  const judgements = judgementsOf(sentRequest, {
-    operation,
-    form,
-    vendor,
-    query: formatQuery(sentRequest),
-    limits,
-    status,
-    headers,
-    json,
-    bodyBytes: body.length,
-  });
-  recordRuleAssertions(recorder, judgements, sentRequest.ordinal);
-  return judgements.flatMap((judgement) => {
-    const failure = toFailure(judgement, { operation, exchange, reproduced });
-    return failure === null ? [] : [withoutSecrets(failure, redaction)];
-  });
-}
-
-/** What the oracle says of an exchange, but for what its check judges itself. */
-function judgementsOf({ judgesStatus }: SentRequest, received: ReceivedAnswer): Judgement[] {
-  return judgeExchange(received).filter(({ layer }) => layer !== "status" || !judgesStatus);
-}
-
-/** One exchange may hold ten thousand places of one rule, each of them judged once. */
-function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
-  const counts = new Map<RequirementId, number>();
-  for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
-  for (const [requirement, times] of counts) recorder.recordAssertions(requirement, times, ordinal);
-}
-
-function withoutSecrets(failure: Failure, redaction: Redaction): Failure {
-  const { expected, received } = failure;
-  return { ...failure, expected: redaction.redact(expected), received: redaction.redact(received) };
 }

@@ -54,7 +54,7 @@ test("retries count against the limit and keep to the rate", async () => {
     retryBudget: createRetryBudget(30_000, async () => undefined),
     attemptsMax: 3,
     shouldRetry: () => true,
-    seen: () => undefined,
+    onAnswer: () => undefined,
   };
   const started = performance.now();
   await sendWithRetries(sending, get);

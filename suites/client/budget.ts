@@ -1,14 +1,14 @@
 import { appendFileSync, statSync } from "node:fs";
 
-/** How many requests may still be sent; everything that sends on behalf of one run shares it. */
+/** Limits how many requests a run sends. All clients of a run share it. */
 export interface Budget {
-  /** Takes one request out of it; false where none is left. */
+  /** Takes one request; returns false if none is left. */
   take(): boolean;
-  /** What is left; null where there is no limit. */
+  /** Returns how many requests are left; null for no limit. */
   left(): number | null;
 }
 
-/** @param requestsMax null for as many as asked for */
+/** @param requestsMax Null for no limit. */
 export function createBudget(requestsMax: number | null): Budget {
   let sent = 0;
   return {
@@ -21,7 +21,7 @@ export function createBudget(requestsMax: number | null): Budget {
   };
 }
 
-/** A budget that outlives the process that spends it, because a runner replaces a worker that dies: a byte a request. */
+/** Creates a budget that survives its process, because a runner replaces a worker that dies. The file has one byte per request. */
 export function createFileBudget(path: string, requestsMax: number | null): Budget {
   if (requestsMax === null) return createBudget(null);
   const left = (): number => requestsMax - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);

@@ -9,7 +9,7 @@ export interface DispatcherOptions {
   readonly identity: Identity;
 }
 
-/** What opens the connections to one origin, straight or through a proxy. */
+/** Creates the undici dispatcher of the connections to one origin, direct or through a proxy. */
 export function createDispatcher({ origin, timeoutMillis, ...trust }: DispatcherOptions): Dispatcher {
   const { proxy } = trust.identity;
   const common = {
@@ -19,14 +19,14 @@ export function createDispatcher({ origin, timeoutMillis, ...trust }: Dispatcher
     headersTimeout: timeoutMillis,
     bodyTimeout: timeoutMillis,
   };
-  const tls = origin.startsWith("https:") ? tlsOptions(trust) : {};
+  const tls = origin.startsWith("https:") ? createTlsOptions(trust) : {};
   const connect = { timeout: timeoutMillis, ...tls };
   if (proxy === null) return new Agent({ ...common, connect });
   return new EnvHttpProxyAgent({
     ...common,
     connect,
     requestTls: connect,
-    // The proxy is no target: it is trusted as everything else is, and our certificate is not for it.
+    // The client certificate and `acceptsAny` apply to the target only, not to the proxy.
     proxyTls: { timeout: timeoutMillis, ...toCaOptions(trust.authorities) },
     proxyTunnel: origin.startsWith("https:"),
     httpProxy: origin.startsWith("http:") ? proxy.url : "",
@@ -37,11 +37,11 @@ export function createDispatcher({ origin, timeoutMillis, ...trust }: Dispatcher
 
 interface TlsOptions {
   readonly rejectUnauthorized: boolean;
-  /** Made once, because reading a hundred authorities for each connection takes longer than the connection. */
+  /** Created once, because loading the authorities takes longer than opening a connection. */
   readonly secureContext?: SecureContext;
 }
 
-function tlsOptions({
+function createTlsOptions({
   authorities,
   identity,
 }: Omit<DispatcherOptions, "origin" | "timeoutMillis">): TlsOptions {
@@ -52,7 +52,7 @@ function tlsOptions({
   return { rejectUnauthorized: !authorities.acceptsAny, secureContext };
 }
 
-/** Naming one authority makes Node.js forget its own, so they are named as well. */
+/** A `ca` option replaces the authorities of Node.js, so the option includes them. */
 function toCaOptions({ further }: Authorities): { ca?: string[] } {
   return further.length === 0 ? {} : { ca: [...rootCertificates, ...further] };
 }

@@ -1,29 +1,29 @@
-/** Where the exchanges of a run are kept until its reports are written: a folder with a file for each that asked. */
+/** Keeps the exchanges of a run until its reports are written: a folder with one file per process. */
 import { createReadStream, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange, PlannedCheck } from "../../reports/model/observation.ts";
 
-/** Keeps one exchange, at once: whoever asked may be ended at any time. */
+/** Writes one exchange at once, because the process can be terminated at any time. */
 export type LogExchange = (exchange: Exchange) => void;
 
-/** A check by its name, or null for what the harness asks for itself. */
+/** The check that sent an exchange; null for discovery and other requests of the harness. */
 export type ExchangeOrigin = Pick<PlannedCheck, "requirement" | "title"> | null;
 
-/** Request bodies are kept up to this length, as those of answers are. */
+/** Request bodies are cut to this length, like response bodies. */
 const bodyCharactersMax = 16 * 1024;
 
-/** Makes a fresh folder, readable by its owner alone, and returns its path. */
+/** Creates a folder that only its owner can read, and returns its path. */
 export function createExchangeFolder(): string {
   return mkdtempSync(join(tmpdir(), "touchstone-exchanges-"));
 }
 
 export function removeExchangeFolder(folder: string): void {
-  // Whoever keeps exchanges may still be at it when the process is told to end at once.
+  // Workers can still write exchanges when the process is terminated.
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Opens a file of its own in the folder; gives for each who asks the function that keeps its exchanges there. */
+/** Creates a log file for this process; returns a function that creates the log function of a check. */
 export function openExchangeLog(folder: string): (exchangeOrigin: ExchangeOrigin) => LogExchange {
   const started = `${Date.now()}-${process.hrtime.bigint().toString().padStart(20, "0")}`;
   const file = openSync(join(folder, `${started}-${process.pid}.ndjson`), "ax");
@@ -39,12 +39,12 @@ export function openExchangeLog(folder: string): (exchangeOrigin: ExchangeOrigin
   };
 }
 
-/** Keeps what the harness asks for itself; undefined where nothing is kept. */
+/** Creates the log function of the harness; undefined if no exchanges are kept. */
 export function openHarnessLog(folder: string | null): LogExchange | undefined {
   return folder === null ? undefined : openExchangeLog(folder)(null);
 }
 
-/** What was kept, as lines of JSON: file after file in the order in which they were begun, only what is whole. */
+/** Yields the logged exchanges as lines of JSON, in the order in which the files were created. Skips incomplete lines. */
 export async function* readExchangeLog(folder: string): AsyncGenerator<string> {
   for (const name of readdirSync(folder).toSorted()) {
     let rest = "";
@@ -57,7 +57,7 @@ export async function* readExchangeLog(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The answer was cut when it was recorded; a request is recorded whole, because a report says how to send it again. */
+/** Response bodies are cut when they are recorded. Request bodies are not, because a report repeats failed requests. */
 function withShortBody(exchange: Exchange): object {
   const { request } = exchange;
   if (request.body === null || request.body.length <= bodyCharactersMax) return exchange;

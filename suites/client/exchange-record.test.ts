@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { recordExchange } from "./exchange-record.ts";
-import { createRedaction } from "./redaction.ts";
+import { recordExchange, createRedaction } from "./exchange-record.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
 const request: RawRequest = {

@@ -1,9 +1,8 @@
 import type { Exchange } from "../../reports/model/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import { REDACTED, type Redaction } from "./redaction.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
-/** Bodies are kept as evidence up to this length; the report says where one was cut. */
+/** Response bodies are cut to this length; the report marks them as cut. */
 const evidenceBytesMax = 16 * 1024;
 
 export interface ExchangeParts {
@@ -14,7 +13,7 @@ export interface ExchangeParts {
   readonly redaction: Redaction;
 }
 
-/** Keeps an exchange as evidence: secrets redacted on both sides, bodies as text and of bounded length. */
+/** Converts an exchange to the form in which reports keep it: bodies as text of bounded length, secrets redacted. */
 export function recordExchange({ origin, operation, request, answer, redaction }: ExchangeParts): Exchange {
   return {
     operation,
@@ -25,7 +24,7 @@ export function recordExchange({ origin, operation, request, answer, redaction }
         name,
         redaction.isSecretHeader(name) ? REDACTED : value,
       ]),
-      body: request.body === null ? null : bodyText(request.body),
+      body: request.body === null ? null : formatBody(request.body),
     },
     response: answer.arrived ? recordResponse(answer, redaction) : null,
     transportFailure: answer.arrived ? null : redaction.redact(answer.failure),
@@ -47,10 +46,76 @@ function recordResponse(
   };
 }
 
-function bodyText(body: Uint8Array): string {
+function formatBody(body: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);
   } catch {
     return `0x${Buffer.from(body).toString("hex")}`;
   }
+}
+
+/** Replaces secrets in reports. */
+export const REDACTED = "REDACTED";
+
+/** Shorter values are not redacted in text: they match by chance and would hide the content. */
+const lengthMin = 4;
+
+/** Removes the secrets of a run from recorded text: a target can echo whatever it receives. */
+export interface Redaction {
+  /** Whether the value of a request header is a secret; names are compared case-insensitively. */
+  isSecretHeader(name: string): boolean;
+  /** Redacts a text, including the beginning of a secret that is cut by `…`. */
+  redact(text: string): string;
+  /** Redacts a text that is cut at its end, including the beginning of a secret at that end. */
+  redactTruncated(text: string): string;
+}
+
+/** @param headers Sent with every request; their values are the secrets. */
+export function createRedaction(headers: readonly (readonly [name: string, value: string])[]): Redaction {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const secrets = [...new Set(headers.flatMap(([, value]) => listSpellings(value)))]
+    .filter(({ length }) => length >= lengthMin)
+    .toSorted((a, b) => b.length - a.length);
+  const isSecretHeader = (name: string): boolean => names.has(name.toLowerCase());
+  if (secrets.length === 0) return { isSecretHeader, redact: unchanged, redactTruncated: unchanged };
+  const pattern = new RegExp(secrets.map(escapePattern).join("|"), "gi");
+  const redactTruncated = (text: string): string =>
+    redactPartialSecret(text.replaceAll(pattern, REDACTED), secrets);
+  return {
+    isSecretHeader,
+    redactTruncated,
+    redact(text) {
+      const parts = text.replaceAll(pattern, REDACTED).split("…");
+      const last = parts.pop() ?? "";
+      return [...parts.map((part) => redactPartialSecret(part, secrets)), last].join("…");
+    },
+  };
+}
+
+const unchanged = (text: string): string => text;
+
+/** Lists a value, and its part after an authentication scheme, in plain text and as written in JSON, nested JSON and URLs. */
+function listSpellings(value: string): string[] {
+  const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
+  return [value, ...(credentials === undefined ? [] : [credentials])]
+    .flatMap((text) => [text, escapeJson(text), escapeJson(escapeJson(text))])
+    .flatMap((text) => [text, encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd"))]);
+}
+
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
+
+/** Replaces the beginning of a secret at the end of a text. */
+function redactPartialSecret(text: string, secrets: readonly string[]): string {
+  const lower = text.toLowerCase();
+  for (const secret of secrets) {
+    const small = secret.toLowerCase();
+    for (let length = small.length - 1; length >= lengthMin; length -= 1) {
+      if (lower.endsWith(small.slice(0, length))) return text.slice(0, -length) + REDACTED;
+    }
+  }
+  return text;
 }

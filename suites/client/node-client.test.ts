@@ -14,7 +14,7 @@ import { Inconclusive } from "./outcome.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
 import { createRetryBudget } from "./retry.ts";
-import { createRedaction } from "./redaction.ts";
+import { createRedaction } from "./exchange-record.ts";
 import type { RawAnswer } from "./transport.ts";
 
 async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
@@ -195,7 +195,7 @@ describe("a status outside the list", () => {
     assert.equal((await node.getAccount(address)).status, 200);
     assert.deepEqual(node.recorder.findings(), []);
     assert.deepEqual(node.recorder.warnings(), [
-      "getAccount answered 405, which is not on its list (200, 400, 403, 404, 410, 500, 503), and 200 when asked again.",
+      "getAccount answered 405, which is not on its list (200, 400, 403, 404, 410, 500, 503), and 200 when the request was repeated.",
     ]);
   });
 
@@ -251,6 +251,7 @@ test("a submission is never sent again", async () => {
           limits: {},
           succeeding: ["checkHealth"],
           recorder,
+          judge: () => assert.fail("the answer was judged"),
         },
         { operation: "submitBatch", safety: "submit", method: "POST", path: "/transactions/batch" },
       ),

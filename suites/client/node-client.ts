@@ -5,18 +5,18 @@ import {
   OPERATIONS,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import type { DeclaredLimits } from "./target-declaration.ts";
-import type { Recorder } from "../oracle/records/recorder.ts";
+import type { DeclaredLimits } from "./target.ts";
+import type { Recorder } from "./exchange-judge.ts";
 import type { Answer } from "./answer.ts";
 import { ask, type RequestOptions, type ClientOptions } from "./ask.ts";
 import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";
 
-/** At which version state is read; left out: the latest. */
+/** The version at which state is read; default: the latest. */
 export interface VersionQuery {
   readonly ledgerVersion?: bigint | string | undefined;
 }
 
-/** Which page of a listing is asked for (§4.2, §4.3). */
+/** The page of a listing (§4.2, §4.3). */
 export interface PageQuery extends VersionQuery {
   readonly start?: string | undefined;
   readonly limit?: bigint | string | undefined;
@@ -29,25 +29,25 @@ export interface TableItemRequest {
   readonly key: unknown;
 }
 
-/** What is submitted or simulated (§4.6, §4.7): JSON, a text that is sent as JSON, or BCS. */
+/** The body of a submission or simulation (§4.6, §4.7): a JSON value, the text of a JSON body, or BCS. */
 export type TransactionBody =
   { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array };
 
-/** The estimates of §4.7; a text goes as it is. */
+/** The estimates of §4.7; a string is sent unchanged. */
 export interface SimulationQuery {
   readonly estimateMaxGasAmount?: boolean | string;
   readonly estimateGasUnitPrice?: boolean | string;
   readonly estimatePrioritizedGasUnitPrice?: boolean | string;
 }
 
-/** The class of a request that is heavier than others of its operation. */
+/** The safety class of a request that is heavier than others of its operation. */
 export interface SafetyOverride {
   readonly safety?: SafetyClass;
 }
 
 /**
- * One method for each operation; every answer is judged by the oracle on its way to the check.
- * What stands for a part of the path goes into it percent-encoded and otherwise as it is.
+ * One method per operation. The oracle judges every answer before the check receives it. Path parameters are
+ * percent-encoded and otherwise sent unchanged.
  */
 export interface NodeClient {
   /** §4.1. */
@@ -56,7 +56,7 @@ export interface NodeClient {
   getAccountResources(address: string, query?: PageQuery, requestOptions?: RequestOptions): Promise<Answer>;
   /** §4.3. */
   getAccountModules(address: string, query?: PageQuery, requestOptions?: RequestOptions): Promise<Answer>;
-  /** §4.4. A text as request goes as it is, anything else as JSON. */
+  /** §4.4. A string is sent unchanged, an object as JSON. */
   getTableItem(
     handle: string,
     request: TableItemRequest | string,
@@ -69,7 +69,7 @@ export interface NodeClient {
     query?: { readonly withTransactions?: boolean | string | undefined },
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
-  /** §4.6. Never sent again. */
+  /** §4.6. Never repeated. */
   submitBatch(batch: TransactionBody, requestOptions?: RequestOptions & SafetyOverride): Promise<Answer>;
   /** §4.7. */
   simulateTransaction(
@@ -83,13 +83,13 @@ export interface NodeClient {
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
   readonly recorder: Recorder;
-  /** What the target's owner declares of its limits. */
+  /** What the target's owner declares about its limits. */
   readonly limits: DeclaredLimits;
-  /** Takes the secrets of the run out of a text that quotes an answer. */
+  /** Redacts the secrets of the run in a text that quotes an answer. */
   readonly redact: (text: string) => string;
 }
 
-/** @throws (from its methods) Inconclusive where no answer can be judged, also where the oracle found it unreadable. */
+/** @throws (from its methods) Inconclusive if there is no answer to judge, or if the oracle finds it unreadable */
 export function createNodeClient(options: ClientOptions): NodeClient {
   const send = (
     operation: Operation,

@@ -2,14 +2,13 @@ import type { SafetyClass } from "../../reports/model/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { RawRequest } from "./transport.ts";
 
-/** What a request asks, before it is written for the wire. */
+/** A request before it is encoded as HTTP. */
 export interface OperationRequest {
   readonly operation: Operation;
   readonly safety: SafetyClass;
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly query?: { readonly [name: string]: bigint | boolean | string | undefined };
-  /** Left out where there is none. */
   readonly body?: RequestBody;
 }
 
@@ -18,13 +17,13 @@ export interface RequestBody {
   readonly content: string | Uint8Array;
 }
 
-/** Where a request goes, and what goes with every request. */
+/** The base URL and the headers that all requests share. */
 export interface Destination {
   readonly baseUrl: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Writes a request for the wire: its path below that of the base URL, and what it accepts. */
+/** Encodes a request as HTTP; its path is appended to that of the base URL. */
 export function toRawRequest({ baseUrl, headers }: Destination, request: OperationRequest): RawRequest {
   const query = Object.entries(formatQuery(request))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -43,7 +42,7 @@ export function toRawRequest({ baseUrl, headers }: Destination, request: Operati
   };
 }
 
-/** The inputs in the query that have a value, as text. */
+/** Returns the query parameters that have a value, as text. */
 export function formatQuery({ query = {} }: Pick<OperationRequest, "query">): {
   readonly [name: string]: string;
 } {
@@ -52,7 +51,7 @@ export function formatQuery({ query = {} }: Pick<OperationRequest, "query">): {
   );
 }
 
-/** The path of an operation, with its parameter, if it has one, percent-encoded and otherwise as it is. */
+/** Returns the path of an operation with its percent-encoded parameter, if it has one. */
 export function formatPath(operation: Operation, parameter = ""): string {
   return OPERATIONS[operation].path.replace(/\{[a-z_]+\}/, () => encodeURIComponent(parameter));
 }

@@ -3,14 +3,14 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
 /**
- * What decides whether a violation stands: one exchange alone, a status (three of three repetitions),
- * or the comparison of several exchanges (two of three repetitions with fresh reads).
+ * What a violation is based on, which decides how it is confirmed: one exchange (no repetition), a status (three of
+ * three repetitions), or the comparison of several exchanges (two of three repetitions with fresh reads).
  */
 export type Basis = "exchange" | "status" | "comparison";
 
-/** What a check says when the target broke a requirement. */
+/** Describes how the target violates a requirement. */
 export interface ViolationDetails {
-  /** Left out by a check that accuses its own requirement. */
+  /** Default: the requirement of the check. */
   readonly requirement?: RequirementId;
   readonly operation: Operation | null;
   readonly basis: Basis;
@@ -25,7 +25,7 @@ export interface ViolationDetails {
   readonly counterexample?: Failure["counterexample"];
 }
 
-/** Thrown by a check: the target broke the requirement. */
+/** Thrown by a check if the target violates a requirement. */
 export class Violation extends Error {
   override readonly name = "Violation";
   readonly details: ViolationDetails;
@@ -35,7 +35,7 @@ export class Violation extends Error {
   }
 }
 
-/** Thrown by a check: the requirement could not be verified on this target. `needs` says what is missing. */
+/** Thrown by a check if it cannot verify the requirement on this target. `needs` says what is missing. */
 export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
   readonly needs: string;

@@ -1,10 +1,10 @@
 import { sleep, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
 
-/** How long a run waits for a target that keeps turning it away; shared by everything that asks the same target. */
+/** Limits how long a run waits for a target that gives transient answers only. All clients of a run share it. */
 export interface RetryBudget {
-  /** Waits and says true, or says false at once where too long was waited without an answer in between. */
+  /** Waits and returns true; returns false at once if the run has waited too long since the last usable answer. */
   wait(millis: number): Promise<boolean>;
-  /** An answer came that says something of what was asked. */
+  /** Call after an answer that says something about the request. */
   reset(): void;
 }
 
@@ -33,19 +33,19 @@ export interface RetryOptions {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly attemptsMax: number;
-  /** Whether the same request may well be answered otherwise a moment later. */
+  /** Whether the same request can get another answer later. */
   readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
-  /** Told of every answer, and of every request that was sent without one; attempts count from 1. */
-  readonly seen: (answer: RawAnswer, attempt: number) => void;
+  /** Called with the result of every request that was sent; attempts count from 1. */
+  readonly onAnswer: (answer: RawAnswer, attempt: number) => void;
 }
 
-/** Sends a request again, as Retry-After allows, until its answer is one that stays; gives the last answer. */
-export async function sendWithRetries(sending: RetryOptions, request: RawRequest): Promise<RawAnswer> {
-  const { transport, retryBudget, attemptsMax, shouldRetry, seen } = sending;
+/** Repeats a request until its answer is final or the attempts are used up; waits as Retry-After asks. Returns the last answer. */
+export async function sendWithRetries(options: RetryOptions, request: RawRequest): Promise<RawAnswer> {
+  const { transport, retryBudget, attemptsMax, shouldRetry, onAnswer } = options;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await transport.send(request);
     if (!answer.arrived && answer.stage === "unsent") return answer;
-    seen(answer, attempt);
+    onAnswer(answer, attempt);
     if (answer.arrived && !shouldRetry(answer)) {
       retryBudget.reset();
       return answer;
@@ -55,7 +55,7 @@ export async function sendWithRetries(sending: RetryOptions, request: RawRequest
   }
 }
 
-/** What Retry-After asks for in seconds, cut to what a run can wait; a date is not taken, for it needs a clock. */
+/** Reads Retry-After in seconds, limited to what a run can wait. The date form is ignored: it needs synchronized clocks. */
 function retryAfterMillis(answer: ArrivedAnswer): number | null {
   const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
   if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;

@@ -1,7 +1,4 @@
-/** What the suites know of a target: where it is, how it names itself, and what of it may be used. Plain data. */
-import type { SafetyClass } from "../../reports/model/observation.ts";
-import type { TargetDeclaration } from "./target-declaration.ts";
-import type { Inventory } from "../discovery/inventory.ts";
+/** Plain data about a target: its address and vendor word, what its owner declares, and how to connect to it. */
 
 export interface Target {
   /** Without a trailing slash; normally ends in `/v1`. */
@@ -10,68 +7,89 @@ export interface Target {
   readonly vendor: string;
 }
 
-/** An Ed25519 account of the target that may sign for us. Its key never touches a disk. */
-export interface Signer {
-  readonly address: string;
-  readonly privateKey: string;
-}
-
-/** What generated input is made from: one number, and how many cases each property draws. */
+/** The source of generated input: a number, and how many cases each property draws. */
 export interface Seed {
   readonly value: number;
   readonly runs: number;
-  /** Told of a law that lost many of its cases to answers that could not be judged. Left out: nobody is. */
+  /** Called when a property loses many of its cases to answers that cannot be judged. */
   readonly lost?: (cases: number, reason: string) => void;
 }
 
-/** Whose certificates a target may show. */
+/** Certificate authorities that a target's certificate is verified against. */
 export interface Authorities {
-  /** PEM texts beside the authorities that Node.js knows. */
+  /** PEM texts, used in addition to the authorities that Node.js trusts. */
   readonly further: readonly string[];
-  /** Take any certificate. */
+  /** Accepts any certificate. */
   readonly acceptsAny: boolean;
 }
 
-/** The authorities that Node.js knows, and no others. */
+/** Only the authorities that Node.js trusts. */
 export const defaultAuthorities: Authorities = { further: [], acceptsAny: false };
 
-/** Who we are on the way to a target. Holds secrets. */
+/** The client certificate and the proxy of connections to a target. Holds secrets. */
 export interface Identity {
-  /** PEM texts; both or neither. */
+  /** PEM texts; either both or neither are set. */
   readonly clientCertificate: string | null;
   readonly clientKey: string | null;
-  /** Its URL may hold credentials; `except` lists hosts as NO_PROXY does. Null where there is none. */
+  /** The URL may hold credentials; `except` lists hosts in the format of NO_PROXY. Null for direct connections. */
   readonly proxy: { readonly url: string; readonly except: string } | null;
 }
 
-/** No certificate of our own and no proxy. */
+/** No client certificate and no proxy. */
 export const anonymousIdentity: Identity = { clientCertificate: null, clientKey: null, proxy: null };
 
-/** One run as it is handed to the workers in a file. Holds no secret. */
-export interface RunContext {
-  readonly target: Target;
-  readonly inventory: Inventory;
-  readonly seed: Seed;
-  readonly allow: SafetyClass;
-  readonly timeoutMillis: number;
-  readonly rate: number | null;
-  /** How many requests the checks may send; null for as many as they ask for. */
-  readonly requestsMax: number | null;
-  readonly authorities: Authorities;
-  /** What the target's owner declares and discovery does not verify. */
-  readonly declared: TargetDeclaration;
-  /** Where every exchange is kept; null where none is but for what the observations hold. */
-  readonly exchangesFolder: string | null;
-  /** Who makes the verdict: the command from the observations, or the runner from its tests. */
-  readonly verdictBy: "command" | "runner";
+/** A table item of the target in the form of a request (§4.4). Member names are those of the profile file. */
+export interface DeclaredTableItem {
+  readonly handle: string;
+  readonly key_type: string;
+  readonly value_type: string;
+  readonly key: unknown;
+  /** Compared only at `version`. */
+  readonly value?: unknown;
+  readonly version?: string;
 }
 
-/** What goes to the workers through their environment and nowhere else. */
-export interface RunSecrets {
-  /** Sent with every request to the target's origin; their values are redacted in every exchange. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly signers: readonly Signer[];
-  readonly identity: Identity;
-  /** What opens the control plane of a target that has ours. */
-  readonly controlToken: string | null;
+/** A call of an entry function (§2.5a). A check replaces the argument `{recipient}` with an account that it chooses. */
+export interface DeclaredCall {
+  readonly function: string;
+  readonly type_arguments: readonly string[];
+  readonly arguments: readonly unknown[];
+  readonly param_types: readonly string[];
 }
+
+export const FEATURES = ["pruning", "tables", "simulation", "submission", "bcs"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface DeclaredLimits {
+  readonly bodyBytesMax?: number;
+  readonly batchMax?: number;
+  readonly pageSizeDefault?: number;
+  readonly blockTransactionsMax?: number;
+}
+
+/** What the owner of a target declares about it in the profile file. Holds no secret. */
+export interface TargetDeclaration {
+  readonly tables: readonly DeclaredTableItem[];
+  /** The domain and the chain id of signing messages; what is absent is derived from the target's headers. */
+  readonly signing: { readonly domain?: string; readonly chainId?: number };
+  /** Calls whose execution is known to succeed and to fail. */
+  readonly succeeds: DeclaredCall | null;
+  readonly fails: DeclaredCall | null;
+  /** False if the target does not offer the feature: its requirements are not applicable. */
+  readonly features: { readonly [feature in Feature]?: boolean };
+  readonly limits: DeclaredLimits;
+  /** Decimal text; null if none is declared. */
+  readonly prunedVersion: string | null;
+  readonly controlUrl: string | null;
+}
+
+export const emptyDeclaration: TargetDeclaration = {
+  tables: [],
+  signing: {},
+  succeeds: null,
+  fails: null,
+  features: {},
+  limits: {},
+  prunedVersion: null,
+  controlUrl: null,
+};

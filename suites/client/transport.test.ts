@@ -120,7 +120,7 @@ describe("content codings", () => {
 
   for (const [name, coding, body] of [
     ["a body that is not what its coding says", "gzip", Buffer.from(text)],
-    ["a coding that was not asked for", "zstd", Buffer.from(text)],
+    ["an unsupported coding", "zstd", Buffer.from(text)],
     ["a long list of codings", "gzip, gzip, gzip, gzip", gzipSync(text)],
     ["a bomb", "gzip", gzipSync(Buffer.alloc(65 * 1024 * 1024))],
     ["a bomb in a bomb", "br, gzip", gzipSync(brotliCompressSync(Buffer.alloc(65 * 1024 * 1024)))],
@@ -159,7 +159,7 @@ test("a body without end is given up at the limit", async () => {
 test("no answer within the time is a failure that says so", async () => {
   const transport = transportTo(await open(createTcpServer()), { timeoutMillis: 60 });
   const { failure, stage } = failed(await transport.send(get));
-  assert.equal(failure, "no whole answer within 60 ms");
+  assert.equal(failure, "no complete answer within 60 ms");
   assert.equal(stage, "unanswered");
 });
 
@@ -167,7 +167,7 @@ test("an answer that trickles is given up at the same time", async () => {
   const transport = await writing("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "wait");
   assert.deepEqual(await transport.send(get), {
     arrived: false,
-    failure: "no whole answer within 150 ms",
+    failure: "no complete answer within 150 ms",
     stage: "unreadable",
   });
 });

@@ -6,7 +6,7 @@ import { createDispatcher } from "./dispatcher.ts";
 
 export interface RawRequest {
   readonly method: "GET" | "POST";
-  /** Path and query as they go on the wire, from the root of the origin. */
+  /** Path and query as sent, from the root of the origin. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array | null;
@@ -17,41 +17,41 @@ export type RawAnswer =
       readonly arrived: true;
       readonly status: number;
       readonly headers: readonly (readonly [name: string, value: string])[];
-      /** Content codings are already undone. */
+      /** With content codings decoded. */
       readonly body: Uint8Array;
     }
   | {
       readonly arrived: false;
-      /** Why, in a sentence without addresses of memory or stack. */
+      /** A sentence without memory addresses or stack frames. */
       readonly failure: string;
-      /** How far it came; of an unreadable answer at least the status line arrived. */
+      /** How far the request got; an unreadable answer has at least a status line. */
       readonly stage: "unsent" | "unanswered" | "unreadable";
     };
 
 export interface TransportOptions {
   readonly origin: string;
-  /** For one request from its start to the last byte of its answer. */
+  /** Per request, from its start to the last byte of its answer. */
   readonly timeoutMillis: number;
-  /** Requests a second, null for as fast as the target answers. */
+  /** Requests per second; null for no limit. */
   readonly rate: number | null;
-  /** Ends what is being sent, and everything after it. */
+  /** Aborts the current request and all later ones. */
   readonly signal?: AbortSignal;
-  /** Left out: no limit. */
+  /** Default: no limit. */
   readonly budget?: Budget;
-  /** Left out: the usual ones. */
+  /** Default: the authorities that Node.js trusts. */
   readonly authorities?: Authorities;
-  /** Left out: none. */
+  /** Default: no client certificate and no proxy. */
   readonly identity?: Identity;
 }
 
-/** Sends raw requests to one origin over kept connections; follows no redirect and never throws. */
+/** Sends raw requests to one origin over persistent connections. Does not follow redirects and never throws. */
 export interface Transport {
   send(request: RawRequest): Promise<RawAnswer>;
   close(): Promise<void>;
 }
 
 const bodyBytesMax = 64 * 1024 * 1024;
-/** After this many failures in a row the target is taken to be gone, so that a run against it ends soon. */
+/** After this many consecutive failures every request fails at once, so that a run against a dead target ends soon. */
 const consecutiveFailuresMax = 20;
 
 export function createTransport(options: TransportOptions): Transport {
@@ -88,20 +88,20 @@ async function sendOnce(
   options: TransportOptions,
   request: RawRequest,
 ): Promise<RawAnswer> {
-  const deadline = createEnding(options);
+  const deadline = createDeadline(options);
   let stage: "unanswered" | "unreadable" = "unanswered";
   try {
     const answer = await dispatcher.request({
       origin: options.origin,
       path: request.path,
       method: request.method,
-      headers: options.identity?.proxy ? grouped(request.headers) : request.headers.flat(),
+      headers: options.identity?.proxy ? groupByName(request.headers) : request.headers.flat(),
       body: request.body,
       signal: deadline.signal,
       responseHeaders: "raw",
     });
     stage = "unreadable";
-    const headers = pairsOf(answer.headers);
+    const headers = toHeaderPairs(answer.headers);
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of answer.body) {
@@ -116,12 +116,12 @@ async function sendOnce(
       arrived: true,
       status: answer.statusCode,
       headers,
-      body: decoded(Buffer.concat(chunks), headers),
+      body: decodeBody(Buffer.concat(chunks), headers),
     };
   } catch (error) {
     if (options.signal?.aborted === true) return abortedAnswer(stage);
     const failure = deadline.signal.aborted
-      ? `no whole answer within ${options.timeoutMillis} ms`
+      ? `no complete answer within ${options.timeoutMillis} ms`
       : describeError(error);
     return { arrived: false, failure, stage };
   } finally {
@@ -130,11 +130,14 @@ async function sendOnce(
 }
 
 function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
-  return { arrived: false, failure: "the run was ended before the answer came", stage };
+  return { arrived: false, failure: "the run was aborted before the answer arrived", stage };
 }
 
-/** Aborts one request when its time is up or the run is ended, whichever comes first. */
-function createEnding({ signal, timeoutMillis }: TransportOptions): { signal: AbortSignal; dispose(): void } {
+/** Creates the signal that aborts one request at its timeout or when the run is aborted. */
+function createDeadline({ signal, timeoutMillis }: TransportOptions): {
+  signal: AbortSignal;
+  dispose(): void;
+} {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, timeoutMillis);
@@ -148,14 +151,14 @@ function createEnding({ signal, timeoutMillis }: TransportOptions): { signal: Ab
   };
 }
 
-/** The agent for proxies keeps one value a name of a list, and all of them of this. */
-function grouped(pairs: RawRequest["headers"]): { [name: string]: string[] } {
+/** Groups headers by name: the proxy agent drops repeated names of a list of pairs, but not those of a group. */
+function groupByName(pairs: RawRequest["headers"]): { [name: string]: string[] } {
   const groups: { [name: string]: string[] } = {};
   for (const [name, value] of pairs) (groups[name] ??= []).push(value);
   return groups;
 }
 
-function pairsOf(raw: unknown): (readonly [string, string])[] {
+function toHeaderPairs(raw: unknown): (readonly [string, string])[] {
   if (!Array.isArray(raw)) return [];
   const texts = raw.map((item: unknown) =>
     item instanceof Uint8Array ? Buffer.from(item).toString("latin1") : String(item),
@@ -165,11 +168,11 @@ function pairsOf(raw: unknown): (readonly [string, string])[] {
   return pairs;
 }
 
-/** Each coding costs a whole body, so a longer list is refused. */
+/** Longer lists of codings are rejected, because each coding costs a whole body. */
 const codingsMax = 3;
 
-/** Undoes the content codings that HTTP names; throws on any other, and where the bytes are not what the header says. */
-function decoded(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
+/** Decodes the content codings of HTTP; throws on any other, and on bytes that do not match the header. */
+function decodeBody(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")
     .flatMap(([, value]) => value.split(","))
@@ -181,7 +184,7 @@ function decoded(body: Buffer, headers: readonly (readonly [string, string])[]):
     if (coding === "gzip" || coding === "x-gzip") return gunzipSync(bytes, { maxOutputLength: bodyBytesMax });
     if (coding === "deflate") return inflateSync(bytes, { maxOutputLength: bodyBytesMax });
     if (coding === "br") return brotliDecompressSync(bytes, { maxOutputLength: bodyBytesMax });
-    throw new Error("the body has a content coding that was not asked for");
+    throw new Error("the body has a content coding that is not supported");
   }, body);
 }
 
@@ -192,7 +195,7 @@ function describeError(error: unknown): string {
   return `${cause === "" ? "the connection failed" : cause}${code}`;
 }
 
-/** A wait before each request that keeps their rate at or below the given one. */
+/** Creates the wait before each request that keeps the rate at or below the limit. */
 function createPace(rate: number | null): () => Promise<void> {
   if (rate === null) return () => Promise.resolve();
   const gapMillis = 1_000 / rate;

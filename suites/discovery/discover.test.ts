@@ -16,7 +16,7 @@ import {
 import { Inconclusive } from "../client/outcome.ts";
 import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
 import { createInventoryView } from "./inventory-view.ts";
-import { findMajorityVendor } from "./vendor.ts";
+import { findMajorityVendor } from "./target-summary.ts";
 
 const discovered = (
   transport: FakeTransport,
@@ -117,7 +117,7 @@ test("without a word the vendor is node, by default", async () => {
 test("a given word counts, with a warning where the headers carry another", async () => {
   const other = await discovered(createFakeTransport([healthy, account]), { vendor: "acme" });
   assert.deepEqual([other.vendor, other.vendorSource], ["acme", "option"]);
-  assert.match(other.warnings.join(), /carry the vendor word "node", not "acme"/);
+  assert.match(other.warnings.join(), /carry the vendor word "node", but --vendor gives "acme"/);
   assert.equal(other.inventory.position?.ledgerVersion, null);
   const same = await discovered(createFakeTransport([healthy, account]), { vendor: "node" });
   assert.deepEqual(same.warnings, []);
@@ -126,7 +126,7 @@ test("a given word counts, with a warning where the headers carry another", asyn
 test("a declared word comes after a given one and before the headers", async () => {
   const declared = await discovered(createFakeTransport([healthy, account]), { declaredVendor: "acme" });
   assert.deepEqual([declared.vendor, declared.vendorSource], ["acme", "profile"]);
-  assert.match(declared.warnings.join(), /not "acme" as given by the profile/);
+  assert.match(declared.warnings.join(), /but the profile gives "acme"/);
   const given = await discovered(createFakeTransport([healthy, account]), {
     declaredVendor: "b",
     vendor: "node",
@@ -196,7 +196,7 @@ test("a target that turns everything away is warned of", async () => {
   const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
   const found = await discovered(transport);
   assert.equal(transport.sent.length, 6);
-  assert.deepEqual(found.warnings, ["Every request was turned away with 503, 429."]);
+  assert.deepEqual(found.warnings, ["Every request was rejected with 503, 429."]);
 });
 
 test("404 to everything hints at /v1 where the base URL does not end in it", async () => {
@@ -210,11 +210,14 @@ test("a redirect is named, cut and without secrets, and not followed", async () 
     bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
   ]);
   const { warnings } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
-  assert.match(warnings[0] ?? "", /^The target redirects to https:\/\/example\.org\/REDACTED\/x+…/);
+  assert.match(
+    warnings[0] ?? "",
+    /^Use another base URL: the target redirects to https:\/\/example\.org\/REDACTED\/x+…/,
+  );
   assert.ok((warnings[0]?.length ?? 0) < 400);
   assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
   const nowhere = await discovered(createFakeTransport([bare(302, [])]));
-  assert.match(nowhere.warnings[0] ?? "", /redirects to elsewhere/);
+  assert.match(nowhere.warnings[0] ?? "", /redirects without a Location header/);
 });
 
 test("an account that is not found leaves a check without one inconclusive", async () => {

@@ -1,24 +1,24 @@
-/** Finds out what a target is and what it holds, from the target alone and with a few dozen reads. */
+/** Finds out what a target is and what it holds, with a few dozen reads. */
 import type { Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
-import type { RetryBudget } from "../client/retry.ts";
-import type { Transport } from "../client/transport.ts";
-import type { LogExchange } from "../client/exchange-log.ts";
-import type { DeclaredTableItem } from "../client/target-declaration.ts";
-import { toTargetFacts } from "../oracle/records/target-facts.ts";
-import { readLedgerPosition } from "../client/ledger-headers.ts";
+import type { DeclaredTableItem } from "../client/target.ts";
+import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";
+import { readLedgerPosition } from "../client/response-head.ts";
 import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
 import { EMPTY_INVENTORY, type Inventory } from "./inventory.ts";
 import { readListings, type Candidate } from "./listings.ts";
-import { createProbeClient, type ProbeClient, type ProbeAnswer } from "./probe-client.ts";
-import { readRecentHistory } from "./recent-history.ts";
+import {
+  createProbeClient,
+  type ProbeAnswer,
+  type ProbeClient,
+  type ProbeClientOptions,
+} from "./probe-client.ts";
+import { readRecentHistory } from "./recent-blocks.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
-import { findMajorityVendor } from "./vendor.ts";
-import { collectWarnings } from "./warnings.ts";
 
 export interface DiscoveryResult {
-  /** Whether anything was ever answered, be it unreadable; without an answer the rest is empty. */
+  /** Whether the target answered any request, even unreadably. If not, the rest is empty. */
   readonly reached: boolean;
-  /** Why not, or null. */
+  /** Why the target was not reached, or null. */
   readonly transportFailure: string | null;
   readonly vendor: string;
   readonly vendorSource: "option" | "profile" | "headers" | "default";
@@ -28,31 +28,18 @@ export interface DiscoveryResult {
   readonly warnings: readonly string[];
 }
 
-export interface DiscoverOptions {
-  readonly transport: Transport;
-  readonly baseUrl: string;
-  /** The vendor word where the caller knows it. */
-  readonly vendor: string | null;
-  /** The vendor word that the target's owner declares. Left out: none. */
-  readonly declaredVendor?: string | null;
-  /** Accounts that the owner says exist, in the 64-digit form; each is verified. Left out: none. */
-  readonly declaredAccounts?: readonly string[];
-  /** Table items that the owner says exist; each is verified. Left out: none; null: the target has no tables. */
+export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
+  /** Table items that the owner declares; discovery verifies each of them. Null: the target has no tables. */
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Left out: a fresh one. */
-  readonly retryBudget?: RetryBudget;
-  /** Told of every exchange. Left out: nobody is. */
-  readonly keep?: LogExchange | undefined;
 }
 
-/** The framework's account, which every ledger of this kind has; written out, because a short form is a thing to judge. */
+/** The framework's account exists on every ledger of this kind. In 64 digits, because short forms are under test. */
 const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
 const DECLARED_SOURCE = "the profile";
-/** So many senders and publishers of recent transactions are looked into. */
+/** How many senders and publishers of recent transactions discovery inspects. */
 const newAccountsMax = 4;
 
-/** Asks a target what it is and what it holds; never throws. An answer that may pass is asked for again, twice at most. */
+/** Identifies a target and takes its inventory. Never throws; repeats a request with a transient answer at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
   const probeClient = createProbeClient(options);
   const accounts = await findDeclaredAccounts(probeClient, options);
@@ -63,13 +50,13 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
     : { ...EMPTY_INVENTORY, warnings: [] };
   const { warnings, ...inventory } = exploration;
   return {
-    ...summaryOf(probeClient, options, vendor),
-    inventory: { ...inventory, ...whatSucceeded(probeClient, vendor) },
+    ...summarize(probeClient, options, vendor),
+    inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
     warnings: [...collectWarnings(options, probeClient), ...warnings],
   };
 }
 
-/** The position of the ledger of a target (§4.0), and what it took to learn it. Never throws. */
+/** Reads the ledger position of a target (§4.0), and counts the requests for it. Never throws. */
 export async function readCurrentPosition(
   options: DiscoverOptions,
 ): Promise<{ readonly position: LedgerPosition | null; readonly traffic: Traffic }> {
@@ -83,7 +70,7 @@ export async function readCurrentPosition(
 
 type Accounts = Inventory["accounts"];
 
-/** Asks for health, the framework's account and those declared; gives the accounts that were answered for. */
+/** Requests health, the framework's account and the declared accounts; returns the accounts that exist. */
 async function findDeclaredAccounts(
   probeClient: ProbeClient,
   { declaredAccounts = [] }: DiscoverOptions,
@@ -108,7 +95,7 @@ async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promi
   return found;
 }
 
-/** An answer of the wrong shape shows an account all the same: that its shape is wrong is for the checks to say. */
+/** An answer of the wrong shape still shows that the account exists; the checks judge its shape. */
 function isJsonContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
@@ -119,7 +106,7 @@ interface IdentifiedTarget {
   readonly position: LedgerPosition | null;
 }
 
-/** Reads the newest blocks, what the accounts found hold, and table items. */
+/** Reads the newest blocks, the resources and modules of the accounts found, and table items. */
 async function explore(
   probeClient: ProbeClient,
   { declaredTables = [] }: DiscoverOptions,
@@ -141,7 +128,7 @@ async function explore(
   const { resources, modules, types, layouts, tables } = await readListings(probeClient, candidates, vendor);
   const written = {
     shown: history?.tableItems ?? [],
-    read: decodeRawItems(history?.rawItems ?? [], tables),
+    decoded: decodeRawItems(history?.rawItems ?? [], tables),
   };
   const items =
     declaredTables === null
@@ -165,7 +152,7 @@ async function explore(
   };
 }
 
-/** Who sent or published something in the newest blocks and is not known yet. */
+/** Returns accounts that sent transactions or published modules in the newest blocks and are not known yet. */
 function findNewAccounts(
   history: Awaited<ReturnType<typeof readRecentHistory>>,
   accounts: Accounts,
@@ -187,7 +174,7 @@ function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probe
   );
 }
 
-function vendorSourceOf(
+function findVendorSource(
   { vendor, declaredVendor = null }: DiscoverOptions,
   probeClient: ProbeClient,
 ): DiscoveryResult["vendorSource"] {
@@ -196,7 +183,7 @@ function vendorSourceOf(
   return findMajorityVendor(probeClient.seen.map(({ headers }) => headers)) === null ? "default" : "headers";
 }
 
-function summaryOf(
+function summarize(
   probeClient: ProbeClient,
   options: DiscoverOptions,
   vendor: string,
@@ -205,13 +192,13 @@ function summaryOf(
     reached: probeClient.reached(),
     transportFailure: probeClient.reached() ? null : probeClient.failure(),
     vendor,
-    vendorSource: vendorSourceOf(options, probeClient),
+    vendorSource: findVendorSource(options, probeClient),
     traffic: probeClient.traffic(),
-    facts: factsOf(probeClient, options, vendor),
+    facts: listFacts(probeClient, options, vendor),
   };
 }
 
-function factsOf(
+function listFacts(
   probeClient: ProbeClient,
   { baseUrl, headers }: DiscoverOptions,
   vendor: string,
@@ -222,14 +209,17 @@ function factsOf(
   return toTargetFacts({ baseUrl, vendor, showsVendor, headers, position });
 }
 
-function whatSucceeded(probeClient: ProbeClient, vendor: string): Pick<Inventory, "position" | "succeeding"> {
+function collectSuccesses(
+  probeClient: ProbeClient,
+  vendor: string,
+): Pick<Inventory, "position" | "succeeding"> {
   return {
     position: findPosition(probeClient, vendor),
     succeeding: [...new Set(selectSuccesses(probeClient).map(({ probe }) => probe.operation))],
   };
 }
 
-/** The last position that carries a version. */
+/** Returns the last position with a ledger version, or else the last position. */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
   const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
   return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;

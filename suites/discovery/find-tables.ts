@@ -1,9 +1,13 @@
-import { substituteTypeArguments, findStructFields } from "../oracle/struct-fields.ts";
-import type { StructLayouts } from "../oracle/struct-layouts.ts";
+import { readProperty } from "../client/json/json-value.ts";
+import {
+  substituteTypeArguments,
+  findStructFields,
+  type StructLayouts,
+  formatTypeTag,
+} from "../oracle/struct-layouts.ts";
 import { isMoveType, parseStructTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { formatTypeTag } from "../oracle/type-text.ts";
 
-/** A table that a resource holds. */
+/** A table in the data of a resource. */
 export interface TableReference {
   /** As the resource writes it. */
   readonly handle: string;
@@ -14,13 +18,13 @@ export interface TableReference {
 const TABLES_MAX = 1_000;
 const DEPTH_MAX = 64;
 
-/** How many places of one resource are looked at, a character of a substituted type counting as one too. */
+/** Limits the visited places per resource; each character of a substituted type counts as a place. */
 const BUDGET_MAX = 500_000;
 
-/** What writing the types of a table costs. */
+/** The cost of formatting the types of a table. */
 const TABLE_COST = 400;
 
-/** Tables have these names in whichever module of the framework. */
+/** The structs that are tables, in any module of the framework. */
 const tableNames: readonly string[] = ["Table", "TableWithLength"];
 
 interface Walk {
@@ -30,8 +34,8 @@ interface Walk {
 }
 
 /**
- * Finds the tables in the data of a resource by its declared type, at most 1,000; what cannot be read holds none.
- * @param options with the data of the resource as the value.
+ * Finds the tables in the data of a resource by its declared type, at most 1,000. Skips malformed parts.
+ * @param options.value The data of the resource.
  */
 export function findTables(options: {
   readonly value: unknown;
@@ -54,7 +58,7 @@ function visit(walk: Walk, tag: TypeTag, value: unknown, depth: number): void {
     }
   }
   if (tag.kind !== "struct") return;
-  const table = tableOf(walk, tag, value);
+  const table = readTable(walk, tag, value);
   if (table === null) visitFields(walk, tag, value, depth);
   else walk.found.push(table);
 }
@@ -68,8 +72,8 @@ function visitFields(walk: Walk, tag: StructTag, value: unknown, depth: number):
   }
 }
 
-/** The table that a value of this type is; null for another type, and where its handle or its types cannot be told. */
-function tableOf(walk: Walk, tag: StructTag, value: unknown): TableReference | null {
+/** Returns the table of a value; null if its type is not a table, or if its handle or types are malformed. */
+function readTable(walk: Walk, tag: StructTag, value: unknown): TableReference | null {
   const [key, item] = tag.typeArguments;
   const isTable = tag.address === "0x1" && tableNames.includes(tag.name) && tag.typeArguments.length === 2;
   if (!isTable || key === undefined || item === undefined) return null;
@@ -79,10 +83,4 @@ function tableOf(walk: Walk, tag: StructTag, value: unknown): TableReference | n
   const [keyType, valueType] = [formatTypeTag(key), formatTypeTag(item)];
   if (keyType === null || valueType === null) return null;
   return isMoveType(keyType) && isMoveType(valueType) ? { handle, keyType, valueType } : null;
-}
-
-function readProperty(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 }

@@ -13,52 +13,52 @@ import type {
   KnownTableItem,
 } from "./inventory.ts";
 
-/** The inventory as checks use it: what is missing ends the check as inconclusive, so that no check needs an `if`. */
+/** Gives checks access to the inventory. What is missing ends the check as inconclusive, so that checks need no `if`. */
 export interface InventoryView {
-  /** The address of an account that exists, `0x` and 64 digits. */
+  /** The address of an existing account, `0x` and 64 digits. */
   account(): string;
-  /** The same of an account whose address has a digit a to f. */
+  /** The address of an existing account with a digit a to f. */
   accountWithLetter(): string;
-  /** A version that lies above the oldest and was the latest when discovery ended. */
+  /** The latest version at the end of discovery. */
   version(): bigint;
   /** A version below the oldest. */
   prunedVersion(): bigint;
-  /** An account whose sequence number transactions changed. */
+  /** An account whose sequence number a transaction changed. */
   accountChange(): AccountChange;
-  /** The newest and the oldest transaction that are known to have moved the number of their sender's account on. */
+  /** The newest and the oldest known transaction that incremented the sequence number of its sender. */
   accountSteps(): readonly AccountStep[];
-  /** An account that a transaction seems to have created; one that has sent transactions since, if there is one. */
+  /** An account that a transaction probably created; preferably one that has sent transactions since. */
   createdAccount(): CreatedAccount;
   /** An account with a resource. */
   resources(): Listing;
-  /** Every account found with a resource; at least one. */
+  /** All accounts found with a resource; at least one. */
   resourceAccounts(): readonly string[];
-  /** An account with several resources, of a number that suits going through them page by page. */
+  /** An account with several resources, few enough to list them page by page. */
   multiResourceListing(): Listing;
   resourceChange(): ResourceChange;
-  /** What one transaction changed of one account's resources, several of them if possible. */
+  /** The changes of one transaction to one account's resources; several if possible. */
   resourceTransitions(): readonly ResourceTransition[];
   /** An account with a module. */
   modules(): Listing;
   multiModuleListing(): Listing;
   publishedModule(): PublishedModule;
-  /** A module that was published again with another bytecode. */
+  /** A module that was published twice with different bytecode. */
   republishedModule(): PublishedModule;
-  /** Entry functions that transactions called with success, of as few accounts as possible. */
+  /** Entry functions of one account that transactions called successfully. */
   calledFunctions(): readonly string[];
   /** The structs of the modules found; at least one. */
   layouts(): Inventory["layouts"];
   tableItem(): KnownTableItem;
-  /** Of each table that has them, two items with other values, which their transactions or the owner said. */
+  /** Pairs of items of the same table with different known values, one pair per table. */
   siblingTableItems(): readonly KnownTableItem[];
-  /** An item whose key is a struct; one that is said to exist where none is returned. */
+  /** An item whose key is a struct; a declared or written one if the target returns none. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
   readonly all: Inventory;
 }
 
 const siblingTablesMax = 16;
-/** Up to so many things a listing makes the pages more varied; beyond it, only more costly. */
+/** Longer listings only cost more requests; shorter ones give fewer kinds of pages. */
 const listingIdealMax = 40;
 
 /** @throws (from its methods) Inconclusive that says what is missing */
@@ -67,7 +67,7 @@ export function createInventoryView(inventory: Inventory): InventoryView {
     inventory;
   return {
     account: () =>
-      requireFound(accounts[0], "an account that exists: the target answered for none (profile key accounts)")
+      requireFound(accounts[0], "an account that exists: the target returned none (profile key accounts)")
         .address,
     accountWithLetter: () =>
       requireFound(
@@ -77,7 +77,7 @@ export function createInventoryView(inventory: Inventory): InventoryView {
     prunedVersion: () => {
       const oldest = requireFound(
         inventory.position?.oldestLedgerVersion ?? undefined,
-        "a pruned version: no success answer carried the header of the oldest ledger version",
+        "a pruned version: no success answer has the header of the oldest ledger version",
       );
       const isAny = oldest !== "0";
       return (
@@ -93,7 +93,7 @@ export function createInventoryView(inventory: Inventory): InventoryView {
       BigInt(
         requireFound(
           inventory.position?.ledgerVersion ?? undefined,
-          "a ledger version: no success answer carried its header",
+          "a ledger version: no success answer has its header",
         ),
       ),
     accountChange: () =>
@@ -104,7 +104,7 @@ export function createInventoryView(inventory: Inventory): InventoryView {
     accountSteps: () => {
       const newest = requireFound(
         recentChanges.accountSteps[0],
-        "a transaction of the newest retained blocks with the number of its sender",
+        "a transaction of the newest retained blocks that shows the sequence number of its sender",
       );
       return [...new Set([newest, ...recentChanges.accountSteps.slice(-1)])];
     },
@@ -126,7 +126,7 @@ export function createInventoryView(inventory: Inventory): InventoryView {
         "a resource that two transactions of the newest retained blocks wrote",
       ),
     resourceTransitions: () => {
-      const transitions = togetherWith(recentChanges.resourceTransitions);
+      const transitions = selectSimultaneous(recentChanges.resourceTransitions);
       requireFound(transitions[0], "a resource that two transactions of the newest retained blocks wrote");
       return transitions;
     },
@@ -143,12 +143,12 @@ export function createInventoryView(inventory: Inventory): InventoryView {
         publishedModules.find((one, at) =>
           publishedModules.slice(0, at).some((newer) => hasOtherBytecode(one, newer)),
         ),
-        "a module that the newest retained blocks show published twice with different bytecode",
+        "a module that transactions of the newest retained blocks published twice with different bytecode",
       ),
     calledFunctions: () => {
       const first = requireFound(
         recentChanges.calledEntryFunctions[0],
-        "a call that succeeded in the newest retained blocks",
+        "a successful call in the newest retained blocks",
       );
       const owner = first.function.split("::")[0];
       return recentChanges.calledEntryFunctions
@@ -163,9 +163,9 @@ export function createInventoryView(inventory: Inventory): InventoryView {
       return inventory.layouts;
     },
     tableItem: () =>
-      requireFound(knownBefore(inventory), "a table item that the target returns (profile key tables)"),
+      requireFound(findOlderItem(inventory), "a table item that the target returns (profile key tables)"),
     siblingTableItems: () => {
-      const found = neighbours(tableItems);
+      const found = selectSiblings(tableItems);
       requireFound(found[0], "two items of one table with different values");
       return found;
     },
@@ -190,19 +190,19 @@ function requireFound<Item>(found: Item | undefined, what: string): Item {
   return found;
 }
 
-/** The newest item that is known to have existed before the latest version, so that there are versions to read it at. */
-function knownBefore({ tableItems, position }: Inventory): KnownTableItem | undefined {
+/** Returns the newest item that existed before the latest version, so that it can be read at several versions. */
+function findOlderItem({ tableItems, position }: Inventory): KnownTableItem | undefined {
   const latest = BigInt(position?.ledgerVersion ?? 0);
   return tableItems.find(({ since }) => BigInt(since) < latest) ?? tableItems[0];
 }
 
-/** The longest listing that is not too long, else the shortest of those that are. */
+/** Returns the longest listing up to the ideal length, or else the shortest one. */
 function selectListing(listings: readonly Listing[]): Listing | undefined {
   const byCount = listings.filter(({ count }) => count > 1).toSorted((one, other) => one.count - other.count);
   return byCount.findLast(({ count }) => count <= listingIdealMax) ?? byCount[0];
 }
 
-function neighbours(items: readonly KnownTableItem[]): readonly KnownTableItem[] {
+function selectSiblings(items: readonly KnownTableItem[]): readonly KnownTableItem[] {
   const known = items.filter(({ value }) => value !== undefined);
   const pairs = new Map<string, readonly KnownTableItem[]>();
   for (const one of known) {
@@ -214,8 +214,8 @@ function neighbours(items: readonly KnownTableItem[]): readonly KnownTableItem[]
   return [...pairs.values()].slice(0, siblingTablesMax).flat();
 }
 
-/** The newest turns that belong to one account and one version, where several do; else the newest one. */
-function togetherWith(transitions: readonly ResourceTransition[]): readonly ResourceTransition[] {
+/** Returns the newest transitions of one account at one version if there are several; otherwise the newest one. */
+function selectSimultaneous(transitions: readonly ResourceTransition[]): readonly ResourceTransition[] {
   const groups = transitions.map(({ address, version }) =>
     transitions.filter((other) => other.address === address && other.version === version),
   );

@@ -3,25 +3,25 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { TableItemRequest } from "../client/node-client.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
 
-/** What discovery found on a target. Plain data; u64 values are decimal text, addresses and handles have 64 digits. */
+/** The state that discovery finds on a target. Plain data: u64 values are decimal text, addresses and handles have 64 digits. */
 export interface Inventory {
-  /** The position of the ledger when discovery ended; null where no success answer carried it. */
+  /** The ledger position at the end of discovery; null if no success answer has its headers. */
   readonly position: LedgerPosition | null;
-  /** Accounts that the target answered for, and where each was found. */
+  /** Accounts that the target returns, and the source of each address. */
   readonly accounts: readonly { readonly address: string; readonly source: string }[];
-  /** Operations that answered 2xx. */
+  /** Operations that have answered 2xx. */
   readonly succeeding: readonly Operation[];
   /** Accounts with at least one resource. */
   readonly resources: readonly Listing[];
   /** Accounts with at least one module. */
   readonly modules: readonly Listing[];
-  /** The structs that the values found can hold. */
+  /** The structs that the values found can contain. */
   readonly layouts: StructLayouts;
-  /** Items that the target has returned, the newest first. */
+  /** Items that the target returns, newest first. */
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that transactions wrote under keys that they show, or that the owner declares, and that were not returned. */
+  /** Items that transactions with a visible key wrote, or that the owner declares, but that the target does not return. */
   readonly missingItems: readonly KnownTableItem[];
-  /** What transactions of retained blocks wrote twice, leaving it differently. */
+  /** State that transactions of retained blocks wrote twice, with different values. */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
     readonly resources: readonly ResourceChange[];
@@ -29,20 +29,20 @@ export interface Inventory {
   };
   /** Modules that transactions of retained blocks published. */
   readonly publishedModules: readonly PublishedModule[];
-  /** What the transactions of retained blocks tell of the versions before and after them, the newest first. */
+  /** What transactions of retained blocks show about the state before and after them, newest first. */
   readonly recentChanges: RecentChanges;
 }
 
 export interface RecentChanges {
   readonly accountSteps: readonly AccountStep[];
-  /** Those that have sent transactions since come first. */
+  /** Accounts that have sent transactions since come first. */
   readonly createdAccounts: readonly CreatedAccount[];
   readonly resourceTransitions: readonly ResourceTransition[];
-  /** Those that were called with type arguments come first. */
+  /** Functions that were called with type arguments come first. */
   readonly calledEntryFunctions: readonly CalledFunction[];
 }
 
-/** A transaction moved its sender's number on: what it is at the version of the transaction, and at the one before. */
+/** A transaction that incremented its sender's sequence number: the number at its version and at the version before. */
 export interface AccountStep {
   readonly address: string;
   readonly version: string;
@@ -50,13 +50,13 @@ export interface AccountStep {
   readonly after: string;
 }
 
-/** A transaction of somebody else wrote this account with the number 0. */
+/** An account that a transaction of another sender wrote with sequence number 0. */
 export interface CreatedAccount {
   readonly address: string;
   readonly version: string;
 }
 
-/** What a resource held from a version on, and just before it. */
+/** The data of a resource from a version on, and just before it. */
 export interface ResourceTransition {
   readonly address: string;
   readonly type: string;
@@ -65,31 +65,31 @@ export interface ResourceTransition {
   readonly after: unknown;
 }
 
-/** An entry function that a transaction called with success. */
+/** An entry function that a transaction called successfully. */
 export interface CalledFunction {
   readonly function: string;
   readonly isGeneric: boolean;
 }
 
-/** What an account has of one kind. */
+/** The resources or the modules of an account. */
 export interface Listing {
   readonly address: string;
-  /** The version from which on the account is known to exist. */
+  /** The first version at which the account is known to exist. */
   readonly since: string;
-  /** How many were listed. */
+  /** How many elements were listed. */
   readonly count: number;
 }
 
 export interface KnownTableItem {
   readonly handle: string;
   readonly request: TableItemRequest;
-  /** The version from which on it is known to exist. */
+  /** The first version at which the item is known to exist. */
   readonly since: string;
-  /** What it holds since then, where a transaction or the target's owner said so; undefined where nobody did. */
+  /** The value since then, if a transaction or the target's owner shows it. */
   readonly value?: unknown;
 }
 
-/** What something was after the transactions at two versions. */
+/** The values of the same state after the transactions at two versions. */
 export interface Change<Value> {
   readonly earlier: { readonly version: string; readonly value: Value };
   readonly later: { readonly version: string; readonly value: Value };
@@ -118,7 +118,7 @@ export interface PublishedModule {
   readonly bytecode: string;
 }
 
-/** An inventory of nothing. */
+/** The inventory of a target about which nothing is known. */
 export const EMPTY_INVENTORY: Inventory = {
   position: null,
   accounts: [],

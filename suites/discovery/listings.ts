@@ -1,15 +1,14 @@
-/** What accounts hold (§4.2, §4.3), page by page, and the layouts of the structs in it (§2.5). */
+/** Lists the resources and modules of accounts (§4.2, §4.3) page by page, and reads the layouts of their structs (§2.5). */
 import { U16_MAX } from "../../spec/vocabulary.ts";
-import type { StructLayouts } from "../oracle/struct-layouts.ts";
-import { readStructLayouts } from "../oracle/struct-layouts.ts";
-import { parseStructTag } from "../oracle/type-tag.ts";
+import { type StructLayouts, readStructLayouts } from "../oracle/struct-layouts.ts";
+import { parseStructTag, formatLongAddress } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
-import { isObject, readText } from "../client/json/json-parts.ts";
-import { formatLongAddress } from "../oracle/long-address.ts";
-import { readCursor, type Probe, type ProbeClient, type ProbeAnswer } from "./probe-client.ts";
+import { isObject, readText } from "../client/json/json-value.ts";
+import { readCursor } from "../client/response-head.ts";
+import type { Probe, ProbeClient, ProbeAnswer } from "./probe-client.ts";
 import { findTables, type TableReference } from "./find-tables.ts";
 
-/** An account to look into, and since when it is known to exist. */
+/** An account to inspect, and the first version at which it is known to exist. */
 export interface Candidate {
   readonly address: string;
   readonly since: string;
@@ -22,23 +21,23 @@ export interface Listings {
   readonly types: readonly string[];
   /** The structs of every module found. */
   readonly layouts: StructLayouts;
-  /** The tables that the resources found hold. */
+  /** The tables in the resources found. */
   readonly tables: readonly TableReference[];
 }
 
 const pagesMax = 5;
-/** Where the first page is cut short, the others are to be as long as they may be. */
+/** If the first page is not complete, the others use the maximum page size. */
 const maxPageQuery = { limit: String(U16_MAX) };
-/** Each account costs two listings here, and more by the checks that look into every one found. */
+/** Each account costs two listings here, and more in checks that inspect all accounts found. */
 const accountsMax = 8;
-/** Packages of others that are looked into because a resource found is of one of their structs. */
+/** How many other accounts are inspected because their modules define the types of resources found. */
 const packagesMax = 4;
 
 interface ListingWithItems extends Listing {
   readonly items: readonly unknown[];
 }
 
-/** Lists what the candidates hold, the first few of them. */
+/** Lists the resources and modules of the first few candidates. */
 export async function readListings(
   probeClient: ProbeClient,
   candidates: readonly Candidate[],
@@ -56,7 +55,7 @@ export async function readListings(
   const types = held.flatMap(readResourceType);
   const known = new Set(candidates.map(({ address }) => address));
   let packages: readonly unknown[] = modules.flatMap(({ items }) => items);
-  for (const address of packagesOf(types, known).slice(0, packagesMax)) {
+  for (const address of listPackages(types, known).slice(0, packagesMax)) {
     const published = await readListing(probeClient, "getAccountModules", { address, since: "0" }, vendor);
     packages = packages.concat(published?.items ?? []);
   }
@@ -66,18 +65,18 @@ export async function readListings(
     modules: modules.map(toListing),
     types,
     layouts,
-    tables: held.flatMap((resource) => tablesOf(resource, layouts)),
+    tables: held.flatMap((resource) => findResourceTables(resource, layouts)),
   };
 }
 
-/** Null where the target lists nothing. */
+/** Reads one listing; null if it is empty. */
 async function readListing(
   probeClient: ProbeClient,
   operation: "getAccountResources" | "getAccountModules",
   { address, since }: Candidate,
   vendor: string,
 ): Promise<ListingWithItems | null> {
-  // A target may list a million things: too many to be arguments of one call.
+  // A page can have a million elements, which are too many arguments for `push`.
   let items: readonly unknown[] = [];
   let start: string | null = null;
   let usesMaxPage = true;
@@ -93,13 +92,13 @@ async function readListing(
     }
     if (seen?.isSuccess !== true || !Array.isArray(seen.value)) break;
     items = items.concat(seen.value);
-    start = readCursor(seen, vendor);
+    start = readCursor(seen.headers, vendor);
     if (start === null) break;
   }
   return items.length === 0 ? null : { address, since, count: items.length, items };
 }
 
-function tablesOf(resource: unknown, layouts: StructLayouts): TableReference[] {
+function findResourceTables(resource: unknown, layouts: StructLayouts): TableReference[] {
   const [type] = readResourceType(resource);
   if (type === undefined || !isObject(resource)) return [];
   return findTables({ value: resource["data"], type, layouts });
@@ -110,8 +109,8 @@ function readResourceType(resource: unknown): string[] {
   return type === null ? [] : [type];
 }
 
-/** The accounts whose structs these types name, but for those already known. */
-function packagesOf(types: readonly string[], known: ReadonlySet<string>): string[] {
+/** Returns the accounts that define these types, without the known ones. */
+function listPackages(types: readonly string[], known: ReadonlySet<string>): string[] {
   const addresses = types.flatMap((type) => {
     const tag = parseStructTag(type);
     return tag === null ? [] : [formatLongAddress(tag.address)];

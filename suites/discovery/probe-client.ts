@@ -1,20 +1,18 @@
 import type { Traffic } from "../../reports/model/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, toRawRequest } from "../client/operation-request.ts";
-import { recordExchange, type ExchangeParts } from "../client/exchange-record.ts";
+import { recordExchange, type ExchangeParts, createRedaction } from "../client/exchange-record.ts";
 import { createRetryBudget, sendWithRetries, type RetryBudget } from "../client/retry.ts";
-import { createRedaction } from "../client/redaction.ts";
 import { readJson } from "../client/json/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
-import { headerValues } from "../client/ledger-headers.ts";
-import { isSuccess, isTransientStatus } from "../oracle/status.ts";
+import { isSuccess, isTransientStatus } from "../client/response-head.ts";
 import type { LogExchange } from "../client/exchange-log.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 
 /** A request of discovery. */
 export interface Probe {
   readonly operation: Operation;
-  /** What stands for the parameter of the path; left out where there is none. */
+  /** The parameter of the path, if it has one. */
   readonly parameter?: string;
   readonly query?: { readonly [name: string]: string };
   /** Sent as JSON. */
@@ -27,20 +25,20 @@ export interface ProbeAnswer {
   readonly status: number;
   readonly isSuccess: boolean;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body as JSON; undefined where it is none. */
+  /** The body as a JSON value; undefined if it is not JSON. */
   readonly value: unknown;
   readonly bodyBytes: number;
 }
 
-/** Asks a target and remembers what it was asked. Never throws. */
+/** Sends the requests of discovery and keeps their answers. Never throws. */
 export interface ProbeClient {
-  /** Gives null where nothing arrived. An answer that may pass is asked for again, twice at most. */
+  /** Returns null if no answer arrives. Repeats a request with a transient answer at most twice. */
   ask(probe: Probe): Promise<ProbeAnswer | null>;
-  /** Everything that arrived, in order. */
+  /** All answers in order. */
   readonly seen: readonly ProbeAnswer[];
-  /** Whether anything was ever answered, be it unreadable. */
+  /** Whether the target answered any request, even unreadably. */
   reached(): boolean;
-  /** Why nothing arrived the first time that nothing did, or null. */
+  /** Why the first unanswered request failed; null if every request was answered. */
   failure(): string | null;
   traffic(): Traffic;
 }
@@ -49,14 +47,14 @@ export interface ProbeClientOptions {
   readonly transport: Transport;
   readonly baseUrl: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Left out: a fresh one. */
+  /** Default: a new one. */
   readonly retryBudget?: RetryBudget;
-  /** Told of every exchange. Left out: nobody is. */
+  /** Called with every exchange. */
   readonly keep?: LogExchange | undefined;
 }
 
 const attemptsMax = 3;
-/** A target that is silent gets so many chances in all, not several timeouts for each probe. */
+/** Discovery gives up on a target that never answers after this many probes, because each costs a timeout. */
 const unansweredProbesMax = 2;
 
 export function createProbeClient(options: ProbeClientOptions): ProbeClient {
@@ -67,14 +65,14 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
   let isReached = false;
   let failure: string | null = null;
   const send = (probe: Probe): Promise<RawAnswer> => {
-    const request = requestOf(probe, options);
+    const request = buildRequest(probe, options);
     return sendWithRetries(
       {
         transport,
         retryBudget,
         attemptsMax: unansweredProbes > 0 ? 1 : attemptsMax,
         shouldRetry: ({ status }) => isTransientStatus(status),
-        seen: (answer, attempt) => {
+        onAnswer: (answer, attempt) => {
           recorder.countExchange({
             operation: probe.operation,
             safety: "read",
@@ -109,7 +107,7 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
   };
 }
 
-/** Keeps an exchange where somebody wants it, secrets redacted. */
+/** Passes an exchange to `keep`, with secrets redacted. */
 function keepExchange(
   { keep, baseUrl, headers }: ProbeClientOptions,
   exchange: Pick<ExchangeParts, "operation" | "request" | "answer">,
@@ -118,7 +116,7 @@ function keepExchange(
   keep?.(recordExchange({ ...exchange, origin, redaction: createRedaction(headers) }));
 }
 
-function requestOf(
+function buildRequest(
   { operation, parameter, query = {}, body }: Probe,
   options: ProbeClientOptions,
 ): RawRequest {
@@ -142,9 +140,4 @@ function read(probe: Probe, { status, headers, body }: Extract<RawAnswer, { arri
     value: json.ok ? json.value : undefined,
     bodyBytes: body.length,
   };
-}
-
-/** The cursor for the next page (§4.0); null where there is none. */
-export function readCursor({ headers }: ProbeAnswer, vendor: string): string | null {
-  return headerValues(headers, `x-${vendor}-cursor`)[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readRawTableKey } from "./raw-table-key.ts";
+import { decodeRawTableKey } from "./table-items.ts";
 
 for (const [hex, type, key] of [
   ["0x01", "bool", true],
@@ -16,7 +16,7 @@ for (const [hex, type, key] of [
   ["0x03612f62", "0x1::string::String", "a/b"],
   [`0x8001${"61".repeat(128)}`, "0x01::string::String", "a".repeat(128)],
 ] as const) {
-  test(`${hex.slice(0, 20)} is a key of ${type}`, () => assert.deepEqual(readRawTableKey(hex, type), key));
+  test(`${hex.slice(0, 20)} is a key of ${type}`, () => assert.deepEqual(decodeRawTableKey(hex, type), key));
 }
 
 for (const [hex, type] of [
@@ -35,5 +35,6 @@ for (const [hex, type] of [
   ["01", "u8"],
   ["0x1", "u8"],
 ] as const) {
-  test(`${hex} is no key of ${type} that is read`, () => assert.equal(readRawTableKey(hex, type), undefined));
+  test(`${hex} is no key of ${type} that is read`, () =>
+    assert.equal(decodeRawTableKey(hex, type), undefined));
 }

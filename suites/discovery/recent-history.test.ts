@@ -1,208 +1,86 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRetryBudget } from "../client/retry.ts";
-import type { RawAnswer, RawRequest } from "../client/transport.ts";
-import { createRawAnswer, errorAnswer, createFakeTransport } from "../checks/kit/fake-target.test.support.ts";
-import { createProbeClient } from "./probe-client.ts";
-import { readRecentHistory } from "./recent-history.ts";
+import { createRecentHistory, type RecentHistoryBuilder } from "./recent-history.ts";
 
 const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
 
-const resource = (address: string, value: unknown) => ({
+const store = (address: string, data: object) => ({
   type: "write_resource",
   address,
-  data: { type: "0x1::a::B", data: value },
+  data: { type: "0x1::a::B", data },
 });
-const account = (address: string, sequence: string) => ({
+const account = (address: string, number: string) => ({
   type: "write_resource",
   address,
-  data: { type: "0x1::account::Account", data: { sequence_number: sequence } },
+  data: { type: "0x1::account::Account", data: { sequence_number: number } },
 });
-const item = (key: unknown, value: unknown) => ({
-  type: "write_table_item",
-  handle: "0x9",
-  data: { key_type: "u64", key, value_type: "u64", value },
-});
-const unclear = { type: "write_table_item", handle: "0x9", data: null };
 
-interface Made {
-  readonly first: number;
-  readonly changes: readonly unknown[];
-  readonly sender?: string;
-  /** Nobody sent a transaction. */
-  readonly isQuiet?: boolean;
+function addAll(
+  transactions: readonly object[],
+  history: RecentHistoryBuilder = createRecentHistory(),
+): RecentHistoryBuilder {
+  for (const transaction of transactions) history.add(transaction);
+  return history;
 }
 
-/** One transaction a block, each block at its first version. */
-function targetOf(blocks: readonly Made[], otherwise: RawAnswer = errorAnswer(410, "version_pruned")) {
-  return createFakeTransport(({ path }: RawRequest) => {
-    const version = Number(/by_version\/(\d+)/.exec(path)?.[1]);
-    const block = blocks.findLast(({ first }) => first <= version);
-    if (block === undefined) return otherwise;
-    const { first, changes, sender, isQuiet = false } = block;
-    return createRawAnswer(200, {
-      first_version: String(first),
-      last_version: String((blocks.find((one) => one.first > version)?.first ?? 1_000) - 1),
-      transactions: [
-        { version: String(first), changes, ...(sender === undefined ? {} : { sender }) },
-        ...(isQuiet ? [] : [{ sender: "0xc" }]),
-      ],
-    });
+test("a resource turned at the oldest of the writes that left it as it is", () => {
+  const { resourceTransitions } = addAll([
+    { version: "40", changes: [store("0x2", { a: 3 })] },
+    { version: "30", changes: [store("0x2", { a: 3 })] },
+    { version: "20", changes: [store("0x2", { a: 2 })] },
+    { version: "10", changes: [store("0x2", { a: 1 })] },
+  ]).build().recentChanges;
+  assert.deepEqual(resourceTransitions, [
+    { address: long("2"), type: "0x1::a::B", version: "30", before: { a: 2 }, after: { a: 3 } },
+  ]);
+});
+
+test("nothing is known of before where what lies between is not shown, or not understood", () => {
+  const newer = { version: "40", changes: [store("0x2", { a: 3 })] };
+  const older = { version: "20", changes: [store("0x2", { a: 2 })] };
+  const gone = { version: "30", changes: [{ type: "delete_resource", address: "0x2" }] };
+  assert.deepEqual(addAll([newer, gone, older]).build().recentChanges.resourceTransitions, []);
+  const cut = addAll([newer]);
+  cut.markGap();
+  assert.deepEqual(addAll([older], cut).build().recentChanges.resourceTransitions, []);
+});
+
+test("a step is a transaction with the number before the one that it wrote, and none with a nonce", () => {
+  const { accountSteps } = addAll([
+    { version: "50", sender: "0x3", sequence_number: "18446744073709551615", changes: [account("0x3", "6")] },
+    { version: "40", sender: "0x3", sequence_number: "5", changes: [account("0x3", "6")] },
+    { version: "30", sender: "0x4", sequence_number: "7", changes: [account("0x3", "8")] },
+    { version: "20", sender: "0x3", sequence_number: "0", changes: [account("0x3", "1")] },
+  ]).build().recentChanges;
+  assert.deepEqual(accountSteps, [{ address: long("3"), version: "40", before: "5", after: "6" }]);
+});
+
+test("accounts that were created come first where they have sent something since", () => {
+  const { createdAccounts } = addAll([
+    { version: "40", sender: "0x3", sequence_number: "0", changes: [] },
+    { version: "30", sender: "0x9", sequence_number: "1", changes: [account("0x4", "0")] },
+    { version: "20", sender: "0x9", sequence_number: "0", changes: [account("0x3", "0")] },
+  ]).build().recentChanges;
+  assert.deepEqual(createdAccounts, [
+    { address: long("3"), version: "20" },
+    { address: long("4"), version: "30" },
+  ]);
+});
+
+test("calls with type arguments come first, and calls that failed not at all", () => {
+  const call = (name: string, types: readonly string[], success = true) => ({
+    version: "1",
+    changes: [],
+    success,
+    payload: { type: "entry_function_payload", function: name, type_arguments: types, arguments: [] },
   });
-}
-
-function historyOf(transport: ReturnType<typeof createFakeTransport>) {
-  const retryBudget = createRetryBudget(1_000, async () => undefined);
-  return readRecentHistory(
-    createProbeClient({ transport, retryBudget, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
-    { newest: 100n, oldest: 0n, vendor: "node" },
-  );
-}
-
-test("the last two states of a thing that differ are its change", async () => {
-  const { changes } = await historyOf(
-    targetOf([
-      { first: 10, changes: [resource("0x2", { a: 1 }), account("0x3", "4")] },
-      { first: 20, changes: [resource("0x2", { a: 2 })] },
-      { first: 30, changes: [resource("0x2", { a: 3 })] },
-      { first: 40, changes: [resource("0x2", { a: 3 }), account("0x3", "5")] },
-    ]),
-  );
-  assert.deepEqual(changes.resources, [
-    {
-      address: long("2"),
-      type: "0x1::a::B",
-      earlier: { version: "20", value: { a: 2 } },
-      later: { version: "40", value: { a: 3 } },
-    },
-    {
-      address: long("3"),
-      type: "0x1::account::Account",
-      earlier: { version: "10", value: { sequence_number: "4" } },
-      later: { version: "40", value: { sequence_number: "5" } },
-    },
+  const { calledEntryFunctions } = addAll([
+    call("0x1::a::plain", []),
+    call("0x1::a::generic", ["u8"]),
+    call("0x1::a::failed", [], false),
+  ]).build().recentChanges;
+  assert.deepEqual(calledEntryFunctions, [
+    { function: "0x1::a::generic", isGeneric: true },
+    { function: "0x1::a::plain", isGeneric: false },
   ]);
-  assert.deepEqual(changes.accounts, [
-    { address: long("3"), earlier: { version: "10", value: "4" }, later: { version: "40", value: "5" } },
-  ]);
-});
-
-test("a table item counts from its last write on, unless its table was changed in an unknown way since", async () => {
-  const known = await historyOf(
-    targetOf([
-      { first: 10, changes: [item("1", "7")] },
-      { first: 20, changes: [item("1", "8"), item("2", "9")] },
-    ]),
-  );
-  assert.deepEqual(
-    known.tableItems.map(({ handle, request: { key }, since, value }) => [handle, key, since, value]),
-    [
-      [long("9"), "1", "20", "8"],
-      [long("9"), "2", "20", "9"],
-    ],
-  );
-  assert.equal(known.changes.tableItems.length, 1);
-  const unknown = await historyOf(
-    targetOf([
-      { first: 10, changes: [item("1", "7")] },
-      { first: 20, changes: [unclear] },
-    ]),
-  );
-  assert.deepEqual([unknown.tableItems, unknown.changes.tableItems], [[], []]);
-});
-
-test("senders come newest first, with the oldest version at which each was seen", async () => {
-  const { senders } = await historyOf(
-    targetOf([
-      { first: 10, changes: [], sender: "0xA" },
-      { first: 20, changes: [], sender: "0xb" },
-      { first: 30, changes: [], sender: "0xa" },
-    ]),
-  );
-  assert.deepEqual(senders, [
-    { address: long("a"), since: "10" },
-    { address: long("b"), since: "20" },
-  ]);
-});
-
-test("the walk ends at the first block, at the pruning edge, at what cannot be read, and after forty", async () => {
-  const genesis = targetOf([{ first: 0, changes: [] }]);
-  await historyOf(genesis);
-  assert.equal(genesis.sent.length, 2);
-  const pruned = targetOf([{ first: 50, changes: [] }]);
-  await historyOf(pruned);
-  assert.equal(pruned.sent.length, 3);
-  for (const odd of [
-    "[]",
-    "null",
-    "{}",
-    '{"first_version":"101","transactions":[]}',
-    '{"first_version":"x","transactions":[]}',
-  ]) {
-    const unreadable = createFakeTransport([createRawAnswer(200, odd)]);
-    await historyOf(unreadable);
-    assert.equal(unreadable.sent.length, 1, odd);
-  }
-  const endless = targetOf(Array.from({ length: 101 }, (_, first) => ({ first, changes: [] })));
-  await historyOf(endless);
-  assert.equal(endless.sent.length, 41);
-});
-
-test("the newest version is asked for again where a replica has not come so far", async () => {
-  let times = 0;
-  const transport = createFakeTransport(() => {
-    times += 1;
-    return times < 3
-      ? errorAnswer(404, "version_not_found")
-      : createRawAnswer(200, { first_version: "0", transactions: [{ sender: "0x1" }] });
-  });
-  await historyOf(transport);
-  assert.equal(transport.sent.length, 4);
-});
-
-test("blocks that are behind the rest are read from where they have come to", async () => {
-  const behind = {
-    ...errorAnswer(404, "version_not_found"),
-    headers: [["x-node-ledger-version", "60"]] as const,
-  };
-  const transport = createFakeTransport(({ path }) =>
-    Number(/by_version\/(\d+)/.exec(path)?.[1]) > 60
-      ? behind
-      : createRawAnswer(200, { first_version: "0", transactions: [{ version: "7", sender: "0xa" }] }),
-  );
-  const { senders } = await historyOf(transport);
-  assert.deepEqual(senders, [{ address: long("a"), since: "7" }]);
-});
-
-test("quiet blocks are stepped over, however many, to the newest in which somebody did something", async () => {
-  for (const last of [5, 40, 41, 97, 99]) {
-    const blocks = Array.from({ length: 101 }, (_, first) => ({
-      first,
-      changes: [resource("0x2", { a: first })],
-      isQuiet: first > last,
-    }));
-    const target = targetOf(blocks);
-    const { changes } = await historyOf(target);
-    assert.equal(changes.resources[0]?.later.version, String(last));
-    const quiet = target.sent.filter(({ path }) => Number(/by_version\/(\d+)/.exec(path)?.[1]) > last);
-    assert.ok(quiet.length < 14, `${quiet.length} requests above ${last}`);
-  }
-});
-
-test("a ledger that was always quiet is read from its newest block on", async () => {
-  const blocks = Array.from({ length: 101 }, (_, first) => ({ first, changes: [], isQuiet: true }));
-  const target = targetOf(blocks);
-  const { senders } = await historyOf(target);
-  assert.deepEqual(senders, []);
-  assert.ok(target.sent.length < 60);
-});
-
-test("what is too large to be carried along is left out", async () => {
-  const { changes } = await historyOf(
-    targetOf([
-      { first: 10, changes: [resource("0x2", { a: "x".repeat(10_000) })] },
-      { first: 20, changes: [resource("0x2", { a: "y".repeat(10_000) })] },
-    ]),
-  );
-  assert.deepEqual(changes.resources, []);
 });

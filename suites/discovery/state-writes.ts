@@ -1,9 +1,10 @@
 /**
- * What a transaction of a block says that it wrote (§2.6, §2.8). The document shows neither the transactions that a
- * block holds nor these changes, so whatever is not as it is on known nodes is passed over.
+ * Parses the transactions of a block (§2.6, §2.8). The document shows neither their members nor their changes, so this
+ * reads the format of known nodes and ignores anything else.
  */
-import { isObject, readText } from "../client/json/json-parts.ts";
-import { isAddressText, formatLongAddress } from "../oracle/long-address.ts";
+import { isObject, readText } from "../client/json/json-value.ts";
+import { formatLongAddress, isAddressText, isEntryFunctionId } from "../oracle/type-tag.ts";
+import type { CalledFunction } from "./inventory.ts";
 
 export type StateWrite =
   | {
@@ -22,12 +23,12 @@ export type StateWrite =
       readonly valueType: string;
       readonly value: unknown;
     }
-  /** An item was written of which nothing is said but the bytes of its key, or an item is gone. */
+  /** A write of an item that shows at most the bytes of the key, or the deletion of an item. */
   | {
       readonly kind: "raw item";
       readonly version: bigint;
       readonly handle: string;
-      /** Hex of its BCS; null where that is missing too. */
+      /** The key in BCS, as hex; null if it is missing too. */
       readonly rawKey: string | null;
       readonly isDeleted: boolean;
     }
@@ -39,37 +40,68 @@ export type StateWrite =
       readonly bytecode: string;
     };
 
-/** What the changes of a transaction wrote; nothing where the transaction does not show its version. */
-export function readStateWrites(transaction: unknown): readonly StateWrite[] {
-  if (!isObject(transaction) || !Array.isArray(transaction["changes"])) return [];
-  const text = readText(transaction, "version");
-  if (text === null || !/^[0-9]{1,20}$/.test(text)) return [];
-  const version = BigInt(text);
-  return transaction["changes"].flatMap((change: unknown) => {
-    const written = isObject(change) ? parseStateWrite(change, version) : null;
-    return written === null ? [] : [written];
-  });
+/** The parts of a transaction that discovery reads. */
+export interface BlockTransaction {
+  /** As the transaction shows it; null if it does not. */
+  readonly version: string | null;
+  /** In 64 digits; null if the transaction does not show it. */
+  readonly sender: string | null;
+  readonly sequenceNumber: string | null;
+  /** Empty if the transaction does not show its version. */
+  readonly writes: readonly StateWrite[];
+  /** Whether `writes` covers all changes that the transaction shows. */
+  readonly isComplete: boolean;
+  /** The entry function that the transaction called successfully, or null. */
+  readonly call: CalledFunction | null;
 }
 
-/** Whether all that a transaction says that it wrote or took away is understood. */
-export function isFullyParsed(transaction: unknown): boolean {
-  if (!isObject(transaction) || !Array.isArray(transaction["changes"])) return false;
-  if (readText(transaction, "version") === null) return false;
-  return transaction["changes"].every(
-    (change: unknown) => isObject(change) && parseStateWrite(change, 0n) !== null,
+/** Parses a transaction of a block; parts of an unknown shape are null or left out. */
+export function parseTransaction(transaction: unknown): BlockTransaction {
+  const members = isObject(transaction) ? transaction : {};
+  const changes: readonly unknown[] | null = Array.isArray(members["changes"]) ? members["changes"] : null;
+  const text = readText(members, "version");
+  const version = text !== null && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : null;
+  const parsed = (changes ?? []).map((change) =>
+    isObject(change) ? parseStateWrite(change, version ?? 0n) : null,
   );
+  return {
+    version: text,
+    sender: readAddress(members, "sender"),
+    sequenceNumber: readText(members, "sequence_number"),
+    writes: version === null ? [] : parsed.filter((write) => write !== null),
+    isComplete: changes !== null && text !== null && parsed.every((write) => write !== null),
+    call: parseSuccessfulCall(members),
+  };
+}
+
+function parseSuccessfulCall({ success, payload }: Members): CalledFunction | null {
+  if (success !== true || !isObject(payload) || payload["type"] !== "entry_function_payload") return null;
+  const name = readText(payload, "function");
+  if (name === null || !isEntryFunctionId(name)) return null;
+  const types = payload["type_arguments"];
+  return { function: name, isGeneric: Array.isArray(types) && types.length > 0 };
+}
+
+/** Returns what a transaction wrote; empty if the transaction does not show its version. */
+export function readStateWrites(transaction: unknown): readonly StateWrite[] {
+  return parseTransaction(transaction).writes;
+}
+
+/** Whether every change that a transaction shows is understood. */
+export function isFullyParsed(transaction: unknown): boolean {
+  return parseTransaction(transaction).isComplete;
 }
 
 function parseStateWrite(change: { readonly [name: string]: unknown }, version: bigint): StateWrite | null {
   const data = isObject(change["data"]) ? change["data"] : {};
   switch (change["type"]) {
     case "write_resource":
-      return resourceWritten(readAddress(change, "address"), data, version);
+      return parseResourceWrite(readAddress(change, "address"), data, version);
     case "write_module":
-      return moduleWritten(readAddress(change, "address"), data, version);
+      return parseModuleWrite(readAddress(change, "address"), data, version);
     case "write_table_item":
     case "delete_table_item":
-      return tableWritten(change, data, version);
+      return parseTableWrite(change, data, version);
     default:
       return null;
   }
@@ -77,20 +109,20 @@ function parseStateWrite(change: { readonly [name: string]: unknown }, version: 
 
 type Members = { readonly [name: string]: unknown };
 
-function resourceWritten(address: string | null, data: Members, version: bigint): StateWrite | null {
+function parseResourceWrite(address: string | null, data: Members, version: bigint): StateWrite | null {
   const type = readText(data, "type");
   if (address === null || type === null || !isObject(data["data"])) return null;
   return { kind: "resource", version, address, type, data: data["data"] };
 }
 
-function moduleWritten(address: string | null, data: Members, version: bigint): StateWrite | null {
+function parseModuleWrite(address: string | null, data: Members, version: bigint): StateWrite | null {
   const name = isObject(data["abi"]) ? readText(data["abi"], "name") : null;
   const bytecode = readText(data, "bytecode");
   if (address === null || name === null || bytecode === null) return null;
   return { kind: "module", version, address, name, bytecode };
 }
 
-function tableWritten(change: Members, data: Members, version: bigint): StateWrite | null {
+function parseTableWrite(change: Members, data: Members, version: bigint): StateWrite | null {
   const handle = readAddress(change, "handle");
   if (handle === null) return null;
   const keyType = readText(data, "key_type");
@@ -108,7 +140,7 @@ function readAddress(members: Members, name: string): string | null {
   return text !== null && isAddressText(text) ? formatLongAddress(text) : null;
 }
 
-/** Who sent a transaction, in 64 digits; null where it does not say. */
+/** Returns the sender of a transaction in 64 digits; null if the transaction does not show it. */
 export function readSender(transaction: unknown): string | null {
   return isObject(transaction) ? readAddress(transaction, "sender") : null;
 }

@@ -1,31 +1,29 @@
-import type { DeclaredTableItem } from "../client/target-declaration.ts";
+import type { DeclaredTableItem } from "../client/target.ts";
 import type { KnownTableItem } from "./inventory.ts";
-import { formatLongAddress } from "../oracle/long-address.ts";
+import { formatLongAddress, parseTypeTag } from "../oracle/type-tag.ts";
 import type { ProbeClient } from "./probe-client.ts";
-import { readRawTableKey } from "./raw-table-key.ts";
-import type { RawItem } from "./recent-history.ts";
+import type { RawItem } from "./write-history.ts";
 import type { TableReference } from "./find-tables.ts";
 
 export interface TableItemsResult {
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that are said to exist, and are answered like what does not or cannot. */
+  /** Items that should exist but whose request fails with one of `missingStatuses`. */
   readonly missingItems: readonly KnownTableItem[];
   readonly warnings: readonly string[];
 }
 
-/** What transactions wrote: under keys that they show, and under keys that were read from bytes. */
+/** Items that transactions wrote. */
 export interface CandidateItems {
+  /** The transaction shows the key. */
   readonly shown: readonly KnownTableItem[];
-  readonly read: readonly KnownTableItem[];
+  /** The key is decoded from bytes. */
+  readonly decoded: readonly KnownTableItem[];
 }
 
 const itemsMax = 16;
 const missingStatuses: readonly (number | null)[] = [400, 404, 500];
 
-/**
- * The items of which transactions showed the bytes of the key alone, in the tables whose types are known from the
- * resources that hold them.
- */
+/** Decodes items whose key is known only as bytes, in tables whose types are known from the resources that hold them. */
 export function decodeRawItems(
   rawItems: readonly RawItem[],
   tables: readonly TableReference[],
@@ -33,37 +31,37 @@ export function decodeRawItems(
   const byHandle = new Map(tables.map((table) => [formatLongAddress(table.handle), table]));
   return rawItems.flatMap(({ handle, rawKey, since }) => {
     const table = byHandle.get(handle);
-    const key = table === undefined ? undefined : readRawTableKey(rawKey, table.keyType);
+    const key = table === undefined ? undefined : decodeRawTableKey(rawKey, table.keyType);
     if (table === undefined || key === undefined) return [];
     return [{ handle, request: { key_type: table.keyType, value_type: table.valueType, key }, since }];
   });
 }
 
-/** Keeps those items that the target returns: the declared ones first, then those that transactions wrote (§4.4). */
+/** Requests declared items, then items that transactions wrote, and separates those that the target returns (§4.4). */
 export async function readTableItems(
   probeClient: ProbeClient,
   declared: readonly DeclaredTableItem[],
-  { shown, read }: CandidateItems,
+  { shown, decoded }: CandidateItems,
   newest: bigint,
 ): Promise<TableItemsResult> {
   const tableItems: KnownTableItem[] = [];
   const missingItems: KnownTableItem[] = [];
   const warnings: string[] = [];
   for (const item of declared) {
-    const holding = holdingOf(item, newest);
-    const status = await readStatus(probeClient, holding);
-    if (status === 200) tableItems.push(holding);
+    const known = toKnownItem(item, newest);
+    const status = await readStatus(probeClient, known);
+    if (status === 200) tableItems.push(known);
     else {
-      if (missingStatuses.includes(status)) missingItems.push(holding);
+      if (missingStatuses.includes(status)) missingItems.push(known);
       warnings.push(
         `The profile names an item of the table ${item.handle}, for which the target answered ${status ?? "nothing"}.`,
       );
     }
   }
-  for (const [at, holding] of [...shown, ...read].slice(0, itemsMax).entries()) {
-    const status = await readStatus(probeClient, holding);
-    if (status === 200) tableItems.push(holding);
-    else if (at < shown.length && missingStatuses.includes(status)) missingItems.push(holding);
+  for (const [at, known] of [...shown, ...decoded].slice(0, itemsMax).entries()) {
+    const status = await readStatus(probeClient, known);
+    if (status === 200) tableItems.push(known);
+    else if (at < shown.length && missingStatuses.includes(status)) missingItems.push(known);
   }
   return { tableItems, missingItems, warnings };
 }
@@ -76,8 +74,8 @@ async function readStatus(
   return seen?.status ?? null;
 }
 
-/** What its owner declares of an item holds at one version; without one, it is known to exist now. */
-function holdingOf(item: DeclaredTableItem, newest: bigint): KnownTableItem {
+/** A declared value holds at its version only; without a version, the item is known to exist now. */
+function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
   const { handle, key_type, value_type, key, value, version } = item;
   return {
     handle: formatLongAddress(handle),
@@ -85,4 +83,55 @@ function holdingOf(item: DeclaredTableItem, newest: bigint): KnownTableItem {
     since: version ?? String(newest),
     ...(version === undefined || value === undefined ? {} : { value }),
   };
+}
+
+/** Sizes of the integer types in bytes. */
+const widths: { readonly [type: string]: number } = { u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, u256: 32 };
+
+/**
+ * Decodes the bytes of a table key to the form of a request (§2.2). The document does not define the encoding (this is
+ * the chain's BCS), so the key serves only to request the item and no requirement depends on it.
+ * @returns undefined if the type is not supported or the bytes do not fit it
+ */
+export function decodeRawTableKey(hex: string, keyType: string): unknown {
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
+  const bytes = Buffer.from(hex.slice("0x".length), "hex");
+  const tag = parseTypeTag(keyType);
+  if (tag?.kind === "primitive") return decodePrimitive(tag.name, bytes);
+  if (tag?.kind === "vector" && tag.element.kind === "primitive" && tag.element.name === "u8") {
+    const content = readLengthPrefixed(bytes);
+    return content === null ? undefined : `0x${content.toString("hex")}`;
+  }
+  const isString =
+    tag?.kind === "struct" && `${tag.address}::${tag.module}::${tag.name}` === "0x1::string::String";
+  return isString ? decodeText(bytes) : undefined;
+}
+
+function decodePrimitive(name: string, bytes: Buffer): unknown {
+  if (name === "bool") return bytes.length === 1 && (bytes[0] ?? 2) < 2 ? bytes[0] === 1 : undefined;
+  if (name === "address") return bytes.length === 32 ? `0x${bytes.toString("hex")}` : undefined;
+  if (bytes.length !== widths[name]) return undefined;
+  const value = BigInt(`0x${Buffer.from(bytes.toReversed()).toString("hex")}`);
+  return bytes.length <= 4 ? Number(value) : String(value);
+}
+
+/** Returns the bytes after their ULEB128 length; null if there are more or fewer bytes. */
+function readLengthPrefixed(bytes: Buffer): Buffer | null {
+  let length = 0;
+  for (let at = 0; at < Math.min(bytes.length, 4); at += 1) {
+    const byte = bytes[at] ?? 0;
+    length += (byte & 0x7f) * 2 ** (7 * at);
+    if (byte < 0x80) return bytes.length === at + 1 + length ? bytes.subarray(at + 1) : null;
+  }
+  return null;
+}
+
+function decodeText(bytes: Buffer): string | undefined {
+  const content = readLengthPrefixed(bytes);
+  if (content === null) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeExchange, type Judgement } from "./oracle.ts";
+import { judgeAnswer } from "./judge-exchange.ts";
+import type { Judgement } from "./judgement.ts";
 
 const position: { readonly [name: string]: string } = {
   "x-node-chain-id": "4",
@@ -23,7 +24,7 @@ const block = {
 function judge(members: object, headers: object = {}): Judgement[] {
   const value: unknown = { ...block, ...members };
   const received = Object.entries({ ...position, ...headers });
-  return judgeExchange({
+  return judgeAnswer({
     operation: "getBlockByVersion",
     form: "well-formed",
     vendor: "node",

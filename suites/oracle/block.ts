@@ -1,11 +1,12 @@
-/** What the members of a Block (§2.8) and the headers of its answer (§4.0) have to do with each other. */
+/** Judges the relations between the members of a Block (§2.8) and the headers of its answer (§4.0). */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { isUnsignedText, readLedgerPosition } from "../client/ledger-headers.ts";
-import type { Judgement, Mismatch, ReceivedAnswer } from "./oracle.ts";
+import { readProperty } from "../client/json/json-value.ts";
+import { isUnsignedText, readLedgerPosition } from "../client/response-head.ts";
+import type { Judgement, Mismatch, ReceivedAnswer } from "./judgement.ts";
 
 /**
- * What is read of a block; null for what is absent or has not the form that its schema asks for. Where the first version
- * is above the last, what they say of transactions means nothing: no version lies in such a block.
+ * The parts of a block that the rules use; null if absent or not as the schema requires. If the first version is above
+ * the last, no version is in the block, so the rules about transactions do not apply.
  */
 interface BlockParts {
   readonly height: bigint | null;
@@ -14,15 +15,15 @@ interface BlockParts {
   readonly transactions: readonly unknown[];
 }
 
-/** @param broken the places of the body that break its schema: they have no meaning to judge. */
+/** @param broken JSON pointers to the places that violate the schema and therefore have no meaning to judge. */
 export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
-  const block = partsOf(json.value, broken);
+  const block = readBlockParts(json.value, broken);
   return [...judgeVersions(block), ...judgeCount(block), ...judgePosition(block, received)];
 }
 
-function partsOf(value: unknown, broken: ReadonlySet<string>): BlockParts {
+function readBlockParts(value: unknown, broken: ReadonlySet<string>): BlockParts {
   const readIntact = (name: string): unknown => (broken.has(`/${name}`) ? null : readProperty(value, name));
   const transactions = readIntact("transactions");
   return {
@@ -33,7 +34,7 @@ function partsOf(value: unknown, broken: ReadonlySet<string>): BlockParts {
   };
 }
 
-/** The versions that transactions show: their order, whether they are the block's, and whether one is left out. */
+/** Judges the versions of the transactions: their order, whether they are in the block, and whether one is missing. */
 function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
   const shown = transactions.map((transaction) => readU64(readProperty(transaction, "version")));
   const versions = shown.filter((version) => version !== null);
@@ -44,7 +45,7 @@ function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts):
   judgements.push(
     createJudgement(
       "BLCK-019",
-      "the versions of the transactions lie within the block's",
+      "the versions of the transactions are in the range of the block",
       outside === undefined
         ? null
         : {
@@ -60,7 +61,7 @@ function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts):
   return isWhole ? [...judgements, judgeGaps(versions, firstVersion)] : judgements;
 }
 
-/** Equal versions are in sequence: whether a version has one transaction is not shown. */
+/** Equal versions are in sequence, because the document does not show whether a version has only one transaction. */
 function judgeSequence(versions: readonly bigint[]): Judgement[] {
   if (versions.length < 2) return [];
   const at = versions.findIndex((version, index) => index > 0 && version < (versions[index - 1] ?? version));
@@ -73,10 +74,10 @@ function judgeSequence(versions: readonly bigint[]): Judgement[] {
           expected: "versions that ascend",
           received: `version ${versions[at]} after version ${versions[at - 1]}`,
         };
-  return [createJudgement("BLCK-015", "the transactions stand in sequence", broken)];
+  return [createJudgement("BLCK-015", "the transactions are in sequence", broken)];
 }
 
-/** Of the versions as a set, so that a wrong order is a matter of order alone. */
+/** Judges the versions as a set, so that a wrong order violates only the rule about the order. */
 function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement {
   const ascending = [...new Set(versions)].toSorted((one, other) => (one < other ? -1 : 1));
   const gap = ascending.findIndex((version, index) => version !== firstVersion + BigInt(index));
@@ -89,12 +90,12 @@ function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement
           pointer: "/transactions",
           mismatch: gap === 0 ? "does not begin at first_version" : "gap between versions",
           expected: `a transaction of version ${firstVersion + BigInt(gap)}`,
-          received: `version ${ascending[gap]} in its place`,
+          received: `version ${ascending[gap]} instead`,
         },
   );
 }
 
-/** A pending transaction has no version and does not count. */
+/** Does not count pending transactions, because they have no version. */
 function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
   const count = transactions.filter((one) => !isPending(one)).length;
   if (count === 0 || firstVersion === null || lastVersion === null) return [];
@@ -121,7 +122,11 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
   const judgements: Judgement[] = [];
   if (block.height !== null && position.blockHeight !== null) {
     judgements.push(
-      createJudgement("BLCK-025", "block_height lies between the headers'", heightMismatch(block, position)),
+      createJudgement(
+        "BLCK-025",
+        "block_height is between the block heights of the headers",
+        heightMismatch(block, position),
+      ),
     );
   }
   const { lastVersion } = block;
@@ -141,8 +146,8 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
 }
 
 /**
- * A block that lies across the oldest version may be served, whether or not the oldest block height counts it. An oldest
- * height above the current one is another row's matter.
+ * A block that contains the oldest version can be served, whether or not the oldest block height includes it. An oldest
+ * height above the current one violates another requirement.
  */
 function heightMismatch(
   { height, firstVersion }: BlockParts,
@@ -164,12 +169,6 @@ function heightMismatch(
 
 function createJudgement(requirement: RequirementId, assertion: string, broken: Mismatch | null): Judgement {
   return { requirement, assertion, layer: "semantics", broken };
-}
-
-function readProperty(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : null;
 }
 
 function readU64(value: unknown): bigint | null {

@@ -1,18 +1,16 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { readMediaType } from "./media-type.ts";
-import type { Judgement, ReceivedAnswer } from "./oracle.ts";
-import { memoizeBySchema } from "./memoize-by-schema.ts";
-import { quote } from "./quote.ts";
+import type { JsonParseResult } from "../client/json/strict-json.ts";
+import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
+import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
-import { isListedStatus, isSuccess } from "./status.ts";
 
 interface ExpectedBody {
   readonly schema: SchemaName;
   readonly requirement: RequirementId;
 }
 
-/** The schema of the body that an operation returns with a success status, or null if the status is not listed. */
+/** Returns the schema of a success body; null for a status without a documented body. */
 export function findSuccessSchema(operation: Operation, status: number): SchemaName | null {
   return findSuccessBody(operation, status)?.schema ?? null;
 }
@@ -22,15 +20,16 @@ function findSuccessBody(operation: Operation, status: number): ExpectedBody | n
   return bodies[status] ?? null;
 }
 
-/** The body as JSON, then by its schema. An unlisted status is owed no body. */
+/** Judges that the body is JSON and conforms to its schema. An unlisted status has no schema to conform to. */
 export function judgeBody(received: ReceivedAnswer): Judgement[] {
-  const expectedBody = dueBody(received);
+  const expectedBody = findExpectedBody(received);
   if (expectedBody === null) return [];
   const { json } = received;
+  const assertion = "the body is JSON in UTF-8";
   if (json.ok) {
     return [
-      { requirement: "FRMT-001", assertion: "the body is JSON in UTF-8", layer: "body", broken: null },
-      ...judgeReading(expectedBody.schema, json),
+      { requirement: "FRMT-001", assertion, layer: "body", broken: null },
+      ...judgeParsedBody(expectedBody.schema, json),
     ];
   }
   const mediaType = readMediaType(received.headers);
@@ -38,7 +37,7 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
   return [
     {
       requirement: declaresJson ? "FRMT-001" : expectedBody.requirement,
-      assertion: "the body is JSON in UTF-8",
+      assertion,
       layer: "body",
       broken: {
         pointer: "",
@@ -52,11 +51,30 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
   ];
 }
 
-const judgeReading = memoizeBySchema((schema, { value, numbers }) => judgeSchema(schema, value, numbers));
-
-function dueBody({ operation, form, status }: ReceivedAnswer): ExpectedBody | null {
+function findExpectedBody({ operation, form, status }: ReceivedAnswer): ExpectedBody | null {
   if (isSuccess(status)) return findSuccessBody(operation, status);
   const isJudged =
     isListedStatus(operation, status) || (form !== "well-formed" && status >= 400 && status < 500);
   return isJudged ? { schema: "Error", requirement: "EROR-002" } : null;
 }
+
+/** A body that was parsed as JSON. */
+type ParsedJson = Extract<JsonParseResult, { ok: true }>;
+
+/** Makes a pure function of a parsed body compute once per body and schema: equal bodies share one parse result. */
+export function memoizeBySchema<Result extends object>(
+  compute: (schema: SchemaName, body: ParsedJson) => Result,
+): (schema: SchemaName, body: ParsedJson) => Result {
+  const results = new WeakMap<ParsedJson, Map<SchemaName, Result>>();
+  return (schema, body) => {
+    const bySchema = results.get(body) ?? new Map<SchemaName, Result>();
+    results.set(body, bySchema);
+    const known = bySchema.get(schema);
+    if (known !== undefined) return known;
+    const result = compute(schema, body);
+    bySchema.set(schema, result);
+    return result;
+  };
+}
+
+const judgeParsedBody = memoizeBySchema((schema, { value, numbers }) => judgeSchema(schema, value, numbers));

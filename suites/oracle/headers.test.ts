@@ -8,7 +8,7 @@ import {
   isUnsignedText,
   ledgerHeaderName,
   readLedgerPosition,
-} from "../client/ledger-headers.ts";
+} from "../client/response-head.ts";
 
 const judge = (status: number, headers: Headers, vendor = "node") =>
   judgeHeaders({

@@ -5,10 +5,9 @@ import {
   isUnsignedText,
   ledgerHeaderName,
   readLedgerPosition,
-} from "../client/ledger-headers.ts";
-import type { Judgement, Mismatch, ReceivedAnswer } from "./oracle.ts";
-import { quote } from "./quote.ts";
-import { isSuccess } from "./status.ts";
+  isSuccess,
+} from "../client/response-head.ts";
+import { type Judgement, type Mismatch, type ReceivedAnswer, quote } from "./judgement.ts";
 
 const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -21,7 +20,7 @@ const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   gasUsed: "RESP-008",
 };
 
-/** The headers of §4.0: required on success, judged on an error only where one is present. */
+/** Judges the headers of §4.0: required on success, and judged on an error if present. */
 export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
   return [
@@ -61,7 +60,7 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
   };
 }
 
-/** The cursor of a page is text: hex digits, `0x` before them or not (§2.1). */
+/** Judges that the cursor of a page is hex digits, with or without `0x` (§2.1). */
 function judgeCursor(received: ReceivedAnswer): Judgement[] {
   const name = ledgerHeaderName("cursor", received.vendor);
   const [value] = headerValues(received.headers, name);

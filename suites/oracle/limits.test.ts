@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { readJson } from "../client/json/strict-json.ts";
-import type { DeclaredLimits } from "../client/target-declaration.ts";
+import type { DeclaredLimits } from "../client/target.ts";
 import { judgeLimits } from "./limits.ts";
-import type { ReceivedAnswer } from "./oracle.ts";
+import type { ReceivedAnswer } from "./judgement.ts";
 
 interface Asked {
   readonly query?: ReceivedAnswer["query"];

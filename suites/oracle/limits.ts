@@ -1,8 +1,9 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { DeclaredLimits } from "../client/target-declaration.ts";
-import type { Judgement, ReceivedAnswer } from "./oracle.ts";
+import { isObject } from "../client/json/json-value.ts";
+import type { DeclaredLimits } from "../client/target.ts";
+import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
-/** What the owner of a target declares of its limits (§8), of what no answer can show by itself. */
+/** Judges the limits (§8) that the target's owner declares, because no answer shows them. */
 export function judgeLimits(received: ReceivedAnswer): Judgement[] {
   const { operation, status, json } = received;
   if (status !== 200 || !json.ok) return [];
@@ -41,8 +42,4 @@ function judgeCount(
           received: `an array of ${listed.length}`,
         };
   return [{ ...rows[limit], layer: "semantics", broken }];
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

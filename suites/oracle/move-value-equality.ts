@@ -1,9 +1,8 @@
-import { formatCanonical } from "./canonical-json.ts";
+import { formatCanonical } from "../client/json/json-value.ts";
 
 /**
- * Whether two JSON values are the same Move value. A number of a string may have leading zeros, an address may be
- * written short, hex in capitals, and a type with white space (§2.1): answers of one target may differ in that and
- * still say the same.
+ * Whether two JSON values are the same Move value. §2.1 allows several spellings: leading zeros in numbers, short
+ * addresses, upper-case hex digits and white space in types. Answers of one target can differ in them.
  */
 export function isSameMoveValue(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string")
@@ -21,7 +20,7 @@ export function isSameMoveValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Whether a value has all that another one names, which an owner declares: it may have further members (FRMT-S06). */
+/** Whether a value has all members of a declared one; it can have additional members (FRMT-S06). */
 export function includesMoveValue(value: unknown, named: unknown): boolean {
   if (typeof value !== "object" || typeof named !== "object" || value === null || named === null) {
     return isSameMoveValue(value, named);
@@ -33,7 +32,7 @@ export function includesMoveValue(value: unknown, named: unknown): boolean {
   );
 }
 
-/** A value as text that is equal for values that are the same. */
+/** Formats a value as text that is equal for equal Move values. */
 export function formatCanonicalMoveValue(value: unknown): string {
   return formatCanonical(normalizeTexts(value));
 }
@@ -45,13 +44,13 @@ function normalizeTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, normalizeTexts(own)]));
 }
 
-/** A longer type is not one that a chain accepts. */
+/** Chains do not accept longer types. */
 const typeLengthMax = 4_096;
 
-/** Bytes of the length of an address are taken for one: the JSON does not tell them apart. */
+/** Bytes of up to the length of an address are treated as an address, because their JSON is the same. */
 function normalizeText(text: string): string {
   if (/^0x[0-9a-f]+$/i.test(text)) return normalizeHex(text);
-  if (text.includes("::") && text.length <= typeLengthMax) return sameType(text);
+  if (text.includes("::") && text.length <= typeLengthMax) return normalizeType(text);
   return /^[0-9]{1,100}$/.test(text) ? text.replace(/^0+(?=.)/, "") : text;
 }
 
@@ -60,8 +59,8 @@ function normalizeHex(text: string): string {
   return `0x${digits.length > 64 ? digits : digits.replace(/^0+(?=.)/, "")}`;
 }
 
-/** The addresses of a type in one spelling, and no white space but between words. */
-function sameType(text: string): string {
+/** Normalizes the addresses of a type and removes white space except between words. */
+function normalizeType(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?(::|[<>,&]) ?/g, "$1")

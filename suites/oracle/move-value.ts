@@ -1,20 +1,27 @@
 /**
- * Judges Move values by their declared types (§2.2). What the document leaves open is not judged and gives no judgement:
- * values of unknown structs, signers, kinds that are not listed, and whatever a target nests beyond reason.
+ * Judges Move values by their declared types (§2.2). There is no judgement for what the document leaves open: values of
+ * unknown structs, signers, unlisted kinds of types, and extremely nested values.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken } from "../client/json/json-pointer.ts";
-import { isUnsignedText } from "../client/ledger-headers.ts";
-import type { Judgement } from "./oracle.ts";
-import { quote } from "./quote.ts";
+import { escapeToken, isObject } from "../client/json/json-value.ts";
+import { type Judgement, quote } from "./judgement.ts";
 import {
   substituteTypeArguments,
   findStructFields,
   hasVariantMarker,
   formatStructName,
   type StructFields,
-} from "./struct-fields.ts";
-import type { StructLayouts } from "./struct-layouts.ts";
+  type StructLayouts,
+} from "./struct-layouts.ts";
+import {
+  bytesFormat,
+  isBytesText,
+  primitiveFormats,
+  stringFormat,
+  structFormat,
+  vectorFormat,
+  type ValueFormat,
+} from "./move-value-formats.ts";
 import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
 export interface MoveValueOptions {
@@ -24,20 +31,20 @@ export interface MoveValueOptions {
   /** JSON pointer of the value in the body. */
   readonly pointer: string;
   readonly layouts: StructLayouts;
-  /** The source text of every number of the body, by JSON pointer: `1.0` and `1e2` are no integers. */
+  /** The source text of every number of the body, by JSON pointer: `1.0` and `1e2` are not integers. */
   readonly numbers: ReadonlyMap<string, string>;
 }
 
-/** How deep structs and vectors may lie within one another and still be judged. */
+/** The deepest nesting of structs and vectors that is judged. */
 const DEPTH_MAX = 64;
 
-/** How much of one value is judged, in characters of pointers and of substituted types: an ABI can make both grow without end. */
+/** Limits the work per value, in characters of pointers and substituted types: an ABI can make both grow without bound. */
 const BUDGET_MAX = 4_000_000;
 
-/** What looking at a place costs beside its pointer. */
+/** The cost of visiting a place, in addition to its pointer. */
 const PLACE_COST = 16;
 
-/** A walk over one value; stops judging where its credit is used up. */
+/** The state of judging one value; judging stops when the budget is used up. */
 interface Walk {
   readonly layouts: StructLayouts;
   readonly numbers: ReadonlyMap<string, string>;
@@ -52,8 +59,8 @@ interface Place {
 }
 
 /**
- * Judges a value and all that it holds; one judgement for each value, those of broken ones and none below them.
- * Returns [] where the type cannot be read or its form is not shown.
+ * Judges a value and the values inside it. Gives one judgement per value, and none below a broken one.
+ * Returns [] if the type cannot be parsed or the document does not show its form.
  */
 export function judgeMoveValue({ value, type, pointer, layouts, numbers }: MoveValueOptions): Judgement[] {
   const tag = parseTypeTag(type);
@@ -63,9 +70,8 @@ export function judgeMoveValue({ value, type, pointer, layouts, numbers }: MoveV
 }
 
 /**
- * Judges the data of a Resource (§2.4): that each top-level field is there, and the value of each that is.
- * Returns [] where the layout is unknown, the type cannot be read or the data is no object.
- * @param options with the data as the value and the type of the Resource.
+ * Judges the data of a Resource (§2.4): that each top-level field is present, and the value of each present field.
+ * Returns [] if the layout is unknown, the type cannot be parsed or the data is not an object.
  */
 export function judgeResourceData({
   data,
@@ -92,23 +98,23 @@ function judgeValue(walk: Walk, tag: TypeTag, place: Place): void {
   if (tag.kind === "vector") judgeVector(walk, tag.element, place);
   if (tag.kind === "struct") judgeStruct(walk, tag, place);
   if (tag.kind !== "primitive") return;
-  const form = forms[tag.name];
-  if (form === undefined) return;
+  const format = primitiveFormats[tag.name];
+  if (format === undefined) return;
   const { value, pointer } = place;
-  note(
+  addJudgement(
     walk,
-    form,
+    format,
     place,
-    form.accepts(value, typeof value === "number" ? walk.numbers.get(pointer) : undefined),
+    format.accepts(value, typeof value === "number" ? walk.numbers.get(pointer) : undefined),
   );
 }
 
 function judgeVector(walk: Walk, element: TypeTag, place: Place): void {
-  if (isU8(element)) return note(walk, bytesForm, place, isBytesText(place.value));
-  // Of another element nobody knows its form, and so not that of its vector either.
+  if (isU8(element)) return addJudgement(walk, bytesFormat, place, isBytesText(place.value));
+  // If the form of the elements is unknown, so is the form of the vector.
   if (!["primitive", "vector", "struct"].includes(element.kind)) return;
   const { value, pointer, depth } = place;
-  note(walk, vectorForm, place, Array.isArray(value));
+  addJudgement(walk, vectorFormat, place, Array.isArray(value));
   if (!Array.isArray(value)) return;
   const items: readonly unknown[] = value;
   for (let at = 0; at < items.length && walk.budget > 0; at += 1) {
@@ -119,13 +125,13 @@ function judgeVector(walk: Walk, element: TypeTag, place: Place): void {
 function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   const { value, pointer } = place;
   if (formatStructName(tag) === "0x1::string::String") {
-    return note(walk, stringForm, place, typeof value === "string");
+    return addJudgement(walk, stringFormat, place, typeof value === "string");
   }
   const fields = findStructFields(tag, walk.layouts);
   if (fields === null) return;
-  // Which string type is that of the standard library is not shown, so another that wraps bytes may be text too.
+  // The document does not show which string type is that of the standard library, so another struct of bytes can be text.
   if (typeof value === "string" && wrapsBytes(fields)) return;
-  if (!isObject(value)) return note(walk, structFormat, place, false);
+  if (!isObject(value)) return addJudgement(walk, structFormat, place, false);
   if (hasVariantMarker(value, fields)) return;
   const missing = fields.list.find(({ name }) => !Object.hasOwn(value, name));
   if (missing !== undefined) {
@@ -133,17 +139,17 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
     walk.judgements.push(judgePresence("VALU-007", name, toMemberPointer(pointer, name), false));
     return;
   }
-  note(walk, structFormat, place, true);
+  addJudgement(walk, structFormat, place, true);
   judgeFields(walk, tag, fields, place);
 }
 
-/** Whether a struct is nothing but a `vector<u8>` under a name. */
+/** Whether the only field of a struct is a `vector<u8>`. */
 function wrapsBytes({ list }: StructFields): boolean {
   const [only, ...others] = list;
   return only?.type?.kind === "vector" && isU8(only.type.element) && others.length === 0;
 }
 
-/** Judges the fields that are there. */
+/** Judges the fields that are present. */
 function judgeFields(walk: Walk, tag: StructTag, { list }: StructFields, place: Place): void {
   const { value, pointer, depth } = place;
   if (!isObject(value)) return;
@@ -161,84 +167,28 @@ function isU8(tag: TypeTag): boolean {
   return tag.kind === "primitive" && tag.name === "u8";
 }
 
-/** Takes what looking at a place costs; false where the credit is used up. */
+/** Subtracts the cost of visiting a place; returns false if the budget is used up. */
 function spendBudget(walk: Walk, pointer: string): boolean {
   walk.budget -= PLACE_COST + pointer.length;
   return walk.budget > 0;
 }
 
-/** How a kind of value is written. */
-interface ValueFormat {
-  readonly requirement: RequirementId;
-  /** With its article. */
-  readonly name: string;
-}
-
-interface PrimitiveFormat extends ValueFormat {
-  readonly accepts: (value: unknown, source: string | undefined) => boolean;
-}
-
-const vectorForm: ValueFormat = { requirement: "VALU-005", name: "an array, as a vector is" };
-const bytesForm: ValueFormat = {
-  requirement: "VALU-006",
-  name: "a string of 0x and two hex digits for each byte",
-};
-const structFormat: ValueFormat = { requirement: "VALU-007", name: "an object, as a struct is" };
-const stringForm: ValueFormat = { requirement: "VALU-008", name: "a string, as text is" };
-
-/** How the primitives are written; a signer is not listed in §2.2. */
-const forms: { readonly [name: string]: PrimitiveFormat } = {
-  bool: { requirement: "VALU-001", name: "a boolean", accepts: (value) => typeof value === "boolean" },
-  u8: createIntegerFormat(8),
-  u16: createIntegerFormat(16),
-  u32: createIntegerFormat(32),
-  u64: createIntegerTextFormat(64),
-  u128: createIntegerTextFormat(128),
-  u256: createIntegerTextFormat(256),
-  address: {
-    requirement: "VALU-004",
-    name: "a string of 0x and 1 to 64 hex digits",
-    accepts: (value) => typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value),
-  },
-};
-
-function createIntegerFormat(bits: number): PrimitiveFormat {
-  return {
-    requirement: "VALU-002",
-    name: `an unsigned integer of ${bits} bits`,
-    accepts: (value, source) =>
-      typeof value === "number" && source !== undefined && isUnsignedText(source, bits),
-  };
-}
-
-function createIntegerTextFormat(bits: number): PrimitiveFormat {
-  return {
-    requirement: "VALU-003",
-    name: `a string of an unsigned integer of ${bits} bits`,
-    accepts: (value) => typeof value === "string" && isUnsignedText(value, bits),
-  };
-}
-
-function isBytesText(value: unknown): boolean {
-  return (
-    typeof value === "string" &&
-    value.startsWith("0x") &&
-    value.length % 2 === 0 &&
-    !/[^0-9a-fA-F]/.test(value.slice(2))
-  );
-}
-
-function note(walk: Walk, { requirement, name }: ValueFormat, place: Place, isSatisfied: boolean): void {
+function addJudgement(
+  walk: Walk,
+  { requirement, name }: ValueFormat,
+  place: Place,
+  isSatisfied: boolean,
+): void {
   const { pointer } = place;
   const expected = `${describePlace(pointer)} is ${name}`;
   const broken = isSatisfied
     ? null
-    : { pointer, mismatch: `not ${name}`, expected, received: formatExcerpt(walk, place) };
+    : { pointer, mismatch: `not ${name}`, expected, received: formatReceived(walk, place) };
   walk.judgements.push({ requirement, assertion: expected, layer: "semantics", broken });
 }
 
-/** A value as it may be quoted: numbers by their source text. */
-function formatExcerpt({ numbers }: Walk, { value, pointer }: Place): string {
+/** Quotes a value; numbers by their source text. */
+function formatReceived({ numbers }: Walk, { value, pointer }: Place): string {
   const source = typeof value === "number" ? numbers.get(pointer) : undefined;
   return quote(source ?? JSON.stringify(value) ?? "nothing");
 }
@@ -259,7 +209,3 @@ function judgePresence(
 const toMemberPointer = (pointer: string, name: string): string => `${pointer}/${escapeToken(name)}`;
 
 const describePlace = (pointer: string): string => (pointer === "" ? "the value" : pointer);
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,15 +1,12 @@
 /**
- * What the document names of an answer. Its other members are not judged (FRMT-S06), a null is as good as nothing
- * (FRMT-S05), and the order of what is listed means nothing (RSRC-S02, MODL-S05): no comparison rests on them.
+ * Reduces answers to what the document names, for comparisons. Other members are not judged (FRMT-S06), null is the same
+ * as absent (FRMT-S05), and the order of some lists has no meaning (RSRC-S02, MODL-S05).
  */
-import openapi from "../../spec/openapi.json" with { type: "json" };
-import type { Schema } from "./schema-sites.ts";
+import { parseSchemaName, schemas, type Schema } from "./schema-walk.ts";
 import { formatCanonicalMoveValue } from "./move-value-equality.ts";
 import type { SchemaName } from "./schema.ts";
 
-const schemas: { readonly [name: string]: Schema } = openapi.components.schemas;
-
-/** Variants that are not shown have members nevertheless: those of known nodes, by which their answers are compared. */
+/** Members of variants that the document does not show, as known nodes return them. */
 const alsoNamed: { readonly [name: string]: Schema } = {
   Transaction: { $ref: "#/components/schemas/TransactionOutput" },
   WriteSetChange: {
@@ -22,7 +19,7 @@ const alsoNamed: { readonly [name: string]: Schema } = {
   },
 };
 
-/** Lists whose order the document gives no meaning, by what their elements are and by the member that holds them. */
+/** Lists whose order has no meaning, by the schema of their elements and by the name of their member. */
 const unorderedItems: readonly string[] = [
   "Resource",
   "Module",
@@ -33,7 +30,7 @@ const unorderedItems: readonly string[] = [
 ];
 const unorderedMembers: readonly string[] = ["friends", "abilities", "constraints"];
 
-/** A value without what the document does not name; lists without an order come in one. */
+/** Returns a value without the members that the document does not name, and with unordered lists sorted. */
 export function pickNamedMembers(name: SchemaName, value: unknown): unknown {
   return pickNamed([{ $ref: `#/components/schemas/${name}` }], value, "");
 }
@@ -41,7 +38,7 @@ export function pickNamedMembers(name: SchemaName, value: unknown): unknown {
 function pickNamed(open: readonly Schema[], value: unknown, member: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   const expandedSchemas = open.flatMap(expandSchema);
-  if (Array.isArray(value)) return listPart(expandedSchemas, value, member);
+  if (Array.isArray(value)) return pickListItems(expandedSchemas, value, member);
   const named = new Set(expandedSchemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
   if (named.size === 0) return value;
   const kept = Object.entries(value).filter(([name, own]) => named.has(name) && own !== null);
@@ -49,7 +46,7 @@ function pickNamed(open: readonly Schema[], value: unknown, member: string): unk
     kept.map(([name, own]) => [
       name,
       pickNamed(
-        expandedSchemas.flatMap((schema) => propertyOf(schema, name)),
+        expandedSchemas.flatMap((schema) => selectProperty(schema, name)),
         own,
         name,
       ),
@@ -57,7 +54,11 @@ function pickNamed(open: readonly Schema[], value: unknown, member: string): unk
   );
 }
 
-function listPart(expandedSchemas: readonly Schema[], values: readonly unknown[], member: string): unknown {
+function pickListItems(
+  expandedSchemas: readonly Schema[],
+  values: readonly unknown[],
+  member: string,
+): unknown {
   const items = expandedSchemas.flatMap((schema) => (schema.items === undefined ? [] : [schema.items]));
   if (items.length === 0) return values;
   const parts = values.map((value) => pickNamed(items, value, ""));
@@ -71,7 +72,7 @@ function listPart(expandedSchemas: readonly Schema[], values: readonly unknown[]
     .map(({ part }) => part);
 }
 
-/** A schema and all that it refers to, of whatever variant. */
+/** Returns a schema and all schemas that it refers to, of all variants. */
 function expandSchema(schema: Schema): readonly Schema[] {
   const name = parseSchemaName(schema.$ref);
   const referred = [schemas[name], alsoNamed[name]];
@@ -79,9 +80,7 @@ function expandSchema(schema: Schema): readonly Schema[] {
   return [schema, ...parts.flatMap((part) => (part === undefined ? [] : expandSchema(part)))];
 }
 
-function propertyOf({ properties = {} }: Schema, name: string): readonly Schema[] {
+function selectProperty({ properties = {} }: Schema, name: string): readonly Schema[] {
   const found = Object.hasOwn(properties, name) ? properties[name] : undefined;
   return found === undefined ? [] : [found];
 }
-
-const parseSchemaName = (reference = ""): string => reference.slice(reference.lastIndexOf("/") + 1);

@@ -2,10 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readJson } from "../client/json/strict-json.ts";
 import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
-import { readMediaType } from "./media-type.ts";
-import { judgeExchange, type ReceivedAnswer } from "./oracle.ts";
-import { quote } from "./quote.ts";
-import { isFramingError, isListedStatus, isSuccess, isTransientStatus } from "./status.ts";
+import {
+  readMediaType,
+  isFramingError,
+  isListedStatus,
+  isSuccess,
+  isTransientStatus,
+} from "../client/response-head.ts";
+import { judgeAnswer } from "./judge-exchange.ts";
+import { type ReceivedAnswer, quote } from "./judgement.ts";
 
 const json: Headers = [["content-type", "application/json"]];
 const errorBody = { message: "No", error_code: "invalid_input" };
@@ -17,7 +22,7 @@ function received(
   extra: Partial<ReceivedAnswer> = {},
 ) {
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-  return judgeExchange({
+  return judgeAnswer({
     operation: "getAccount",
     form: "well-formed",
     vendor: "node",
@@ -39,7 +44,7 @@ const broken = (...asked: Parameters<typeof received>): string[] =>
 describe("the status", () => {
   test("is judged of well-formed requests alone", () => {
     assert.deepEqual(broken(418, errorBody), ["ACCT-002 status status not listed"]);
-    for (const form of ["malformed", "rim"] as const) {
+    for (const form of ["malformed", "boundary"] as const) {
       assert.deepEqual(broken(418, errorBody, json, { form }), []);
     }
   });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { readJson } from "../client/json/strict-json.ts";
-import type { Judgement } from "./oracle.ts";
+import type { Judgement } from "./judgement.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
 
 function judge(name: SchemaName, text: string): Judgement[] {

@@ -1,34 +1,33 @@
 /**
- * Judges a JSON value against a schema of the OpenAPI document. Ajv decides; the annotations `x-requirement` and
- * `x-required` of the schema say which requirement each mismatch breaks, and which ones a value gave occasion to judge.
+ * Judges a JSON value against a schema of the OpenAPI document with Ajv. The annotations `x-requirement` and `x-required`
+ * of the schema map each place to its requirement.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken, valueAt } from "../client/json/json-pointer.ts";
-import { isUnsignedText } from "../client/ledger-headers.ts";
-import { findSchemaSites, type Schema } from "./schema-sites.ts";
-import type { Judgement } from "./oracle.ts";
-import { quote } from "./quote.ts";
+import { escapeToken, valueAt } from "../client/json/json-value.ts";
+import { isUnsignedText } from "../client/response-head.ts";
+import { findSchemaSites, type Schema } from "./schema-walk.ts";
+import { type Judgement, quote } from "./judgement.ts";
 import { isEntryFunctionId, isModuleId, isMoveFieldType, isMoveStructTag, isMoveType } from "./type-tag.ts";
 
-/** A schema of a body, or of a part of one. */
+/** A schema of a body or of a part of one. */
 export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "AddressInput">;
 
 /**
- * @param numbers the source text of every number by JSON pointer: `1.0`, `1e2` and 2^64 are no uint64.
- * @returns a judgement for each requirement and place; one mismatch a place, and none below a broken place.
+ * @param numbers The source text of every number by JSON pointer: `1.0`, `1e2` and 2^64 are not a uint64.
+ * @returns one judgement per requirement and place, with one mismatch per place and none below a broken place
  */
 export function judgeSchema(
   name: SchemaName,
   value: unknown,
   numbers: ReadonlyMap<string, string>,
 ): Judgement[] {
-  const validate = validatorOf(name);
+  const validate = getValidator(name);
   validate.call({ numbers }, value);
   const mismatches = new Map<string, Judgement>();
   for (const error of validate.errors ?? []) {
-    // What is amiss within a `then` has an error of its own.
+    // A mismatch within `then` has an error of its own.
     if (error.keyword === "if") continue;
     const judgement = toJudgement(name, error, value, numbers);
     const place = judgement.broken?.pointer ?? "";
@@ -46,15 +45,17 @@ export function judgeSchema(
 function createJudgement(requirement: RequirementId, pointer: string): Judgement {
   return {
     requirement,
-    assertion: `${pointer === "" ? "the body" : pointer} has its form`,
+    assertion: `${describePlace(pointer)} conforms to its schema`,
     layer: toLayer(pointer),
     broken: null,
   };
 }
 
+const describePlace = (pointer: string): string => (pointer === "" ? "the body" : pointer);
+
 const toLayer = (pointer: string): "body" | "schema" => (pointer === "" ? "body" : "schema");
 
-/** The formats of text that the OpenAPI document names and Ajv does not know. */
+/** The string formats of the OpenAPI document that Ajv does not have. */
 const textFormats: { readonly [name: string]: (text: string) => boolean } = {
   uint64: (text) => isUnsignedText(text, 64),
   "move-struct-tag": isMoveStructTag,
@@ -67,7 +68,7 @@ const textFormats: { readonly [name: string]: (text: string) => boolean } = {
 let ajv: Ajv2020 | null = null;
 const validators = new Map<SchemaName, ValidateFunction>();
 
-function validatorOf(name: SchemaName): ValidateFunction {
+function getValidator(name: SchemaName): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
   const validator = getAjv().compile({ $ref: `openapi#/components/schemas/${name}` });
@@ -80,7 +81,7 @@ function getAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Whether a value is as the `if` of a schema says. */
+/** Whether a value matches the `if` of a schema. */
 function matches(condition: object, value: unknown): boolean {
   return getAjv().validate(condition, value);
 }
@@ -90,7 +91,7 @@ function createAjv(): Ajv2020 {
   for (const [name, validate] of Object.entries(textFormats)) {
     created.addFormat(name, { type: "string", validate });
   }
-  // An integer's format is judged by x-integer, from its source text.
+  // x-integer judges the format of an integer by its source text.
   for (const name of ["uint8", "uint16", "uint32"]) created.addFormat(name, true);
   created.addKeyword({
     keyword: "x-integer",
@@ -128,18 +129,18 @@ function toJudgement(
   const found = valueAt(value, error.instancePath);
   return {
     requirement: id,
-    assertion: `${pointer === "" ? "the body" : pointer} has its form`,
+    assertion: `${describePlace(pointer)} conforms to its schema`,
     layer: toLayer(pointer),
     broken: {
       pointer,
-      mismatch: isMissing ? "missing" : mismatchOf(error),
-      expected: expectedOf(error, member, pointer),
-      received: isMissing ? `no member ${member}` : formatExcerpt(found, numbers.get(error.instancePath)),
+      mismatch: isMissing ? "missing" : describeMismatch(error),
+      expected: describeExpected(error, member, pointer),
+      received: isMissing ? `no member ${member}` : formatReceived(found, numbers.get(error.instancePath)),
     },
   };
 }
 
-function mismatchOf(error: ErrorObject): string {
+function describeMismatch(error: ErrorObject): string {
   if (error.keyword === "type") return `not of type ${[error.schema].flat().join(" or ")}`;
   if (error.keyword === "enum") return "not a listed value";
   if (["format", "x-integer"].includes(error.keyword)) return `not ${withArticle(error)}`;
@@ -147,8 +148,8 @@ function mismatchOf(error: ErrorObject): string {
   return `breaks ${error.keyword}`;
 }
 
-function expectedOf(error: ErrorObject, member: string | null, pointer: string): string {
-  const place = pointer === "" ? "the body" : pointer;
+function describeExpected(error: ErrorObject, member: string | null, pointer: string): string {
+  const place = describePlace(pointer);
   if (member !== null) return `${place} present`;
   if (error.keyword === "type") return `${place} of type ${[error.schema].flat().join(" or ")}`;
   if (error.keyword === "enum") return `${place} one of ${[error.schema].flat().join(", ")}`;
@@ -156,13 +157,13 @@ function expectedOf(error: ErrorObject, member: string | null, pointer: string):
   return `${place} ${withArticle(error)}`;
 }
 
-/** The name of a format with its article; that of uint64 is a. */
+/** Returns the name of a format with its article, which is `a` for uint64. */
 function withArticle({ schema }: ErrorObject): string {
   const name = String(schema);
   return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** A value as it may be quoted: numbers by their source text. */
-function formatExcerpt(value: unknown, source: string | undefined): string {
+/** Quotes a value; numbers by their source text. */
+function formatReceived(value: unknown, source: string | undefined): string {
   return quote(source ?? JSON.stringify(value) ?? "nothing");
 }

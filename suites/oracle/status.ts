@@ -1,31 +1,9 @@
-import { OPERATIONS, STATUSES, SUCCESS_STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import type { Judgement, ReceivedAnswer } from "./oracle.ts";
+/** Judges the status line and the media type of a response. */
+import { JSON_MEDIA_TYPE, OPERATIONS, STATUSES } from "../../spec/vocabulary.ts";
+import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
+import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 
-/** Answers that say something of the way to the node or of its load, and nothing of what was asked. */
-const transientStatuses: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
-
-/** Refusals of a message as such: its method, length, media type or target, whatever it asks. */
-const framingStatuses: readonly number[] = [405, 411, 413, 414, 415, 431];
-
-export function isSuccess(status: number): boolean {
-  return SUCCESS_STATUSES.includes(status);
-}
-
-export function isListedStatus(operation: Operation, status: number): boolean {
-  return STATUSES[operation].includes(status);
-}
-
-/** Whether the same request may well be answered otherwise a moment later or without what stands between. */
-export function isTransientStatus(status: number): boolean {
-  return transientStatuses.includes(status) || (status >= 300 && status < 400);
-}
-
-/** Whether a status refuses a message before its input is looked at. */
-export function isFramingError(status: number): boolean {
-  return framingStatuses.includes(status);
-}
-
-/** The status against the operation's list in §4; only a well-formed request is owed one of them. */
+/** Judges the status against the operation's list in §4, which applies to well-formed requests only. */
 export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgement[] {
   if (form !== "well-formed") return [];
   const broken = isListedStatus(operation, status)
@@ -43,5 +21,23 @@ export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgem
       layer: "status",
       broken,
     },
+  ];
+}
+
+/** Judges that an error is application/json (§4.0, §7); the document does not show the media type of a success. */
+export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[] {
+  if (isSuccess(status) || status < 400) return [];
+  const mediaType = readMediaType(headers);
+  const broken =
+    mediaType === JSON_MEDIA_TYPE
+      ? null
+      : {
+          pointer: "content-type",
+          mismatch: mediaType === null ? "missing" : "other media type",
+          expected: `content-type: ${JSON_MEDIA_TYPE}`,
+          received: mediaType === null ? "no content-type" : `content-type: ${quote(mediaType)}`,
+        };
+  return [
+    { requirement: "EROR-001", assertion: "an error is application/json", layer: "media type", broken },
   ];
 }

@@ -1,46 +1,47 @@
-/** What the structs of modules are made of, read from their ABIs (§2.5). */
-import { parseStructTag, parseTypeTag, type TypeTag } from "./type-tag.ts";
+/** Reads the layouts of structs from the ABIs of modules (§2.5), and their fields with type arguments substituted. */
+import { readProperty } from "../client/json/json-value.ts";
+import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
-/** What a struct of an ABI is made of. */
+/** The layout of a struct in an ABI. */
 export interface StructLayout {
-  /** How many; null where the ABI does not tell. */
+  /** How many type parameters; null if the ABI does not show it. */
   readonly typeParameters: number | null;
-  /** Null where the ABI does not tell: of a native struct, of an enumeration, of anything that cannot be read. */
+  /** Null if the ABI does not show them: for native structs, enumerations and malformed entries. */
   readonly fields: readonly { readonly name: string; readonly type: string }[] | null;
 }
 
-/** Layouts by canonical name without type arguments, such as `0x1::coin::Coin`: the address in lower case, without leading zeros. */
+/** Layouts by canonical name without type arguments, such as `0x1::coin::Coin`, with a short lower-case address. */
 export interface StructLayouts {
   readonly [name: string]: StructLayout;
 }
 
-/** No name of a chain is longer; names become parts of pointers, so their length must not be the target's to choose. */
+/** Longer names do not exist on chains. Names become parts of pointers, so their length must be limited. */
 const identifier = /^[0-9a-zA-Z_]{1,255}$/;
 
-/** A longer type is not one that a chain accepts, and is read again with every value. */
+/** Chains do not accept longer types, and types are parsed again with every value. */
 const TYPE_LENGTH_MAX = 4_096;
 
-/** Reads the layouts out of the body of a modules answer; skips what it cannot read. The first of two equal names counts. */
+/** Reads the layouts in the body of a modules answer. Skips malformed entries; the first of two equal names counts. */
 export function readStructLayouts(modules: unknown): StructLayouts {
   const found = new Map<string, StructLayout>();
   for (const module of toList(modules)) {
     const abi = readProperty(module, "abi");
     for (const struct of toList(readProperty(abi, "structs"))) {
-      const name = nameOf(abi, struct);
-      if (name !== null && !found.has(name)) found.set(name, layoutOf(struct));
+      const name = readStructName(abi, struct);
+      if (name !== null && !found.has(name)) found.set(name, readLayout(struct));
     }
   }
   return Object.fromEntries(found);
 }
 
-/** The layout of a struct, or null where there is none. */
+/** Returns the layout of a struct; null if it is unknown. */
 export function findStructLayout(layouts: StructLayouts, name: string): StructLayout | null {
   return Object.hasOwn(layouts, name) ? (layouts[name] ?? null) : null;
 }
 
 /**
- * The layouts of all structs that values of these types can contain, or name in their type arguments. Of each module of
- * these types at least one struct stays, without its fields, so that one can tell that its ABI is known.
+ * Selects the layouts of all structs that values of these types can contain or that occur in their type arguments. Keeps
+ * at least one struct of each module of these types, without its fields, to show that the ABI of the module is known.
  */
 export function selectReachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
   const reached = new Map<string, StructLayout>();
@@ -62,19 +63,19 @@ export function selectReachableLayouts(types: readonly string[], layouts: Struct
   return Object.fromEntries(reached);
 }
 
-/** The name of the module of a struct, such as `0x1::coin`. */
+/** Returns the name of the module of a struct, such as `0x1::coin`. */
 export function toModuleName(name: string): string {
   return name.slice(0, name.lastIndexOf("::"));
 }
 
-/** The names of the structs that a type is made of, such as `0x1::coin::Coin`. */
+/** Lists the names of the structs in a type, such as `0x1::coin::Coin`. */
 export function listStructNames(tag: TypeTag | null): string[] {
   if (tag?.kind === "vector") return listStructNames(tag.element);
   if (tag?.kind !== "struct") return [];
   return [`${tag.address}::${tag.module}::${tag.name}`, ...tag.typeArguments.flatMap(listStructNames)];
 }
 
-function nameOf(abi: unknown, struct: unknown): string | null {
+function readStructName(abi: unknown, struct: unknown): string | null {
   const [address, module, name] = [
     readProperty(abi, "address"),
     readProperty(abi, "name"),
@@ -86,17 +87,17 @@ function nameOf(abi: unknown, struct: unknown): string | null {
   return tag && `${tag.address}::${tag.module}::${tag.name}`;
 }
 
-function layoutOf(struct: unknown): StructLayout {
+function readLayout(struct: unknown): StructLayout {
   const parameters = readProperty(struct, "generic_type_params");
   const typeParameters = Array.isArray(parameters) ? parameters.length : null;
   const isOpaque =
     readProperty(struct, "is_native") === true ||
     readProperty(struct, "is_enum") === true ||
     toList(readProperty(struct, "variants")).length > 0;
-  return { typeParameters, fields: isOpaque ? null : fieldsOf(readProperty(struct, "fields")) };
+  return { typeParameters, fields: isOpaque ? null : readFields(readProperty(struct, "fields")) };
 }
 
-function fieldsOf(list: unknown): StructLayout["fields"] {
+function readFields(list: unknown): StructLayout["fields"] {
   if (!Array.isArray(list)) return null;
   const fields: { name: string; type: string }[] = [];
   for (const field of list) {
@@ -115,8 +116,104 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function readProperty(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+/** A field of a struct; the type is null if it cannot be parsed. */
+export interface StructField {
+  readonly name: string;
+  readonly type: TypeTag | null;
+  /** The cost of substituting type arguments, in characters of the type; 0 if the type has no parameters. */
+  readonly cost: number;
+}
+
+/** The fields of a struct in order, and their names as a set. */
+export interface StructFields {
+  readonly list: readonly StructField[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** Caches parsed fields per layout object, because layouts are read with every value and types can be long. */
+const parsedLayouts = new WeakMap<StructLayout, StructFields>();
+
+/** Formats the canonical name of a struct, without type arguments. */
+export function formatStructName(tag: StructTag): string {
+  return `${tag.address}::${tag.module}::${tag.name}`;
+}
+
+/** Returns the fields of a struct with generic types; null if the layout is unknown. */
+export function findStructFields(tag: StructTag, layouts: StructLayouts): StructFields | null {
+  const layout = findStructLayout(layouts, formatStructName(tag));
+  if (layout === null || layout.fields === null) return null;
+  const known = parsedLayouts.get(layout);
+  if (known !== undefined) return known;
+  const list = layout.fields.map(({ name, type }) => {
+    const parsed = parseTypeTag(type);
+    return { name, type: parsed, cost: parsed !== null && isGeneric(parsed) ? type.length : 0 };
+  });
+  const fields = { list, names: new Set(list.map(({ name }) => name)) };
+  parsedLayouts.set(layout, fields);
+  return fields;
+}
+
+/** Substitutes type arguments in the type of a field. Keeps parameters without an argument; shares arguments instead of copying them. */
+export function substituteTypeArguments(
+  { type, cost }: StructField,
+  typeArguments: readonly TypeTag[],
+): TypeTag | null {
+  return type === null || cost === 0 ? type : substitute(type, typeArguments);
+}
+
+/** Whether an object has a member that is not a field and marks a special form, such as a variant of an enumeration. */
+export function hasVariantMarker(value: object, { names }: StructFields): boolean {
+  return Object.keys(value).some(
+    (member) => (member.startsWith("__") || member === "_0") && !names.has(member),
+  );
+}
+
+function isGeneric(tag: TypeTag): boolean {
+  if (tag.kind === "vector") return isGeneric(tag.element);
+  return tag.kind === "parameter" || (tag.kind === "struct" && tag.typeArguments.some(isGeneric));
+}
+
+/** Keeps parameters in function types and references, because their values are never judged. */
+function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
+  if (tag.kind === "parameter") return typeArguments[tag.index] ?? tag;
+  if (tag.kind === "vector") return { kind: "vector", element: substitute(tag.element, typeArguments) };
+  if (tag.kind !== "struct") return tag;
+  return { ...tag, typeArguments: tag.typeArguments.map((one) => substitute(one, typeArguments)) };
+}
+
+/** Types that result from substitution share their parts, so their text can be larger than the memory. */
+const TYPE_TEXT_LENGTH_MAX = 4_096;
+
+/** Formats a type canonically, such as `0x1::table::Table<address, u64>`; null for a function type and for a long text. */
+export function formatTypeTag(tag: TypeTag): string | null {
+  const parts: string[] = [];
+  let left = TYPE_TEXT_LENGTH_MAX;
+  const write = (text: string): boolean => {
+    parts.push(text);
+    left -= text.length;
+    return left >= 0;
+  };
+  const list = (tags: readonly TypeTag[]): boolean =>
+    write("<") && tags.every((one, at) => (at === 0 || write(", ")) && format(one)) && write(">");
+  const format = (one: TypeTag): boolean => {
+    switch (one.kind) {
+      case "primitive":
+      case "unlisted":
+        return write(one.name);
+      case "parameter":
+        return write(`T${one.index}`);
+      case "vector":
+        return write("vector") && list([one.element]);
+      case "reference":
+        return write(one.isMutable ? "&mut " : "&") && format(one.target);
+      case "struct":
+        return (
+          write(`${one.address}::${one.module}::${one.name}`) &&
+          (one.typeArguments.length === 0 || list(one.typeArguments))
+        );
+      case "function":
+        return false;
+    }
+  };
+  return format(tag) ? parts.join("") : null;
 }

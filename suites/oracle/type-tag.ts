@@ -1,29 +1,29 @@
 /**
- * Parses the names that types, modules and functions have in answers (§2.1). The patterns that the document prints
- * forbid the comma and some of the kinds that its text requires, so a grammar decides.
+ * Parses the names of types, modules and functions, and addresses (§2.1). A grammar is necessary, because the patterns in
+ * the document reject commas and some kinds of types that its text requires.
  */
 const primitives = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
 type Primitive = (typeof primitives)[number];
 
-/** A type, its white space gone and its addresses lower-case without leading zeros, so that equal types are equal. */
+/** A type without white space, with lower-case addresses without leading zeros, so that equal types compare equal. */
 export type TypeTag =
   | { readonly kind: "primitive"; readonly name: Primitive }
   | { readonly kind: "vector"; readonly element: TypeTag }
   | StructTag
-  /** A type parameter of an ABI: T0. */
+  /** A type parameter of an ABI, such as `T0`. */
   | { readonly kind: "parameter"; readonly index: number }
-  /** A reference of an ABI: &signer, &mut T0. */
+  /** A reference of an ABI, such as `&signer` or `&mut T0`. */
   | { readonly kind: "reference"; readonly isMutable: boolean; readonly target: TypeTag }
-  /** A type of functions, which the document does not list. */
+  /** A function type, which the document does not list. */
   | {
       readonly kind: "function";
       readonly parameters: readonly TypeTag[];
       readonly results: readonly TypeTag[];
     }
-  /** A word that the document does not list, such as a signed integer. */
+  /** A name that the document does not list, such as that of a signed integer type. */
   | { readonly kind: "unlisted"; readonly name: string };
 
-/** The name of a struct with its type parameters. */
+/** A struct with its type arguments. */
 export interface StructTag {
   readonly kind: "struct";
   readonly address: string;
@@ -32,14 +32,14 @@ export interface StructTag {
   readonly typeArguments: readonly TypeTag[];
 }
 
-/** How deep types may lie within one another: an answer must not exhaust the stack. */
+/** The deepest nesting of types that is parsed: an answer must not exhaust the stack. */
 const NESTING_MAX = 64;
 
 const token = /[ \t\r\n]*(0x[0-9a-fA-F]{1,64}(?![0-9a-zA-Z_])|[0-9a-zA-Z_]+|::|[<>,&|()+])[ \t\r\n]*/y;
-const address = /^0x[0-9a-fA-F]{1,64}$/;
+const addressPattern = /^0x[0-9a-fA-F]{1,64}$/;
 const identifier = /^[0-9a-zA-Z_]+$/;
 
-/** Parses a type, with white space between its parts ignored; null where the text is none. */
+/** Parses a type and ignores white space between its tokens; null if the text is not a type. */
 export function parseTypeTag(text: string): TypeTag | null {
   const tokens = tokenize(text);
   if (tokens === null) return null;
@@ -48,36 +48,35 @@ export function parseTypeTag(text: string): TypeTag | null {
   return reader.at === tokens.length ? tag : null;
 }
 
-/** Parses the name of a struct, with white space between its parts ignored; null where the text is none. */
+/** Parses a struct type; null if the text is not one. */
 export function parseStructTag(text: string): StructTag | null {
   const tag = parseTypeTag(text);
   return tag?.kind === "struct" ? tag : null;
 }
 
-/** Parses a MoveType: a type of the listed kinds throughout; null where the text is none. */
+/** Parses a MoveType, which contains only listed kinds of types; null if the text is not one. */
 export function parseMoveType(text: string): TypeTag | null {
   const tag = parseTypeTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct"]) ? tag : null;
 }
 
-/** Whether a text is a MoveType. */
 export function isMoveType(text: string): boolean {
   return parseMoveType(text) !== null;
 }
 
-/** Whether a text is the type of a field in an ABI: a MoveType that may be or contain type parameters. */
+/** Whether a text is the type of a field in an ABI: a MoveType that can contain type parameters. */
 export function isMoveFieldType(text: string): boolean {
   const tag = parseTypeTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "parameter"]);
 }
 
-/** Whether a text is a MoveStructTag. Kinds of type parameters that are not listed break MoveType, not this. */
+/** Whether a text is a MoveStructTag. Its type arguments can be of unlisted kinds, which only MoveType forbids. */
 export function isMoveStructTag(text: string): boolean {
   const tag = parseStructTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "function", "unlisted"]);
 }
 
-/** Whether a text is a MoveModuleId: an address, which may be short, and a module name. */
+/** Whether a text is a MoveModuleId: an address, short or long, and a module name. */
 export function isModuleId(text: string): boolean {
   return isPath(text, 2);
 }
@@ -89,15 +88,17 @@ export function isEntryFunctionId(text: string): boolean {
 
 function isPath(text: string, length: number): boolean {
   const [first = "", ...names] = text.split("::", length + 1);
-  return address.test(first) && names.length === length - 1 && names.every((name) => identifier.test(name));
+  return (
+    addressPattern.test(first) && names.length === length - 1 && names.every((name) => identifier.test(name))
+  );
 }
 
 function hasOnlyKinds(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean {
-  return kinds.includes(tag.kind) && partsOf(tag).every((part) => hasOnlyKinds(part, kinds));
+  return kinds.includes(tag.kind) && listParts(tag).every((part) => hasOnlyKinds(part, kinds));
 }
 
-/** What a type is directly made of; a function type counts as one piece, since the references in it are its own. */
-function partsOf(tag: TypeTag): readonly TypeTag[] {
+/** The direct parts of a type. A function type has none, because references are allowed inside it. */
+function listParts(tag: TypeTag): readonly TypeTag[] {
   if (tag.kind === "vector") return [tag.element];
   if (tag.kind === "struct") return tag.typeArguments;
   return tag.kind === "reference" ? [tag.target] : [];
@@ -108,7 +109,7 @@ interface Reader {
   at: number;
 }
 
-/** The parts of a type, with the white space between them gone; null for a text that has others. */
+/** Splits a text into tokens and drops white space; null if it contains anything else. */
 export function tokenize(text: string): string[] | null {
   const tokens: string[] = [];
   token.lastIndex = 0;
@@ -120,7 +121,7 @@ export function tokenize(text: string): string[] | null {
   return tokens;
 }
 
-/** Moves past a token if it is the next one. */
+/** Consumes the next token if it is the wanted one. */
 function skip(reader: Reader, wanted: string): boolean {
   if (reader.tokens[reader.at] !== wanted) return false;
   reader.at += 1;
@@ -133,7 +134,7 @@ function readType(reader: Reader, depth: number, allowsReference: boolean): Type
   if (skip(reader, "|")) return readFunction(reader, depth);
   const word = reader.tokens[reader.at] ?? "";
   reader.at += 1;
-  if (address.test(word)) return readStruct(reader, word, depth);
+  if (addressPattern.test(word)) return readStruct(reader, word, depth);
   if (word === "vector") return readVector(reader, depth);
   const primitive = primitives.find((name) => name === word);
   if (primitive !== undefined) return { kind: "primitive", name: primitive };
@@ -158,7 +159,7 @@ function readStruct(reader: Reader, text: string, depth: number): TypeTag | null
   const name = module !== null && skip(reader, "::") ? readIdentifier(reader) : null;
   const typeArguments = skip(reader, "<") ? readList(reader, ">", depth, false) : [];
   if (module === null || name === null || typeArguments === null) return null;
-  return { kind: "struct", address: canonical(text), module, name, typeArguments };
+  return { kind: "struct", address: formatShortAddress(text), module, name, typeArguments };
 }
 
 function readIdentifier(reader: Reader): string | null {
@@ -167,7 +168,7 @@ function readIdentifier(reader: Reader): string | null {
   return identifier.test(word) ? word : null;
 }
 
-/** Reads `|&T0, u8|bool has copy + drop`: parameters, at most one result or several in brackets, and abilities. */
+/** Reads `|&T0, u8|bool has copy + drop`: parameters, one result or several in parentheses, and abilities. */
 function readFunction(reader: Reader, depth: number): TypeTag | null {
   const parameters = skip(reader, "|") ? [] : readList(reader, "|", depth, true);
   const results = parameters && readResults(reader, depth);
@@ -188,7 +189,7 @@ function readResults(reader: Reader, depth: number): TypeTag[] | null {
   return result && [result];
 }
 
-/** Reads at least one type, joined by commas, and the token that ends them. */
+/** Reads one or more types separated by commas, and the token that ends the list. */
 function readList(reader: Reader, end: string, depth: number, allowsReference: boolean): TypeTag[] | null {
   const types: TypeTag[] = [];
   do {
@@ -199,9 +200,20 @@ function readList(reader: Reader, end: string, depth: number, allowsReference: b
   return skip(reader, end) ? types : null;
 }
 
-function canonical(text: string): string {
+/** Formats an address in lower case and without leading zeros. */
+function formatShortAddress(text: string): string {
   return `0x${text
     .slice(2)
     .toLowerCase()
     .replace(/^0+(?=.)/, "")}`;
+}
+
+/** Whether a text is an address: `0x` and 1 to 64 hex digits (§2.1). */
+export function isAddressText(text: string): boolean {
+  return addressPattern.test(text);
+}
+
+/** Formats an address in lower case and with all 64 digits. */
+export function formatLongAddress(address: string): string {
+  return `0x${address.slice("0x".length).toLowerCase().padStart(64, "0")}`;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseTypeTag, type TypeTag } from "./type-tag.ts";
-import { formatTypeTag } from "./type-text.ts";
+import { formatTypeTag } from "./struct-layouts.ts";
 
 const formatted = (text: string): string | null => {
   const tag = parseTypeTag(text);

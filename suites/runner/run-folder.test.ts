@@ -12,8 +12,8 @@ import {
   runVariables,
 } from "./run-folder.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
-import { emptyDeclaration } from "../client/target-declaration.ts";
-import { anonymousIdentity, defaultAuthorities, type RunContext, type RunSecrets } from "../client/target.ts";
+import { emptyDeclaration, anonymousIdentity, defaultAuthorities } from "../client/target.ts";
+import type { RunContext, RunSecrets } from "./run-context.ts";
 
 const context: RunContext = {
   target: { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" },

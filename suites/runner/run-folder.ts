@@ -15,7 +15,7 @@ import { join } from "node:path";
 import type { Observation } from "../../reports/model/observation.ts";
 import { createFileBudget, type Budget } from "../client/budget.ts";
 import { createRun, type Run } from "./run.ts";
-import type { RunContext, RunSecrets } from "../client/target.ts";
+import type { RunContext, RunSecrets } from "./run-context.ts";
 
 /** Variables from the command to its own workers; nobody else sets them. */
 export const RUN_FOLDER_VARIABLE = "TSTONE_RUN_FOLDER";

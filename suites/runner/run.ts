@@ -1,14 +1,16 @@
 import { createBudget } from "../client/budget.ts";
+import { createJsonReader } from "../client/json/json-cache.ts";
 import { createNodeClient } from "../client/node-client.ts";
 import { createRetryBudget } from "../client/retry.ts";
-import { createRedaction } from "../client/redaction.ts";
+import { createRedaction } from "../client/exchange-record.ts";
 import { createTransport } from "../client/transport.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import type { Fixtures } from "../checks/kit/check.ts";
 import { createRunMemory } from "../checks/kit/run-memory.ts";
 import { openExchangeLog, type ExchangeOrigin } from "../client/exchange-log.ts";
+import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
-import type { RunContext, RunSecrets } from "../client/target.ts";
+import type { RunContext, RunSecrets } from "./run-context.ts";
 import { createSigners } from "../transactions/signers.ts";
 
 /** A run that is ready to judge checks: one connection pool, and fixtures of its own for each check. */
@@ -36,6 +38,8 @@ export function createRun(
     authorities: context.authorities,
     identity: secrets.identity,
   });
+  const { limits } = context.declared;
+  const readJson = createJsonReader();
   const retryBudget = createRetryBudget();
   const redaction = createRedaction(secrets.headers);
   const keepFor = context.exchangesFolder === null ? null : openExchangeLog(context.exchangesFolder);
@@ -49,24 +53,23 @@ export function createRun(
   const memory = createRunMemory();
   return {
     context,
-    fixtures: (exchangeOrigin = null) => ({
-      node: createNodeClient({
+    fixtures: (exchangeOrigin = null) => {
+      const recorder = createRecorder();
+      const node = createNodeClient({
         transport,
         retryBudget,
         baseUrl,
         vendor,
         headers: secrets.headers,
         redaction,
-        limits: context.declared.limits,
+        limits,
         succeeding: context.inventory.succeeding,
-        recorder: createRecorder(),
+        recorder,
+        judge: createExchangeJudge({ recorder, redaction, vendor, limits, readJson }),
         keep: keepFor?.(exchangeOrigin),
-      }),
-      inventory,
-      signers,
-      seed: context.seed,
-      memory,
-    }),
+      });
+      return { node, inventory, signers, seed: context.seed, memory };
+    },
     requestsLeft: () => budget.left(),
     close: () => transport.close(),
   };

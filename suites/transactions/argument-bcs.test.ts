@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { encodeArgument } from "./argument-bcs.ts";
-import { EncodingError } from "./encoding-error.ts";
-import { formatHex } from "./hex.ts";
+import { EncodingError, formatHex } from "./encoding.ts";
 import { typedValue, uleb } from "./planned-call.test.arbitrary.ts";
 import { signedVectors } from "./signed-vectors.test.support.ts";
 

@@ -1,10 +1,9 @@
-/** Arguments of an entry function: from their JSON form (§2.2) to the bytes that are signed. */
+/** Encodes the arguments of an entry function from their JSON form (§2.2) to BCS. */
 import { BcsWriter } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { EncodingError, createEncodingError } from "./encoding-error.ts";
-import { parseAddressBytes, parseHex } from "./hex.ts";
+import { EncodingError, createEncodingError, parseAddressBytes, parseHex } from "./encoding.ts";
 
-/** What is written, to where, and how messages name it. */
+/** A value to encode, its writer, and its name in messages. */
 interface ArgumentContext {
   readonly value: unknown;
   readonly writer: BcsWriter;
@@ -12,12 +11,12 @@ interface ArgumentContext {
 }
 
 /**
- * Encodes an argument: bool, the unsigned integers, addresses, vectors of them, texts, options and objects.
- * @param value As §2.2 writes it. An option is an object whose `vec` has at most one value; an object of
+ * Encodes an argument: bool, unsigned integers, addresses, strings, options, objects, and vectors.
+ * @param value In the form of §2.2. An option is an object whose `vec` has at most one value; an object of
  *   `0x1::object` is its address, alone or as the member `inner`.
  * @param type The type of the parameter.
  * @param place Names the argument in messages.
- * @throws EncodingError where the type is of another kind or the value is none of it
+ * @throws EncodingError if the type is not supported or the value does not have it
  */
 export function encodeArgument(value: unknown, type: string, place = "argument"): Uint8Array {
   const tag = parseTypeTag(type);
@@ -44,22 +43,22 @@ function writePrimitive(name: PrimitiveName, context: ArgumentContext): void {
       writer.write8(value ? 1 : 0);
       return;
     case "u8":
-      writer.write8(smallInteger(context, 8));
+      writer.write8(toSmallInteger(context, 8));
       return;
     case "u16":
-      writer.write16(smallInteger(context, 16));
+      writer.write16(toSmallInteger(context, 16));
       return;
     case "u32":
-      writer.write32(smallInteger(context, 32));
+      writer.write32(toSmallInteger(context, 32));
       return;
     case "u64":
-      writer.write64(largeInteger(context, 64));
+      writer.write64(parseLargeInteger(context, 64));
       return;
     case "u128":
-      writer.write128(largeInteger(context, 128));
+      writer.write128(parseLargeInteger(context, 128));
       return;
     case "u256":
-      writer.write256(largeInteger(context, 256));
+      writer.write256(parseLargeInteger(context, 256));
       return;
     case "address":
       writer.writeBytes(parseAddressBytes(value, place));
@@ -69,19 +68,19 @@ function writePrimitive(name: PrimitiveName, context: ArgumentContext): void {
   }
 }
 
-/** The integers that JSON writes as numbers. */
-function smallInteger({ value, place }: ArgumentContext, bits: number): number {
+/** Checks an integer that JSON represents as a number. */
+function toSmallInteger({ value, place }: ArgumentContext, bits: number): number {
   const max = 2 ** bits - 1;
   const fits = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
   if (!fits) throw createEncodingError(place, `an integer from 0 to ${max} (u${bits})`, value);
   return value;
 }
 
-/** The integers that JSON writes as texts. */
-function largeInteger({ value, place }: ArgumentContext, bits: number): bigint {
+/** Parses an integer that JSON represents as a string. */
+function parseLargeInteger({ value, place }: ArgumentContext, bits: number): bigint {
   const isDecimal = typeof value === "string" && /^(?:0|[1-9][0-9]{0,77})$/.test(value);
   if (!isDecimal || BigInt.asUintN(bits, BigInt(value)) !== BigInt(value)) {
-    throw createEncodingError(place, `the text of an integer below 2^${bits} (u${bits})`, value);
+    throw createEncodingError(place, `a decimal string below 2^${bits} (u${bits})`, value);
   }
   return BigInt(value);
 }
@@ -117,17 +116,20 @@ function writeStruct(tag: StructTag, context: ArgumentContext): void {
       if (inner !== undefined) return writeOption(inner, toMemberContext(context, "vec"));
   }
   const name = `${tag.address}::${tag.module}::${tag.name}`;
-  throw new EncodingError(`${place} expected a type that arguments are encoded of, got the struct ${name}`);
+  throw new EncodingError(
+    `${place} expected a type that can be encoded as an argument, got the struct ${name}`,
+  );
 }
 
 function writeText({ value, writer, place }: ArgumentContext): void {
-  // No UTF-8 holds a lone surrogate, and what the encoder puts in its place is not what the JSON says.
-  if (typeof value !== "string" || /\p{Cs}/u.test(value)) throw createEncodingError(place, "a text", value);
+  // UTF-8 cannot encode a lone surrogate, and the encoder would silently replace it.
+  if (typeof value !== "string" || /\p{Cs}/u.test(value))
+    throw createEncodingError(place, "a string of Unicode characters", value);
   const bytes = new TextEncoder().encode(value);
   writer.writeULEB(bytes.length).writeBytes(bytes);
 }
 
-/** In BCS an option is the vector that its struct holds. */
+/** BCS encodes an option as the vector in its struct. */
 function writeOption(element: TypeTag, context: ArgumentContext): void {
   const bytes = isU8(element) ? parseHex(context.value) : null;
   const values: unknown = bytes === null ? context.value : [...bytes];
@@ -137,12 +139,12 @@ function writeOption(element: TypeTag, context: ArgumentContext): void {
   writeList(element, values, context);
 }
 
-/** The value of an object's only member. */
+/** Returns the context of an object's only member. */
 function toMemberContext({ value, writer, place }: ArgumentContext, name: string): ArgumentContext {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const [member] = members;
   if (member?.[0] !== name || members.length !== 1) {
-    throw createEncodingError(place, `an object with the member ${name} and no other`, value);
+    throw createEncodingError(place, `an object with the only member ${name}`, value);
   }
   const inner: unknown = member[1];
   return { value: inner, writer, place: `${place}.${name}` };
@@ -151,5 +153,5 @@ function toMemberContext({ value, writer, place }: ArgumentContext, name: string
 const isU8 = (tag: TypeTag): boolean => tag.kind === "primitive" && tag.name === "u8";
 
 function createUnsupportedError({ place }: ArgumentContext, kind: string): EncodingError {
-  return new EncodingError(`${place} expected a type that arguments are encoded of, got ${kind}`);
+  return new EncodingError(`${place} expected a type that can be encoded as an argument, got ${kind}`);
 }

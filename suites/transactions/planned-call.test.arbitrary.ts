@@ -1,7 +1,7 @@
 /** Random calls with the bytes that they have, put together here by hand and not by the library. */
 import * as fc from "fast-check";
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import type { PlannedTransaction } from "./planned-transaction.ts";
+import type { PlannedTransaction } from "./raw-transaction.ts";
 
 /** A value of a type in its JSON form, and its bytes. */
 export interface TypedValue {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { EncodingError } from "./encoding-error.ts";
-import { formatHex } from "./hex.ts";
+import { EncodingError, formatHex } from "./encoding.ts";
 import { plannedCase } from "./planned-call.test.arbitrary.ts";
-import type { PlannedTransaction } from "./planned-transaction.ts";
-import { encodeRawTransaction } from "./raw-transaction.ts";
+import { type PlannedTransaction, encodeRawTransaction } from "./raw-transaction.ts";
 import { signedVectors } from "./signed-vectors.test.support.ts";
 
 for (const { name, planned, chainId, expected } of signedVectors) {

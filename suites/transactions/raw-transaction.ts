@@ -1,13 +1,25 @@
-/** The bytes of a transaction that are signed. Their layout is that of the networks the document takes its words from. */
+/** Encodes transactions for signing. The document shows no layout, so this is the layout of known networks. */
 import { bcs } from "@mysten/bcs";
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import type { DeclaredCall } from "../client/target-declaration.ts";
+import type { DeclaredCall } from "../client/target.ts";
 import { isEntryFunctionId, parseTypeTag } from "../oracle/type-tag.ts";
 import { encodeArgument } from "./argument-bcs.ts";
-import { EncodingError, createEncodingError } from "./encoding-error.ts";
-import { parseAddressBytes } from "./hex.ts";
-import type { PlannedTransaction } from "./planned-transaction.ts";
+import { EncodingError, createEncodingError, parseAddressBytes } from "./encoding.ts";
 import { addressLayout, toTypeTagInput, typeTagLayout } from "./type-tag-bcs.ts";
+
+/** A transaction before it is signed: one call of an entry function (§2.5a). */
+export interface PlannedTransaction {
+  /** `0x` and 1 to 64 hex digits. */
+  readonly sender: string;
+  /** Ignored if there is a nonce. */
+  readonly sequenceNumber: bigint;
+  readonly maxGasAmount: bigint;
+  readonly gasUnitPrice: bigint;
+  readonly expirationTimestampSecs: bigint;
+  readonly call: DeclaredCall;
+  /** Protects against replay instead of the sequence number. */
+  readonly nonce?: bigint;
+}
 
 const entryFunctionLayout = bcs.struct("EntryFunction", {
   address: addressLayout,
@@ -17,7 +29,7 @@ const entryFunctionLayout = bcs.struct("EntryFunction", {
   arguments: bcs.vector(bcs.byteVector()),
 });
 
-/** The variants without a layout are kinds of payload that the suites never send. */
+/** The variants without a layout are payloads that the suites never send. */
 const executableLayout = bcs.enum("Executable", { script: null, entryFunction: entryFunctionLayout });
 
 const extraConfigLayout = bcs.enum("ExtraConfig", {
@@ -48,44 +60,41 @@ const rawTransactionLayout = bcs.struct("RawTransaction", {
 });
 
 /**
- * Encodes a transaction as it is signed. With a nonce the sequence number is the largest u64, since none is used.
+ * Encodes a transaction for signing. With a nonce, the sequence number is the largest u64.
  * @param chainId 0 to 255.
- * @throws EncodingError where a member does not fit its format
+ * @throws EncodingError if a member does not have its format
  */
 export function encodeRawTransaction(planned: PlannedTransaction, chainId: number): Uint8Array {
   if (!Number.isInteger(chainId) || chainId < 0 || chainId > 255) {
     throw createEncodingError("chain id", "an integer from 0 to 255", chainId);
   }
   const { nonce, call } = planned;
-  const entryFunction = entryFunctionInput(call);
+  const entryFunction = toEntryFunctionInput(call);
   return rawTransactionLayout
     .serialize({
       sender: parseAddressBytes(planned.sender, "sender"),
       sequence_number: resolveSequenceNumber(planned),
-      payload: nonce === undefined ? { entryFunction } : orderlessPayload(entryFunction, nonce),
-      max_gas_amount: u64(planned.maxGasAmount, "max_gas_amount"),
-      gas_unit_price: u64(planned.gasUnitPrice, "gas_unit_price"),
-      expiration_timestamp_secs: u64(planned.expirationTimestampSecs, "expiration_timestamp_secs"),
+      payload: nonce === undefined ? { entryFunction } : toNoncePayload(entryFunction, nonce),
+      max_gas_amount: parseU64(planned.maxGasAmount, "max_gas_amount"),
+      gas_unit_price: parseU64(planned.gasUnitPrice, "gas_unit_price"),
+      expiration_timestamp_secs: parseU64(planned.expirationTimestampSecs, "expiration_timestamp_secs"),
       chain_id: chainId,
     })
     .toBytes();
 }
 
 /**
- * The sequence number that is signed and sent: with a nonce the largest u64.
- * @throws EncodingError where it is no u64
+ * Returns the sequence number that is signed and sent: the largest u64 if there is a nonce.
+ * @throws EncodingError if it is not a u64
  */
 export function resolveSequenceNumber({ nonce, sequenceNumber }: PlannedTransaction): bigint {
-  return nonce === undefined ? u64(sequenceNumber, "sequence_number") : U64_MAX;
+  return nonce === undefined ? parseU64(sequenceNumber, "sequence_number") : U64_MAX;
 }
 
 type EntryFunctionInput = typeof entryFunctionLayout.$inferInput;
 
-function orderlessPayload(
-  entryFunction: EntryFunctionInput,
-  nonce: bigint,
-): typeof payloadLayout.$inferInput {
-  const replay_protection_nonce = u64(nonce, "replay_protection_nonce");
+function toNoncePayload(entryFunction: EntryFunctionInput, nonce: bigint): typeof payloadLayout.$inferInput {
+  const replay_protection_nonce = parseU64(nonce, "replay_protection_nonce");
   return {
     payload: {
       v1: {
@@ -96,7 +105,7 @@ function orderlessPayload(
   };
 }
 
-function entryFunctionInput(call: DeclaredCall): EntryFunctionInput {
+function toEntryFunctionInput(call: DeclaredCall): EntryFunctionInput {
   if (!isEntryFunctionId(call.function)) {
     throw createEncodingError("function", "an entry function such as 0x1::coin::transfer", call.function);
   }
@@ -106,12 +115,12 @@ function entryFunctionInput(call: DeclaredCall): EntryFunctionInput {
     module,
     function: name,
     type_arguments: call.type_arguments.map((text, at) => toTypeTagInput(text, `type_arguments[${at}]`)),
-    arguments: argumentBytes(call),
+    arguments: encodeArguments(call),
   };
 }
 
-/** Those who sign are parameters in an ABI and yet no arguments. */
-function argumentBytes({ param_types: types, arguments: values }: DeclaredCall): Uint8Array[] {
+/** An ABI lists signers among the parameters, but a request has no arguments for them. */
+function encodeArguments({ param_types: types, arguments: values }: DeclaredCall): Uint8Array[] {
   const taken = types.filter((type) => !isSigner(type));
   if (taken.length !== values.length) {
     throw new EncodingError(
@@ -127,7 +136,7 @@ function isSigner(type: string): boolean {
   return named?.kind === "primitive" && named.name === "signer";
 }
 
-function u64(value: bigint, place: string): bigint {
+function parseU64(value: bigint, place: string): bigint {
   const fits = typeof value === "bigint" && value >= 0n && value <= U64_MAX;
   if (!fits) throw createEncodingError(place, "an integer from 0 to 2^64-1", value);
   return value;

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatHex } from "./hex.ts";
-import { toBcs, toBcsBatch, toJsonRequest, transactionHash } from "./request.ts";
-import { signTransaction, attachZeroSignature, type SignedTransaction } from "./sign.ts";
+import { formatHex } from "./encoding.ts";
+import {
+  toBcs,
+  toBcsBatch,
+  toJsonRequest,
+  transactionHash,
+  signTransaction,
+  attachZeroSignature,
+  type SignedTransaction,
+} from "./sign.ts";
 import {
   signedVectors,
   VECTOR_DOMAIN,

@@ -3,10 +3,9 @@ import { createPublicKey, verify } from "node:crypto";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
-import { EncodingError } from "./encoding-error.ts";
-import { formatHex } from "./hex.ts";
+import { EncodingError, formatHex } from "./encoding.ts";
 import { plannedCase } from "./planned-call.test.arbitrary.ts";
-import type { PlannedTransaction } from "./planned-transaction.ts";
+import type { PlannedTransaction } from "./raw-transaction.ts";
 import {
   deriveAuthenticationKey,
   derivePublicKey,
@@ -126,7 +125,7 @@ test("what is no key is refused without being repeated", () => {
         () => use(text),
         (error) =>
           error instanceof EncodingError &&
-          error.message === "private key expected 0x and 64 hex digits, got something else" &&
+          error.message === "private key expected 0x and 64 hex digits, got another value" &&
           !inspect(error, { depth: 9, showHidden: true }).includes("5a5a"),
       );
     }

@@ -1,31 +1,28 @@
-/** Ed25519 signatures. Keys go in and never come out: no message and no result holds one. */
+/** Signs transactions with Ed25519 and writes them as requests (§4.6). No message and no result contains a private key. */
 import { createHash } from "node:crypto";
-import { fromHex } from "@mysten/bcs";
+import { bcs, fromHex } from "@mysten/bcs";
 import { getPublicKey, hashes, sign } from "@noble/ed25519";
-import { EncodingError } from "./encoding-error.ts";
-import { formatHex } from "./hex.ts";
-import type { PlannedTransaction } from "./planned-transaction.ts";
-import { encodeRawTransaction } from "./raw-transaction.ts";
-import { sha3 } from "./sha3.ts";
+import { EncodingError, formatHex, sha3 } from "./encoding.ts";
+import { type PlannedTransaction, encodeRawTransaction, resolveSequenceNumber } from "./raw-transaction.ts";
 
-// The library brings no hash of its own for its calls that do not wait.
+// The library has no SHA-512 of its own for its synchronous functions.
 hashes.sha512 ??= (message) => Uint8Array.from(createHash("sha512").update(message).digest());
 
-/** What a transaction is sent with, besides its own members. */
+/** The signature of a transaction and the bytes that it covers. */
 export interface SignedTransaction {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   /** 64 bytes. */
   readonly signature: Uint8Array;
-  /** What was signed, without the prefix. */
+  /** The signed bytes, without the hash of the domain. */
   readonly rawBytes: Uint8Array;
 }
 
-/** By whom a transaction is signed, and for which network. */
+/** The key and the network of a signature. */
 export interface SigningOptions {
   /** `0x` (optional) and 64 hex digits. */
   readonly privateKey: string;
-  /** Such as `NODE::RawTransaction`. */
+  /** For example `NODE::RawTransaction`. */
   readonly domain: string;
   /** 0 to 255. */
   readonly chainId: number;
@@ -33,7 +30,7 @@ export interface SigningOptions {
 
 /**
  * Signs a transaction.
- * @throws EncodingError where a member of it does not fit its format, or the key is none
+ * @throws EncodingError if a member does not have its format, or the private key is malformed
  */
 export function signTransaction(
   planned: PlannedTransaction,
@@ -46,8 +43,8 @@ export function signTransaction(
 }
 
 /**
- * A transaction as it is simulated (§4.7): its signature is zeros.
- * @throws EncodingError where a member of it does not fit its format
+ * Attaches the signature of a simulation (§4.7), which is zeros.
+ * @throws EncodingError if a member does not have its format
  */
 export function attachZeroSignature(
   planned: PlannedTransaction,
@@ -57,27 +54,101 @@ export function attachZeroSignature(
   return { publicKey, signature: new Uint8Array(64), rawBytes: encodeRawTransaction(planned, chainId) };
 }
 
-/** What is signed: the hash of the domain, then the transaction. */
+/** Returns the bytes to sign: the hash of the domain, then the transaction. */
 export function buildSigningMessage(domain: string, rawBytes: Uint8Array): Uint8Array {
   return Uint8Array.from(Buffer.concat([sha3(domain), rawBytes]));
 }
 
 /**
- * The public key, 32 bytes, that belongs to a private key.
- * @throws EncodingError where the text is no key
+ * Returns the public key (32 bytes) of a private key.
+ * @throws EncodingError if the private key is malformed
  */
 export function derivePublicKey(privateKey: string): Uint8Array {
   return getPublicKey(parsePrivateKey(privateKey));
 }
 
-/** The `authentication_key` (§2.3) of an account with one Ed25519 key, which is also its first address. */
+/** Returns the `authentication_key` (§2.3) of an account with one Ed25519 key, which is also the address of a new account. */
 export function deriveAuthenticationKey(publicKey: Uint8Array): string {
   return formatHex(sha3(publicKey, Uint8Array.of(0)));
 }
 
 function parsePrivateKey(privateKey: string): Uint8Array {
   if (typeof privateKey !== "string" || !/^(?:0x)?[0-9a-fA-F]{64}$/.test(privateKey)) {
-    throw new EncodingError("private key expected 0x and 64 hex digits, got something else");
+    throw new EncodingError("private key expected 0x and 64 hex digits, got another value");
   }
   return fromHex(privateKey);
+}
+
+/** SubmitTransactionRequest (§2.5a). */
+export interface TransactionRequest {
+  readonly sender: string;
+  readonly sequence_number: string;
+  readonly max_gas_amount: string;
+  readonly gas_unit_price: string;
+  readonly expiration_timestamp_secs: string;
+  readonly payload: {
+    readonly type: "entry_function_payload";
+    readonly function: string;
+    readonly type_arguments: readonly string[];
+    readonly arguments: readonly unknown[];
+  };
+  readonly signature: {
+    readonly type: "ed25519_signature";
+    readonly public_key: string;
+    readonly signature: string;
+  };
+  readonly replay_protection_nonce?: string;
+}
+
+/** Returns the JSON form of a signed transaction (§2.5a). */
+export function toJsonRequest(
+  planned: PlannedTransaction,
+  { publicKey, signature }: Pick<SignedTransaction, "publicKey" | "signature">,
+): TransactionRequest {
+  const { call, nonce } = planned;
+  return {
+    sender: planned.sender,
+    sequence_number: String(resolveSequenceNumber(planned)),
+    max_gas_amount: String(planned.maxGasAmount),
+    gas_unit_price: String(planned.gasUnitPrice),
+    expiration_timestamp_secs: String(planned.expirationTimestampSecs),
+    payload: {
+      type: "entry_function_payload",
+      function: call.function,
+      type_arguments: call.type_arguments,
+      arguments: call.arguments,
+    },
+    signature: {
+      type: "ed25519_signature",
+      public_key: formatHex(publicKey),
+      signature: formatHex(signature),
+    },
+    ...(nonce === undefined ? {} : { replay_protection_nonce: String(nonce) }),
+  };
+}
+
+const authenticatorLayout = bcs.enum("TransactionAuthenticator", {
+  ed25519: bcs.struct("Ed25519", { public_key: bcs.byteVector(), signature: bcs.byteVector() }),
+});
+
+/** Returns the BCS form of a signed transaction. */
+export function toBcs({ publicKey, signature, rawBytes }: SignedTransaction): Uint8Array {
+  const authenticator = authenticatorLayout.serialize({ ed25519: { public_key: publicKey, signature } });
+  return Uint8Array.from(Buffer.concat([rawBytes, authenticator.toBytes()]));
+}
+
+/** Returns the BCS form of several signed transactions: their number, then each of them. */
+export function toBcsBatch(batch: readonly SignedTransaction[]): Uint8Array {
+  const count = bcs.uleb128().serialize(batch.length).toBytes();
+  return Uint8Array.from(Buffer.concat([count, ...batch.map(toBcs)]));
+}
+
+/**
+ * Returns the hash that identifies a transaction.
+ * @param bytes The BCS form of the signed transaction.
+ * @param vendor The vendor word of the target, in any case.
+ */
+export function transactionHash(bytes: Uint8Array, vendor: string): string {
+  const userTransaction = Uint8Array.of(0);
+  return formatHex(sha3(sha3(`${vendor.toUpperCase()}::Transaction`), userTransaction, bytes));
 }

@@ -1,7 +1,7 @@
 /** The vectors of calls under one Ed25519 key, as the suites plan them. */
 import assert from "node:assert/strict";
 import source from "../../spec/vectors/signed-transactions.json" with { type: "json" };
-import type { PlannedTransaction } from "./planned-transaction.ts";
+import type { PlannedTransaction } from "./raw-transaction.ts";
 
 type Entry = (typeof source.vectors)[number];
 

@@ -1,32 +1,48 @@
 import type { LedgerPosition } from "../../reports/model/observation.ts";
-import { emptyDeclaration, type TargetDeclaration, type DeclaredCall } from "../client/target-declaration.ts";
 import { Inconclusive } from "../client/outcome.ts";
-import type { Signer, Target } from "../client/target.ts";
-import { resolveSigning } from "./signing-domain.ts";
+import {
+  emptyDeclaration,
+  type DeclaredCall,
+  type Target,
+  type TargetDeclaration,
+} from "../client/target.ts";
+import type { SigningOptions } from "./sign.ts";
 
-/** The encodings in which a transaction is sent (§4.6, §4.7). */
+/** A funded Ed25519 account of the target that may sign. Its private key is never written to disk. */
+export interface Signer {
+  readonly address: string;
+  readonly privateKey: string;
+}
+
+/** The encodings of transactions in requests (§4.6, §4.7). */
 export type Encoding = "json" | "bcs";
 
-/** Who may sign and what is known to succeed and to fail. */
+/** The accounts that may sign and the calls with a known outcome. */
 export interface Signers {
-  /** A funded account, counted from 0. */
+  /**
+   * Returns a funded account, counted from 0.
+   * @throws Inconclusive if there are not that many
+   */
   take(place?: number): Signer;
-  /** How many there are. */
   count(): number;
-  /** A call that is known to have this outcome when it is executed. */
+  /**
+   * Returns a call whose execution has this outcome.
+   * @throws Inconclusive if none is declared
+   */
   call(outcome: "succeeds" | "fails"): DeclaredCall;
-  /** Whether such a call is declared. */
   hasCall(outcome: "succeeds" | "fails"): boolean;
-  /** For which network transactions are signed. */
+  /**
+   * Returns the network that transactions are signed for.
+   * @throws Inconclusive if its chain id is not known
+   */
   network(): { readonly domain: string; readonly chainId: number };
 }
 
-/** Of a target of which nothing is declared. */
+/** Creates the signers of a target that declares nothing. */
 export function createEmptySigners(target: Target): Signers {
   return createSigners({ signers: [], declared: emptyDeclaration, target, position: null });
 }
 
-/** @throws (from its methods) Inconclusive that says what is missing */
 export function createSigners(options: {
   readonly signers: readonly Signer[];
   readonly declared: TargetDeclaration;
@@ -49,5 +65,46 @@ export function createSigners(options: {
     },
     hasCall: (outcome) => declared[outcome] !== null,
     network: () => resolveSigning({ declared: declared.signing, vendor: target.vendor, position }),
+  };
+}
+
+/** Returns the domain of a target's signing messages: the declared one, or one derived from its vendor word. */
+export function resolveSigningDomain(declared: TargetDeclaration["signing"], vendor: string): string {
+  return declared.domain ?? `${vendor.toUpperCase()}::RawTransaction`;
+}
+
+/**
+ * Returns the chain id of signatures (0 to 255): the declared one, or the one in the target's headers.
+ * @throws Inconclusive if neither is known
+ */
+export function resolveSigningChainId(
+  declared: TargetDeclaration["signing"],
+  position: LedgerPosition | null,
+): number {
+  const chainId = declared.chainId ?? position?.chainId ?? null;
+  if (chainId === null) {
+    throw new Inconclusive(
+      "needs the chain id: no success answer has its header (profile key signing.chainId)",
+    );
+  }
+  return chainId;
+}
+
+/**
+ * Returns the network that transactions are signed for.
+ * @throws Inconclusive if its chain id is not known
+ */
+export function resolveSigning({
+  declared,
+  vendor,
+  position,
+}: {
+  readonly declared: TargetDeclaration["signing"];
+  readonly vendor: string;
+  readonly position: LedgerPosition | null;
+}): Omit<SigningOptions, "privateKey"> {
+  return {
+    domain: resolveSigningDomain(declared, vendor),
+    chainId: resolveSigningChainId(declared, position),
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LedgerPosition } from "../../reports/model/observation.ts";
 import { Inconclusive } from "../client/outcome.ts";
-import { resolveSigningChainId, resolveSigningDomain, resolveSigning } from "./signing-domain.ts";
+import { resolveSigningChainId, resolveSigningDomain, resolveSigning } from "./signers.ts";
 
 const position: LedgerPosition = {
   chainId: 4,

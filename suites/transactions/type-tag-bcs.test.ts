@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EncodingError } from "./encoding-error.ts";
-import { formatHex } from "./hex.ts";
+import { EncodingError, formatHex } from "./encoding.ts";
 import { typeTagVectors } from "./signed-vectors.test.support.ts";
 import { encodeTypeTag } from "./type-tag-bcs.ts";
 

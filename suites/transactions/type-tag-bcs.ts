@@ -1,8 +1,7 @@
-/** How types are written in BCS. The document shows no layout: this is that of the networks it takes its words from. */
+/** Encodes types in BCS. The document shows no layout, so this is the layout of known networks. */
 import { bcs, type BcsType } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
-import { createEncodingError } from "./encoding-error.ts";
-import { parseAddressBytes } from "./hex.ts";
+import { createEncodingError, parseAddressBytes } from "./encoding.ts";
 
 interface StructTagInput {
   readonly address: Iterable<number>;
@@ -13,7 +12,7 @@ interface StructTagInput {
 
 type PrimitiveName = Extract<TypeTag, { kind: "primitive" }>["name"];
 
-/** A variant without content, as the library takes it. */
+/** The content of an empty variant in the input of the library. */
 type Empty = boolean | object | null;
 
 type TypeTagInput =
@@ -21,7 +20,6 @@ type TypeTagInput =
   | { readonly vector: TypeTagInput }
   | { readonly struct: StructTagInput };
 
-/** The 32 bytes of an address. */
 export const addressLayout = bcs.bytes(32);
 
 const lazyTypeTagLayout: BcsType<unknown, TypeTagInput> = bcs.lazy(() => typeTagLayout);
@@ -33,7 +31,7 @@ const structTagLayout = bcs.struct("StructTag", {
   type_arguments: bcs.vector(lazyTypeTagLayout),
 });
 
-/** The variants in the order of their numbers, which begins with the oldest kinds. */
+/** The variants in the order of their numbers; newer kinds come last. */
 export const typeTagLayout: BcsType<unknown, TypeTagInput> = bcs.enum("TypeTag", {
   bool: null,
   u8: null,
@@ -49,9 +47,9 @@ export const typeTagLayout: BcsType<unknown, TypeTagInput> = bcs.enum("TypeTag",
 });
 
 /**
- * A type in the form that `typeTagLayout` writes.
+ * Converts a type to the input of `typeTagLayout`.
  * @param place Names the type in messages.
- * @throws EncodingError where the text is no MoveType of the kinds that the document lists (§2.1)
+ * @throws EncodingError if the text is not a MoveType of the kinds that §2.1 lists
  */
 export function toTypeTagInput(text: string, place = "type"): TypeTagInput {
   const tag = parseTypeTag(text);
@@ -61,8 +59,8 @@ export function toTypeTagInput(text: string, place = "type"): TypeTagInput {
 }
 
 /**
- * The bytes of a type.
- * @throws EncodingError where the text is no MoveType of the kinds that the document lists (§2.1)
+ * Encodes a type.
+ * @throws EncodingError if the text is not a MoveType of the kinds that §2.1 lists
  */
 export function encodeTypeTag(text: string): Uint8Array {
   return typeTagLayout.serialize(toTypeTagInput(text)).toBytes();
@@ -75,7 +73,7 @@ function toBcsInput(tag: TypeTag, createError: () => Error): TypeTagInput {
     case "vector":
       return { vector: toBcsInput(tag.element, createError) };
     case "struct":
-      return { struct: structInput(tag, createError) };
+      return { struct: toStructInput(tag, createError) };
     case "parameter":
     case "reference":
     case "function":
@@ -96,7 +94,7 @@ const primitiveInputs = {
   signer: { signer: true },
 } as const;
 
-function structInput(tag: StructTag, createError: () => Error): StructTagInput {
+function toStructInput(tag: StructTag, createError: () => Error): StructTagInput {
   return {
     address: parseAddressBytes(tag.address, "address"),
     module: tag.module,

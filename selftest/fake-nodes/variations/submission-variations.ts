@@ -5,8 +5,7 @@ import { accountKey, parseAccount } from "../../../reference-node/execution/acco
 import type { Submission } from "../../../reference-node/execution/submission.ts";
 import type { NodeParts } from "../../../reference-node/node-parts.ts";
 import { createNode, createNodeParts } from "../../../reference-node/node.ts";
-import { toBcs } from "../../../suites/transactions/request.ts";
-import { signTransaction } from "../../../suites/transactions/sign.ts";
+import { toBcs, signTransaction } from "../../../suites/transactions/sign.ts";
 import type { VariedNode, Variation } from "./variation.ts";
 
 const anyBlocks =

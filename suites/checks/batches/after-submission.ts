@@ -12,7 +12,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readNewest } from "../kit/pinned-read.ts";
 import { createAccountRead, type StateRead } from "../kit/state-read.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
 type Outcome = "succeeds" | "fails";

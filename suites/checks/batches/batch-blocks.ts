@@ -2,15 +2,15 @@
 import { submitAfterHandshake, type Batch } from "./batch-submit.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { areSameArguments, areSameTypes, isSameFunction } from "../simulations/simulation-request-echo.ts";
 import { findExecutedTransaction, type ExecutedTransaction } from "../submission/execution.ts";
 import { requireExecuted } from "../submission/require-acceptance.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 
 /** Several of one sender, and of several: each has an argument or a price of its own. */
 const batches: readonly Pick<Batch, "kinds" | "senders">[] = [

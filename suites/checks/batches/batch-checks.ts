@@ -218,7 +218,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
   if (!listed.includes(1n) && !listed.includes(2n)) {
     throw new Inconclusive("blocked by BTCH-015: needs the place of a failed transaction", [answer.exchange]);
   }
-  fixtures.node.recorder.noticed("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
+  fixtures.node.recorder.recordFact("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
   assertSummary({
     requirement: "BTCH-016",
     context: "The transaction_index of the second transaction is 1",

@@ -6,7 +6,7 @@ import { limitRuns } from "../kit/seed.ts";
 import { batchSink, signedSink } from "./malformed-requests.ts";
 import { requireAcceptance } from "../submission/require-acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
-import { toBcsBatch, toJsonRequest } from "../../transactions/request.ts";
+import { toBcsBatch, toJsonRequest } from "../../transactions/sign.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
 const malformedCasesMax = 12;

@@ -12,7 +12,7 @@ import { readRetained } from "../kit/pinned-read.ts";
 import { createAccountRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
 const pollsMax = 20;

@@ -5,7 +5,7 @@ import type { Fixtures } from "../kit/check.ts";
 import { Violation } from "../../client/outcome.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import { signedMemberChanges, signWithForeignSignature } from "../submission/mixed-batch.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import {
   toBatchBody,
   planNext,

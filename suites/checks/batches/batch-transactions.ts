@@ -3,15 +3,15 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { isAccepted, require206, requireConclusiveStatus, requireSummary } from "./batch-answer.ts";
 import { submitAfterHandshake } from "./batch-submit.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import { findExecutedTransaction } from "../submission/execution.ts";
 import { requireExecuted } from "../submission/require-acceptance.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign, type SignedPlan } from "../submission/planning.ts";
-import { toBcs } from "../../transactions/request.ts";
+import { toBcs } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** An encoding is refused where the very same transaction is then accepted, and executed, in the other. */
@@ -53,7 +53,7 @@ async function submitInBothForms(fixtures: Fixtures, encoding: Encoding, plan: S
 }
 
 function noticed({ node }: Fixtures, answer: Answer, value: string): Answer {
-  node.recorder.noticed("batch-binary-body", value);
+  node.recorder.recordFact("batch-binary-body", value);
   return answer;
 }
 

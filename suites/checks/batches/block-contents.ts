@@ -1,16 +1,15 @@
 /** Whether a block shows transactions as they were sent (§4.5, §4.6). */
 import { isAccepted } from "./batch-answer.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { findExecutedTransaction } from "../submission/execution.ts";
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
 /** Two transactions of one sender stand in their blocks with what each of them calls. */

@@ -11,7 +11,7 @@ import { send } from "../simulations/simulation.ts";
 import { waitForExecution, findExecutedTransaction, type ExecutionOutcome } from "../submission/execution.ts";
 import { requireAcceptance } from "../submission/require-acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign, type SignedPlan } from "../submission/planning.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";

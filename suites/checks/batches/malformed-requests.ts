@@ -10,7 +10,7 @@ import { planSimulation, requestOf, simulateOutput } from "../simulations/simula
 import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
 import { requireFewExpirations } from "../submission/expired-waits.ts";
 import { planNext, sign, type SignedPlan } from "../submission/planning.ts";
-import { toJsonRequest, type TransactionRequest } from "../../transactions/request.ts";
+import { toJsonRequest, type TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** What is refused, in a few words, and how it is made of a request that would be taken. */

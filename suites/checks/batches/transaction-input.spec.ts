@@ -4,7 +4,7 @@ import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { limitRuns, deriveSeed } from "../kit/seed.ts";
 import { batchSink, simulationSink, type RequestSink } from "./malformed-requests.ts";
-import type { TransactionRequest } from "../../transactions/request.ts";
+import type { TransactionRequest } from "../../transactions/sign.ts";
 import {
   brokenMembers,
   requiredMembers,

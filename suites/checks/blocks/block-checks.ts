@@ -12,11 +12,11 @@ import {
   type Block,
 } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { assertStatus, require200, type AnswerComparison } from "../kit/matchers.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readPruned } from "../kit/pinned-read.ts";

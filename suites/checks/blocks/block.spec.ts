@@ -99,7 +99,7 @@ test(
       const { value } = answer;
       const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
       const shown = readTransactions(answer) === null ? "null" : "an empty array";
-      node.recorder.noticed("block-transactions-not-asked-for", isThere ? shown : "absent");
+      node.recorder.recordFact("block-transactions-not-asked-for", isThere ? shown : "absent");
     }
   }),
 );

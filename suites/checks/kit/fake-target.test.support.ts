@@ -1,13 +1,14 @@
 /** What the tests of the suites have instead of a target: answers that are made up, and no socket. */
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
 import { createRetryBudget } from "../../client/retry.ts";
-import { createRedaction } from "../../client/redaction.ts";
+import { createRedaction } from "../../client/exchange-record.ts";
 import type { RawAnswer, RawRequest, Transport } from "../../client/transport.ts";
-import type { DeclaredLimits } from "../../client/target-declaration.ts";
+import type { DeclaredLimits } from "../../client/target.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
 import type { Check, CheckBody, Fixtures } from "./check.ts";
 import { createRunMemory } from "./run-memory.ts";
+import { createExchangeJudge } from "../../oracle/judge-exchange.ts";
 import { createRecorder } from "../../oracle/records/recorder.ts";
 import { createEmptySigners } from "../../transactions/signers.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
@@ -74,18 +75,20 @@ export interface FakeClientOptions {
 
 export function createFakeClient(transport: Transport, options: FakeClientOptions = {}): NodeClient {
   const { succeeding = ["checkHealth", "getAccount"], headers = [], waits = [], limits = {} } = options;
+  const [recorder, redaction, vendor] = [createRecorder(), createRedaction(headers), "node"];
   return createNodeClient({
     transport,
     retryBudget: createRetryBudget(options.patienceMillis, async (millis) => {
       waits.push(millis);
     }),
     baseUrl: "http://127.0.0.1:1/v1",
-    vendor: "node",
+    vendor,
     headers,
-    redaction: createRedaction(headers),
+    redaction,
     limits,
     succeeding,
-    recorder: createRecorder(),
+    recorder,
+    judge: createExchangeJudge({ recorder, redaction, vendor, limits }),
   });
 }
 

@@ -11,7 +11,7 @@ import { Inconclusive, Violation, type Basis } from "../../client/outcome.ts";
 import { findSuccessSchema } from "../../oracle/body.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 
 /** What a failure says beside the requirement and the answer. */
 export interface FailureText {

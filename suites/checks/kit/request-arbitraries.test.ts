@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { TransactionRequest } from "../../transactions/request.ts";
+import type { TransactionRequest } from "../../transactions/sign.ts";
 import { brokenSyntax } from "./json-arbitraries.ts";
 import {
   type BrokenMember,

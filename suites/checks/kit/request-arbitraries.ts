@@ -1,6 +1,6 @@
 /** Transaction requests (§2.5a) of which one member is missing, has another name, or is outside its format. */
 import * as fc from "fast-check";
-import type { TransactionRequest } from "../../transactions/request.ts";
+import type { TransactionRequest } from "../../transactions/sign.ts";
 import { malformedAddress, malformedU64Text } from "./arbitraries.ts";
 
 /** A member of a request, by the names that lead to it, and a value that breaks its format. */

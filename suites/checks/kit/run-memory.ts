@@ -1,6 +1,6 @@
 import type { Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
-import type { DeclaredCall } from "../../client/target-declaration.ts";
+import type { DeclaredCall } from "../../client/target.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** A transaction of a recent block, by an account whose public key the block shows. */

@@ -10,7 +10,7 @@ import {
   type ListingRead,
 } from "../listings/listing.ts";
 import { require200, assertMember } from "./matchers.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, readStable } from "./pinned-read.ts";
 import { recordStatusFact } from "./state-checks.ts";

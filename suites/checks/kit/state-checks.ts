@@ -7,7 +7,7 @@ import { formatStatus } from "../../oracle/records/answer-facts.ts";
 import type { Fixtures } from "./check.ts";
 import { assertProperty } from "./assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
 import { malformedU64Text } from "./arbitraries.ts";
@@ -141,7 +141,7 @@ export async function assertMalformedVersionRejected(
 
 /** Notes what an answer is where the document leaves it open. */
 export function recordStatusFact(node: Fixtures["node"], id: FactId, answer: Answer): void {
-  node.recorder.noticed(id, node.redact(quote(formatStatus(answer.status, answer.value))));
+  node.recorder.recordFact(id, node.redact(quote(formatStatus(answer.status, answer.value))));
 }
 
 /** The read at the latest version. */

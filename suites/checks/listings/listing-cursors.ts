@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { assertSameAnswer, assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
@@ -105,7 +105,7 @@ export async function assertTruncatedPagesHaveCursor(
   const [first] = whole.pages;
   if (first === undefined || first.cursor === null) return;
   const kind = listing.operation === "getAccountResources" ? "resources" : "modules";
-  recorder.noticed(`${kind}-page-size-default`, String(requireElements(first).length));
+  recorder.recordFact(`${kind}-page-size-default`, String(requireElements(first).length));
 }
 
 function createMissingCursorViolation(

@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
@@ -32,7 +32,7 @@ interface PagedListing {
 /**
  * Asserts that the pages of every limit, and those without a limit, hold the same elements, also where listings with
  * several limits are read at the same time.
- * @throws Violation, Inconclusive
+ * @throws Inconclusive
  */
 export async function assertPagesComplete(
   listing: ListingRead,
@@ -109,7 +109,7 @@ function assertSameContent(
 
 /**
  * Asserts that no element appears twice across the pages of a listing, whatever their limit.
- * @throws Violation, Inconclusive
+ * @throws Inconclusive
  */
 export async function assertNoDuplicatesAcrossPages(
   listing: ListingRead,

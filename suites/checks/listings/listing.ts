@@ -2,15 +2,14 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/listings.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
-import { formatTypeTag } from "../../oracle/type-text.ts";
+import { formatTypeTag } from "../../oracle/struct-layouts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createModulesRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";

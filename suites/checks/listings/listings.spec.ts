@@ -218,7 +218,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
         },
       });
       await ignoreInconclusive(async () => {
-        const answer = await listing.page({ limit: 0n }, { form: "rim" });
+        const answer = await listing.page({ limit: 0n }, { form: "boundary" });
         recordStatusFact(fixtures.node, `${what}-limit-0-status`, answer);
       });
     }),

@@ -1,6 +1,6 @@
 /** What calls of recent transactions, which succeeded, tell of the ABIs of their modules (§2.5). */
 import { readMember, type Answer } from "../../client/answer.ts";
-import { formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { findFunction, readModules } from "./module-abi.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";

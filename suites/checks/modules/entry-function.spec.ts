@@ -1,7 +1,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { assertCalledAreEntryFunctions } from "./called-entry-functions.ts";
 import { readMember } from "../../client/answer.ts";
-import { formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { Inconclusive, requirement, test, Violation, type Fixtures } from "../../runner/fixtures.ts";
 import { findFunction, readModules } from "./module-abi.ts";
 import { assertShortAddressSame } from "../simulations/simulation-short-address.ts";

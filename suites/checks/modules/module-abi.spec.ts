@@ -1,12 +1,12 @@
 import { readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
-import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import { readFirstPages } from "../kit/first-pages.ts";
 import { Inconclusive, requirement, test, Violation } from "../../runner/fixtures.ts";
 import { requireElements } from "../listings/listing.ts";
 import { require200 } from "../kit/matchers.ts";
 import { readModulesOfSeveral } from "../batches/modules-after-submission.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 
 test(
   ...requirement(

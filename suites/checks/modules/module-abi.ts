@@ -1,6 +1,6 @@
 /** The modules that an account has, as their ABIs tell (§2.5, §4.3). */
 import type { Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 

@@ -2,7 +2,7 @@
  * What the transactions of successive blocks (§2.8, §4.5) say that the state was at each version between them. Nothing
  * is said where a transaction is not shown, or where not all that it wrote is understood.
  */
-import { isObject, readText } from "../../client/json/json-parts.ts";
+import { isObject, readText } from "../../client/json/json-value.ts";
 import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
 
 /** One version of a ledger. */

@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { assertTransactionAsSent } from "../batches/batch-blocks.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";

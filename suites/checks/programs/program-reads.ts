@@ -2,7 +2,7 @@
 import { assertSameBlock } from "../blocks/block-checks.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import type { StateWrite } from "../../discovery/state-writes.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -14,8 +14,7 @@ import {
   type ListingPages,
 } from "../listings/listing.ts";
 import { assertStatus, require200, assertMember } from "../kit/matchers.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { formatCanonicalMoveValue, includesMoveValue } from "../../oracle/move-value-equality.ts";
 import { Violation } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";

@@ -2,13 +2,13 @@
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { isUnsignedText } from "../../client/ledger-headers.ts";
+import { isUnsignedText } from "../../client/response-head.ts";
 
 const ending = LEDGER_HEADERS.gasUsed.name.replace(/^X-NODE/, "").toLowerCase();
 
 /** Notes whether the cost of the call is the gas that the output says was used: the document leaves it open (RESP-S12). */
 export function recordGasHeader({ node }: Pick<Fixtures, "node">, answer: Answer): void {
-  node.recorder.noticed("simulation-gas-header", relation(answer));
+  node.recorder.recordFact("simulation-gas-header", relation(answer));
 }
 
 function relation(answer: Answer): string {

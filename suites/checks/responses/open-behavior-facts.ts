@@ -7,12 +7,12 @@ import type { Fixtures } from "../kit/check.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { requireExecuted } from "../submission/require-acceptance.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
-import { toJsonRequest } from "../../transactions/request.ts";
+import { toJsonRequest } from "../../transactions/sign.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory" | "seed">;
 
-const boundary = { form: "rim" } as const;
+const boundary = { form: "boundary" } as const;
 
 /** An account that is not there, also at a version that is not, and spellings at the rim of the formats (§4.1). */
 export async function recordAccountFacts({ node, inventory, seed }: ReadFixtures): Promise<void> {

@@ -4,17 +4,16 @@
  */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
-import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { planSimulation, send, type SimulationOptions } from "./simulation.ts";
 import { requireAcceptance } from "../submission/require-acceptance.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { recordExecutedVersion } from "../submission/execution.ts";
 import { toBatchBody, sign, type SignedPlan } from "../submission/planning.ts";
 

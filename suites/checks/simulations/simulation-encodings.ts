@@ -2,8 +2,8 @@
 import { readMember } from "../../client/answer.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
-import { quote } from "../../oracle/quote.ts";
+import { formatCanonical } from "../../client/json/json-value.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { planSimulation, send, withParamTypes, type SimulationResult } from "./simulation.ts";
 import type { OutputComparison } from "./simulation-execution-match.ts";

@@ -1,11 +1,10 @@
 /** Whether a run is as its simulation foretold (SIML-S01). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";

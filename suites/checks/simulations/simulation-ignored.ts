@@ -7,7 +7,7 @@ import type { Fixtures } from "../kit/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { Violation } from "../../client/outcome.ts";
 import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 
 type IgnoredMember = "SIMU-014" | "SIMU-016";
 

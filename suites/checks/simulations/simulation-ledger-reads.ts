@@ -1,9 +1,9 @@
 /** What a simulation (§4.7) is found to have left behind. */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
-import { formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { isSameBody } from "../kit/matchers.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, type ReadAt } from "../kit/pinned-read.ts";
 

@@ -1,12 +1,12 @@
 /** Whether a simulation (§4.7) leaves a trace on the ledger. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
-import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200, isSameBody } from "../kit/matchers.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
@@ -16,7 +16,7 @@ import {
   createCommitViolation,
   assertReadsMatchLedger,
 } from "./simulation-ledger-reads.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 
 /** What a committed transaction would change: its sender's number, what the sender holds, and which accounts there are. */
 interface LedgerSnapshot {

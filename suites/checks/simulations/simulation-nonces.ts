@@ -2,7 +2,7 @@
 import { require206 } from "../batches/batch-answer.ts";
 import { requireNonces, submitNonces, type NonceSubmission } from "../batches/batch-nonces.ts";
 import { readMember } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";

@@ -1,6 +1,6 @@
 /** Whether a simulation tells what becomes of a call (SIMU-007). */
 import { readMember, type Answer } from "../../client/answer.ts";
-import { formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";

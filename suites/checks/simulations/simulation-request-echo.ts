@@ -2,13 +2,12 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress, isAddressText, parseTypeTag } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
-import { formatCanonical } from "../../oracle/canonical-json.ts";
-import { quote } from "../../oracle/quote.ts";
+import { formatCanonical } from "../../client/json/json-value.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Violation } from "../../client/outcome.ts";
 import {
   planSimulation,
@@ -19,9 +18,8 @@ import {
   type SimulationResult,
 } from "./simulation.ts";
 import { encodeArgument } from "../../transactions/argument-bcs.ts";
-import { EncodingError } from "../../transactions/encoding-error.ts";
-import { formatHex } from "../../transactions/hex.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import { EncodingError, formatHex } from "../../transactions/encoding.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 
 /** @throws Violation, or Inconclusive where there is no output */
 export async function assertRequestEchoed(fixtures: Fixtures): Promise<void> {

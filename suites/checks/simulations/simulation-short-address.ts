@@ -1,6 +1,6 @@
 /** Whether an address among the arguments of a call is the same one where it is written short (§2.1). */
 import { readMember, type Answer } from "../../client/answer.ts";
-import { isAddressText, formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { deriveSeed } from "../kit/seed.ts";

@@ -1,9 +1,9 @@
 /** Simulations (§4.7) of transactions that a target should be able to run, and what their outputs say. */
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { TransactionBody, SimulationQuery } from "../../client/node-client.ts";
-import type { DeclaredCall } from "../../client/target-declaration.ts";
+import type { DeclaredCall } from "../../client/target.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
@@ -11,11 +11,16 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
 import type { RecentTransaction } from "../kit/run-memory.ts";
 import { findNewestTransaction } from "../values/recent-transaction.ts";
-import { EncodingError } from "../../transactions/encoding-error.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import { EncodingError } from "../../transactions/encoding.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { planFor, type TransactionOptions } from "../submission/planning.ts";
-import { toBcs, toJsonRequest, type TransactionRequest } from "../../transactions/request.ts";
-import { derivePublicKey, attachZeroSignature } from "../../transactions/sign.ts";
+import {
+  toBcs,
+  toJsonRequest,
+  type TransactionRequest,
+  derivePublicKey,
+  attachZeroSignature,
+} from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** A transaction that is to be simulated: its signature is 64 zero bytes beside the public key of its sender. */

@@ -1,13 +1,13 @@
 /** Whether and where a transaction that was accepted came onto the ledger (§4.1, §4.5). */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
@@ -43,7 +43,7 @@ export async function waitForExecution(
     const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + expiryGraceSecs;
     if (isExecuted || isExpired) {
       if (isExecuted)
-        tools.node.recorder.noticed("execution-seen", poll === 1 ? "at the first look" : "later");
+        tools.node.recorder.recordFact("execution-seen", poll === 1 ? "at the first look" : "later");
       if (isExecuted) recordExecutedVersion(tools.memory, BigInt(ledgerVersion ?? 0));
       else tools.memory.expiredWaitMillis += performance.now() - started;
       await ledgerWait.end();

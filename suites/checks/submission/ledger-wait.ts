@@ -6,7 +6,7 @@ import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import type { Fixtures } from "../kit/check.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "./planning.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;

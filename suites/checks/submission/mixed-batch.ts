@@ -4,7 +4,7 @@
  */
 import type { Fixtures } from "../kit/check.ts";
 import { planNext, sign, type SignedPlan } from "./planning.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 

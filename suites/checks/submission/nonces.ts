@@ -1,12 +1,11 @@
 /** Transactions that a nonce protects in place of a sequence number: they are known by it in the blocks (§2.6, §4.5). */
 import { requireBlock, readTransactions } from "../kit/block-read.ts";
-import type { Answer } from "../../client/answer.ts";
-import { readHeaderNumber } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { type Answer, readHeaderNumber } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { planNext } from "./planning.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
 

@@ -1,16 +1,18 @@
 /** Transactions that a target should accept, made from what it says of its accounts and of its ledger (§2.5a). */
 import { readHeaderNumber, readMember } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
-import type { DeclaredCall } from "../../client/target-declaration.ts";
+import type { DeclaredCall } from "../../client/target.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../kit/seed.ts";
-import { EncodingError } from "../../transactions/encoding-error.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
-import { toBcs, toBcsBatch, toJsonRequest } from "../../transactions/request.ts";
+import { EncodingError } from "../../transactions/encoding.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import {
+  toBcs,
+  toBcsBatch,
+  toJsonRequest,
   derivePublicKey,
   signTransaction,
   attachZeroSignature,

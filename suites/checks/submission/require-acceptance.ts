@@ -8,7 +8,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { isAccepted } from "../batches/batch-answer.ts";
 import { waitForExecution } from "./execution.ts";
 import { toBatchBody, planNext, sign } from "./planning.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
@@ -37,7 +37,7 @@ async function submitFirstTransaction(tools: Tools, encoding: Encoding): Promise
       [answer.exchange],
     );
   }
-  tools.node.recorder.noticed("signing-accepted", names[encoding]);
+  tools.node.recorder.recordFact("signing-accepted", names[encoding]);
   await requireExecuted(tools, planned);
 }
 

@@ -2,7 +2,7 @@
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { isAccepted } from "../batches/batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -14,7 +14,7 @@ import { deriveSeed } from "../kit/seed.ts";
 import { isDistinctive } from "./table-item-selection.ts";
 import { createForeignItemViolation } from "./table-values.ts";
 import { requireAcceptance } from "../submission/require-acceptance.ts";
-import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
 const pollsMax = 20;

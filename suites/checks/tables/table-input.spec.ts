@@ -6,7 +6,7 @@ import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "../kit/matchers.ts";
-import { quote } from "../../oracle/quote.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { assertMalformedVersionRejected } from "../kit/state-checks.ts";

@@ -1,8 +1,6 @@
 /** Keys of tables that nobody has written (§1, §4.4), because they hold what is drawn from the seed. */
-import { findStructFields } from "../../oracle/struct-fields.ts";
-import type { StructLayouts } from "../../oracle/struct-layouts.ts";
+import { findStructFields, type StructLayouts, formatTypeTag } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag, type TypeTag } from "../../oracle/type-tag.ts";
-import { formatTypeTag } from "../../oracle/type-text.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import type { Seed } from "../../client/target.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";

@@ -1,13 +1,11 @@
 /** Judges the values of table items by the types that they were asked for with (§2.2, §2.9, §4.4). */
 import type { Answer } from "../../client/answer.ts";
-import { toFailure } from "../../oracle/to-failure.ts";
+import { toFailure, type Judgement, quote } from "../../oracle/judgement.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
-import type { Judgement } from "../../oracle/oracle.ts";
-import { quote } from "../../oracle/quote.ts";
 import { includesMoveValue, isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
@@ -152,7 +150,7 @@ function throwValueViolation(node: Fixtures["node"], judgement: Judgement, answe
   const failure = toFailure(judgement, { operation, exchange, reproduced: null });
   if (failure === null) return;
   if (failure.requirement === "TABL-004") {
-    node.recorder.found({ ...failure, received: node.redact(failure.received) });
+    node.recorder.addFinding({ ...failure, received: node.redact(failure.received) });
     return;
   }
   const { requirement, layer, pointer, mismatch, summary, expected, received } = failure;

@@ -1,11 +1,10 @@
 /** Reads the events that a simulation gives, and judges their data by the ABIs (§2.2, §2.7). */
 import { readMember, type Answer } from "../../client/answer.ts";
-import { formatLongAddress } from "../../oracle/long-address.ts";
+import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import { readStructLayouts, listStructNames, type StructLayouts } from "../../oracle/struct-layouts.ts";
-import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { simulateSuccess } from "../simulations/simulation.ts";
 

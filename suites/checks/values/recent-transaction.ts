@@ -1,14 +1,13 @@
 /** What a target's own blocks (§4.5) tell about simulating: who sends transactions, under which key, and what they call. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readMember } from "../../client/answer.ts";
-import { valueAt } from "../../client/json/json-pointer.ts";
-import type { DeclaredCall } from "../../client/target-declaration.ts";
-import { isAddressText } from "../../oracle/long-address.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import type { DeclaredCall } from "../../client/target.ts";
 import type { Fixtures } from "../kit/check.ts";
 import type { RecentTransaction } from "../kit/run-memory.ts";
-import { isEntryFunctionId } from "../../oracle/type-tag.ts";
+import { isEntryFunctionId, isAddressText } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { parseHex } from "../../transactions/hex.ts";
+import { parseHex } from "../../transactions/encoding.ts";
 import { deriveAuthenticationKey } from "../../transactions/sign.ts";
 
 type Tools = Pick<Fixtures, "node" | "inventory">;

@@ -5,10 +5,13 @@ import { readFirstPages } from "../kit/first-pages.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
-import type { Judgement, Mismatch } from "../../oracle/oracle.ts";
-import { quote } from "../../oracle/quote.ts";
-import { formatStructName } from "../../oracle/struct-fields.ts";
-import { findStructLayout, toModuleName, type StructLayouts } from "../../oracle/struct-layouts.ts";
+import { type Judgement, type Mismatch, quote } from "../../oracle/judgement.ts";
+import {
+  formatStructName,
+  findStructLayout,
+  toModuleName,
+  type StructLayouts,
+} from "../../oracle/struct-layouts.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
@@ -71,7 +74,7 @@ function recordExtraMembers(
   const known = new Set(fields.map((field) => field.name));
   for (const own of Object.keys(data).slice(0, JUDGED_MAX)) {
     if (!known.has(own))
-      node.recorder.noticed("resource-members-beyond", node.redact(quote(`${name}.${own}`)));
+      node.recorder.recordFact("resource-members-beyond", node.redact(quote(`${name}.${own}`)));
   }
 }
 

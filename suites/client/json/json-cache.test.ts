@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readCachedJson } from "./json-cache.ts";
+import { createJsonReader } from "./json-cache.ts";
 import { readJson } from "./strict-json.ts";
 
+const readCachedJson = createJsonReader();
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test("equal bytes have one reading, others another", () => {

@@ -1,36 +1,36 @@
 import { readJson, type JsonParseResult } from "./strict-json.ts";
 
-/** So many characters of bodies are remembered; beyond that the oldest are forgotten. */
+/** The cache keeps bodies of this many characters in total and then drops the oldest. */
 const cachedCharactersMax = 4 * 1024 * 1024;
 
-const cache = new Map<string, JsonParseResult>();
-let cachedCharacters = 0;
-
 /**
- * The reading of a body; the very same object for the same bytes, because nine of ten bytes that a target sends it has
- * sent before. What was read is frozen, since several answers share it.
+ * Creates a JSON reader that returns the same object for the same bytes: a target sends most bodies more than once.
+ * Parsed values are frozen, because several answers share them.
  */
-export function readCachedJson(bytes: Uint8Array): JsonParseResult {
-  const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const reading = readJson(bytes);
-  if (reading.ok) freeze(reading.value);
-  addToCache(key, reading);
-  return reading;
+export function createJsonReader(): (bytes: Uint8Array) => JsonParseResult {
+  const cache = new Map<string, JsonParseResult>();
+  let cachedCharacters = 0;
+  const addToCache = (key: string, result: JsonParseResult): void => {
+    cache.set(key, result);
+    cachedCharacters += key.length;
+    for (const oldest of cache.keys()) {
+      if (cachedCharacters <= cachedCharactersMax) return;
+      cache.delete(oldest);
+      cachedCharacters -= oldest.length;
+    }
+  };
+  return (bytes) => {
+    const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const result = readJson(bytes);
+    if (result.ok) freeze(result.value);
+    addToCache(key, result);
+    return result;
+  };
 }
 
-function addToCache(key: string, reading: JsonParseResult): void {
-  cache.set(key, reading);
-  cachedCharacters += key.length;
-  for (const oldest of cache.keys()) {
-    if (cachedCharacters <= cachedCharactersMax) return;
-    cache.delete(oldest);
-    cachedCharacters -= oldest.length;
-  }
-}
-
-/** Its depth is what the reader allows. */
+/** Recursion is safe: the reader limits the depth of values. */
 function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   Object.freeze(value);

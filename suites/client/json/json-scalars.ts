@@ -1,6 +1,6 @@
-/** The strings, numbers and white space of JSON text (RFC 8259 §2, §6, §7), read one token at a time. */
+/** Reads the strings, numbers and white space of JSON text (RFC 8259 §2, §6, §7), one token at a time. */
 
-/** A text that is not JSON. The message is a few fixed words, never a part of the text. */
+/** Thrown for a text that is not JSON. The message consists of fixed words and never quotes the text. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
   /** Where in the text, in UTF-16 code units. */
@@ -12,7 +12,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** A place in a text; reading a token moves it behind that token. */
+/** A position in a text; reading a token moves it past that token. */
 export interface TextCursor {
   readonly text: string;
   /** In UTF-16 code units. */
@@ -29,7 +29,7 @@ const upperE = 0x45;
 const backslash = 0x5c;
 const lowerE = 0x65;
 
-/** Moves behind spaces, tabs, line feeds and carriage returns; JSON knows no other white space. */
+/** Skips spaces, tabs, line feeds and carriage returns, the only white space of JSON. */
 export function skipWhitespace(cursor: TextCursor): void {
   for (;;) {
     const code = cursor.text.charCodeAt(cursor.index);
@@ -39,8 +39,8 @@ export function skipWhitespace(cursor: TextCursor): void {
 }
 
 /**
- * Reads the string whose opening quote stands at the cursor.
- * @throws JsonSyntaxError on a control character, an unknown escape or a missing closing quote.
+ * Reads the string whose opening quote is at the cursor.
+ * @throws JsonSyntaxError on a control character, an unknown escape or a missing closing quote
  */
 export function readString(cursor: TextCursor): string {
   const { text } = cursor;
@@ -96,8 +96,8 @@ function readEscape(cursor: TextCursor): string {
 }
 
 /**
- * Reads the number that begins at the cursor, as its source text.
- * @throws JsonSyntaxError on a leading zero or a missing digit.
+ * Reads the number that begins at the cursor and returns its source text.
+ * @throws JsonSyntaxError on a leading zero or a missing digit
  */
 export function readNumberText(cursor: TextCursor): string {
   const { text } = cursor;
@@ -121,7 +121,7 @@ export function readNumberText(cursor: TextCursor): string {
   return text.slice(start, cursor.index);
 }
 
-/** Moves behind decimal digits and counts them. */
+/** Skips decimal digits and returns their number. */
 function skipDigits(cursor: TextCursor): number {
   const start = cursor.index;
   while (isDigit(cursor.text.charCodeAt(cursor.index))) cursor.index += 1;

@@ -1,15 +1,15 @@
-import { escapeToken, parsePointer } from "./json-pointer.ts";
+import { escapeToken, parsePointer } from "./json-value.ts";
 
 type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /**
  * The source text of every number of a JSON value, by JSON pointer.
  *
- * Texts are kept beside the container that holds the number and pointers are made on demand: a body of n bytes with
- * one long name above many numbers would otherwise need n² bytes for its pointers.
+ * Texts are stored per container, and pointers are built on demand: a body of n bytes with one long name above many
+ * numbers would otherwise need n² bytes for its pointers.
  */
 export class NumberSources implements ReadonlyMap<string, string> {
-  /** Holds the whole value as its only element, so that a lone number has a container too. */
+  /** Holds the whole value as its only element, so that a top-level number has a container too. */
   readonly #holder: readonly unknown[];
   readonly #texts = new Map<Container, Map<string | number, string>>();
 
@@ -17,15 +17,15 @@ export class NumberSources implements ReadonlyMap<string, string> {
     this.#holder = holder;
   }
 
-  /** Notes the source text of the number that a container holds at a key. */
-  note(container: Container, key: string | number, text: string): void {
+  /** Stores the source text of the number at a key of a container. */
+  setText(container: Container, key: string | number, text: string): void {
     const texts = this.#texts.get(container);
     if (texts === undefined) this.#texts.set(container, new Map([[key, text]]));
     else texts.set(key, text);
   }
 
-  /** Drops what was noted for a key whose value is about to be replaced. */
-  forget(container: Container, key: string | number): void {
+  /** Drops the text of a key whose value is about to be replaced. */
+  deleteText(container: Container, key: string | number): void {
     this.#texts.get(container)?.delete(key);
   }
 
@@ -53,7 +53,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
     return count;
   }
 
-  /** The numbers container by container, each before those inside it. */
+  /** Yields numbers container by container, each container before those inside it. */
   *entries(): Generator<[string, string], undefined> {
     for (const [container, prefix] of this.#containers()) {
       for (const [key, text] of this.#texts.get(container) ?? []) {
@@ -81,7 +81,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
     for (const [pointer, text] of this.entries()) callback(text, pointer, this);
   }
 
-  /** Every container with the pointer to it. */
+  /** Yields every container with its pointer. */
   *#containers(): Generator<[Container, string], undefined> {
     const pending: [Container, string][] = [[this.#holder, ""]];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -100,7 +100,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 
-/** An array index as RFC 6901 §4 writes it, else -1. */
+/** Parses an array index in the format of RFC 6901 §4; -1 for any other text. */
 function parseIndex(token: string): number {
   return /^(?:0|[1-9][0-9]{0,14})$/.test(token) ? Number(token) : -1;
 }

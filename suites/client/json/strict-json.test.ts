@@ -91,8 +91,8 @@ test("values are plain to a schema validator", () => {
 
 test("each problem has its words and its place in bytes", () => {
   const cases: readonly (readonly [text: string, problem: string, offset: number])[] = [
-    ["", "no value at all", 0],
-    [" \n", "no value at all", 0],
+    ["", "a body without a value", 0],
+    [" \n", "a body without a value", 0],
     ['{"é":01}', "a number with a leading zero", 6],
     ["[-]", "a minus sign without a digit after it", 1],
     ["[1.]", "a decimal point without a digit after it", 1],
@@ -101,16 +101,16 @@ test("each problem has its words and its place in bytes", () => {
     ['["😀\\x"]', "an escape that JSON does not have", 6],
     ['"\\u12g4"', "a \\u escape without four hex digits", 1],
     ['["open', "a string without its closing quote", 1],
-    ["[1,]", "something that is no value", 3],
-    ["[1,", "the end where a value belongs", 3],
+    ["[1,]", "a token that is not a value", 3],
+    ["[1,", "the end of the text instead of a value", 3],
     ["[1 2]", "an array without a comma or closing bracket here", 3],
     ['{"a" 1}', "a member name without a colon after it", 5],
-    ['{"a":1,}', "something that is no member name in quotes", 7],
+    ['{"a":1,}', "a token that is not a member name in quotes", 7],
     ['{"a":1]', "an object without a comma or closing brace here", 6],
-    ["nul", "something that is no value", 0],
+    ["nul", "a token that is not a value", 0],
     ["truex", "text after the value", 4],
     ["\ufeff1", "a byte order mark", 0],
-    ["\u00a01", "something that is no value", 0],
+    ["\u00a01", "a token that is not a value", 0],
   ];
   for (const [text, problem, offset] of cases) assert.deepEqual(refused(text), { problem, offset }, text);
 });

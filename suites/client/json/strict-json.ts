@@ -1,8 +1,8 @@
 /**
- * A strict reader of JSON (RFC 8259) for bodies that a target sent. The platform's own parser hides what has to be
- * judged: how a number was written, names that occur twice, a byte order mark, bytes that are not UTF-8.
+ * A strict JSON parser (RFC 8259) for response bodies. `JSON.parse` hides what the oracle judges: the source text of
+ * numbers, repeated names, a byte order mark, and bytes that are not UTF-8.
  */
-import { formatPointer } from "./json-pointer.ts";
+import { formatPointer } from "./json-value.ts";
 import {
   isDigit,
   JsonSyntaxError,
@@ -13,48 +13,47 @@ import {
 } from "./json-scalars.ts";
 import { NumberSources } from "./number-sources.ts";
 
-/** What a body holds, or why it is not JSON. */
+/** The content of a body, or the reason why it is not JSON. */
 export type JsonParseResult =
   | {
       readonly ok: true;
       readonly value: unknown;
       /** The source text of every number, by JSON pointer (RFC 6901). */
       readonly numbers: ReadonlyMap<string, string>;
-      /** Pointers of member names that occur more than once in their object, where the last one counts. */
+      /** Pointers of member names that occur more than once in their object; the last value counts. */
       readonly duplicates: readonly string[];
     }
   | {
       readonly ok: false;
-      /** The problem in fixed words, without anything of the body. */
+      /** The problem in fixed words that never quote the body. */
       readonly problem: string;
-      /** Where in the body, in bytes. */
+      /** The position of the problem, in bytes. */
       readonly offset: number;
     };
 
-/** How many arrays and objects may stand within each other. */
+/** The deepest nesting of arrays and objects that is parsed. */
 export const JSON_DEPTH_MAX = 128;
 
-/** The list of repeated names ends with the pointer that makes it this long: long names could make it quadratic. */
+/** The list of repeated names ends at this many characters of pointers: long names could make it quadratic. */
 const duplicateCharactersMax = 65_536;
 
 interface ParserState extends TextCursor {
   readonly numbers: NumberSources;
-  /** Keys of the containers that are open, the first one being that of the whole value. */
+  /** Keys of the open containers; the first is that of the whole value. */
   readonly path: (string | number)[];
   readonly duplicates: Set<string>;
   duplicateCharacters: number;
 }
 
-/** Reads a body; takes time and memory in proportion to its length, and throws nothing. */
+/** Parses a body in linear time and memory. Never throws. */
 export function readJson(bytes: Uint8Array): JsonParseResult {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { ok: false, problem: "a byte order mark", offset: 0 };
   }
   const text = decodeUtf8(bytes);
-  if (text === null)
-    return { ok: false, problem: "bytes that are not UTF-8", offset: wellFormedBytes(bytes) };
+  if (text === null) return { ok: false, problem: "bytes that are not UTF-8", offset: countUtf8Bytes(bytes) };
   try {
-    return readText(text);
+    return parseText(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return { ok: false, problem: error.message, offset: Buffer.byteLength(text.slice(0, error.index)) };
@@ -69,8 +68,8 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** How many bytes stand before the first that are not UTF-8. */
-function wellFormedBytes(bytes: Uint8Array): number {
+/** Returns how many bytes precede the first bytes that are not UTF-8. */
+function countUtf8Bytes(bytes: Uint8Array): number {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   let offset = 0;
   for (const character of text) {
@@ -82,7 +81,7 @@ function wellFormedBytes(bytes: Uint8Array): number {
   return offset;
 }
 
-function readText(text: string): JsonParseResult {
+function parseText(text: string): JsonParseResult {
   const holder: unknown[] = [];
   const numbers = new NumberSources(holder);
   const state: ParserState = {
@@ -94,20 +93,20 @@ function readText(text: string): JsonParseResult {
     duplicateCharacters: 0,
   };
   skipWhitespace(state);
-  if (state.index === text.length) throw new JsonSyntaxError("no value at all", 0);
+  if (state.index === text.length) throw new JsonSyntaxError("a body without a value", 0);
   holder.push(readValue(state, holder, 0));
   skipWhitespace(state);
   if (state.index < text.length) throw new JsonSyntaxError("text after the value", state.index);
   return { ok: true, value: holder[0], numbers, duplicates: [...state.duplicates] };
 }
 
-/** Reads the value at the cursor, which a container is going to hold at a key. */
+/** Reads the value at the cursor, which belongs at a key of a container. */
 function readValue(state: ParserState, container: Container, key: string | number): unknown {
   const first = state.text.charAt(state.index);
   if (first === '"') return readString(state);
   if (first === "-" || isDigit(first.charCodeAt(0))) {
     const text = readNumberText(state);
-    state.numbers.note(container, key, text);
+    state.numbers.setText(container, key, text);
     return Number(text);
   }
   if (first === "{" || first === "[") {
@@ -139,7 +138,7 @@ function readKeyword(state: ParserState): boolean | null {
     }
   }
   throw new JsonSyntaxError(
-    index === text.length ? "the end where a value belongs" : "something that is no value",
+    index === text.length ? "the end of the text instead of a value" : "a token that is not a value",
     index,
   );
 }
@@ -160,7 +159,7 @@ function readObject(state: ParserState): Record<string, unknown> {
   do {
     skipWhitespace(state);
     if (state.text.charAt(state.index) !== '"') {
-      throw new JsonSyntaxError("something that is no member name in quotes", state.index);
+      throw new JsonSyntaxError("a token that is not a member name in quotes", state.index);
     }
     const name = readString(state);
     skipWhitespace(state);
@@ -169,13 +168,13 @@ function readObject(state: ParserState): Record<string, unknown> {
     }
     state.index += 1;
     skipWhitespace(state);
-    if (Object.hasOwn(object, name)) noteDuplicate(state, object, name);
+    if (Object.hasOwn(object, name)) recordDuplicate(state, object, name);
     setMember(object, name, readValue(state, object, name));
   } while (readSeparator(state, "}", "an object without a comma or closing brace here"));
   return object;
 }
 
-/** Moves behind an opening bracket, and behind the closing one where nothing stands between. */
+/** Skips an opening bracket; if the closing one follows, skips it too and returns true. */
 function readEmpty(state: ParserState, closing: string): boolean {
   state.index += 1;
   skipWhitespace(state);
@@ -184,7 +183,7 @@ function readEmpty(state: ParserState, closing: string): boolean {
   return true;
 }
 
-/** Whether a comma follows (true) or the closing bracket (false); moves behind either. */
+/** Skips a comma (returns true) or the closing bracket (returns false). */
 function readSeparator(state: ParserState, closing: string, problem: string): boolean {
   skipWhitespace(state);
   const found = state.text.charAt(state.index);
@@ -193,15 +192,15 @@ function readSeparator(state: ParserState, closing: string, problem: string): bo
   return found === ",";
 }
 
-function noteDuplicate(state: ParserState, object: Record<string, unknown>, name: string): void {
-  state.numbers.forget(object, name);
+function recordDuplicate(state: ParserState, object: Record<string, unknown>, name: string): void {
+  state.numbers.deleteText(object, name);
   if (state.duplicateCharacters >= duplicateCharactersMax) return;
   const pointer = formatPointer([...state.path.slice(1), name]);
   state.duplicates.add(pointer);
   state.duplicateCharacters += pointer.length;
 }
 
-/** Plain assignment to `__proto__` would change the object instead of giving it a member. */
+/** Sets a member; a plain assignment to `__proto__` would set the prototype of the object. */
 function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

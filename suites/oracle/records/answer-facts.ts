@@ -1,54 +1,53 @@
-/** What an answer shows, together with what was asked, of what the document leaves open. */
+/** Records what an answer shows, together with its request, about points that the document leaves open. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import { isAddressText, formatLongAddress } from "../long-address.ts";
-import type { RequestForm } from "../oracle.ts";
-import { isObject } from "../../client/json/json-parts.ts";
-import type { RecordFact } from "./record-fact.ts";
-import { describeIntegerForm } from "./text-forms.ts";
+import { isAddressText, formatLongAddress } from "../type-tag.ts";
+import type { RequestForm } from "../../client/exchange-judge.ts";
+import { isObject } from "../../client/json/json-value.ts";
+import { type RecordFact, describeIntegerForm } from "./text-facts.ts";
 
-/** An exchange as far as it is read here. */
+/** The parts of an exchange that these facts depend on. */
 export interface AnsweredRequest {
   readonly operation: Operation;
   readonly form: RequestForm;
-  /** The path of the operation, with its parameter as it was sent. */
+  /** The path below the base URL, with its parameter percent-encoded. */
   readonly path: string;
   readonly query: { readonly [name: string]: string };
   readonly requestBody: string | Uint8Array | null;
   readonly status: number;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly value: unknown;
   readonly cursor: string | null;
   readonly position: LedgerPosition;
 }
 
-/** A status with the error_code that came with it. */
+/** Formats a status together with the error_code of its body. */
 export function formatStatus(status: number, value: unknown): string {
   const error = status >= 400 ? value : firstFailure(value);
   const code = isObject(error) ? error["error_code"] : undefined;
   return typeof code === "string" ? `status ${status}, ${code}` : `status ${status}`;
 }
 
-/** The error of the first transaction of a batch that failed. */
+/** Returns the error of the first failed transaction of a batch. */
 function firstFailure(value: unknown): unknown {
   const failures = isObject(value) ? value["transaction_failures"] : undefined;
   const failure: unknown = Array.isArray(failures) ? failures[0] : undefined;
   return isObject(failure) ? failure["error"] : undefined;
 }
 
-/** Notes what the answer is to what was asked. */
-export function noteAnswer(request: AnsweredRequest, recordFact: RecordFact): void {
+/** Records how the target answers this kind of request. */
+export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): void {
   const { operation, status, value, form } = request;
   const answer = `${operation}: ${formatStatus(status, value)}`;
   if (form === "malformed") recordFact("malformed-input-answer", answer);
   if (status === 410) recordFact("pruned-version-answer", answer);
-  noteOldest(request, answer, recordFact);
-  if (status >= 400) noteError(request, recordFact);
+  recordOldest(request, answer, recordFact);
+  if (status >= 400) recordError(request, recordFact);
   else if (status === 200) successes[operation]?.(request, recordFact);
 }
 
-/** The answer to the version that its own headers call the oldest. */
-function noteOldest(
+/** Records the answer to a request for the version that the same answer reports as the oldest. */
+function recordOldest(
   { operation, path, query, position }: AnsweredRequest,
   answer: string,
   recordFact: RecordFact,
@@ -60,7 +59,10 @@ function noteOldest(
   if (isBlock && path.endsWith(`/${oldest}`)) recordFact("block-of-oldest-version-status", answer);
 }
 
-function noteError({ operation, status, value, requestBody }: AnsweredRequest, recordFact: RecordFact): void {
+function recordError(
+  { operation, status, value, requestBody }: AnsweredRequest,
+  recordFact: RecordFact,
+): void {
   if (status === 413) {
     const size = requestBody === null ? 0 : Buffer.byteLength(requestBody);
     recordFact("body-too-large-answer", `${operation}: ${formatStatus(status, value)}, to ${size} bytes`);
@@ -75,28 +77,28 @@ function noteError({ operation, status, value, requestBody }: AnsweredRequest, r
 const successes: {
   readonly [operation in Operation]?: (request: AnsweredRequest, recordFact: RecordFact) => void;
 } = {
-  getAccount: noteKey,
-  getAccountResources: notePage,
-  getAccountModules: notePage,
-  getTableItem: noteItem,
-  simulateTransaction: noteSimulation,
+  getAccount: recordKey,
+  getAccountResources: recordPage,
+  getAccountModules: recordPage,
+  getTableItem: recordItem,
+  simulateTransaction: recordSimulation,
 };
 
-/** The parameter of the path: its second part. */
-function parameterOf(path: string): string {
+/** Returns the parameter of a path, which is its second segment. */
+function readPathParameter(path: string): string {
   return decodeURIComponent(path.split("/")[2] ?? "");
 }
 
-function noteKey({ path, value }: AnsweredRequest, recordFact: RecordFact): void {
+function recordKey({ path, value }: AnsweredRequest, recordFact: RecordFact): void {
   const key = isObject(value) ? value["authentication_key"] : null;
-  const address = parameterOf(path);
+  const address = readPathParameter(path);
   if (typeof key !== "string" || !/^0x(?:[0-9a-fA-F]{2}){0,200}$/.test(key)) return;
   const isAddress =
     isAddressText(address) && key.length === 66 && formatLongAddress(address) === key.toLowerCase();
   recordFact("authentication-key-form", `${key.length / 2 - 1} bytes, ${isAddress ? "" : "not "}the address`);
 }
 
-function notePage({ operation, query, value, cursor }: AnsweredRequest, recordFact: RecordFact): void {
+function recordPage({ operation, query, value, cursor }: AnsweredRequest, recordFact: RecordFact): void {
   if (!Array.isArray(value)) return;
   const { limit = "", start } = query;
   if (value.length === 0 && start === undefined) recordFact("listing-empty", `${operation}: status 200`);
@@ -106,22 +108,22 @@ function notePage({ operation, query, value, cursor }: AnsweredRequest, recordFa
   }
   if (cursor === "") recordFact("page-end", "it has an empty cursor");
   else if (cursor !== null && /^[1-9][0-9]{0,4}$/.test(limit))
-    noteFill(value.length, Number(limit), recordFact);
+    recordFill(value.length, Number(limit), recordFact);
 }
 
-function noteFill(length: number, limit: number, recordFact: RecordFact): void {
+function recordFill(length: number, limit: number, recordFact: RecordFact): void {
   if (length === 0) recordFact("page-fill", "nothing");
   else if (length < limit) recordFact("page-fill", "fewer than its limit");
   else if (length === limit) recordFact("page-fill", "as many as its limit");
 }
 
-function noteItem({ requestBody, value }: AnsweredRequest, recordFact: RecordFact): void {
-  recordFact("table-item-value-kind", kindOf(value));
+function recordItem({ requestBody, value }: AnsweredRequest, recordFact: RecordFact): void {
+  recordFact("table-item-value-kind", describeKind(value));
   const form = typeof value === "string" && isLargeInteger(requestBody) ? describeIntegerForm(value) : null;
   if (form !== null) recordFact("move-integer-form", form);
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === null || Array.isArray(value)) return value === null ? "null" : "array";
   return typeof value;
 }
@@ -130,23 +132,25 @@ function isLargeInteger(requestBody: string | Uint8Array | null): boolean {
   return typeof requestBody === "string" && /"value_type":"\s*(?:u64|u128|u256)\s*"/.test(requestBody);
 }
 
-function noteSimulation({ query, value, position }: AnsweredRequest, recordFact: RecordFact): void {
+function recordSimulation({ query, value, position }: AnsweredRequest, recordFact: RecordFact): void {
   const output: unknown = Array.isArray(value) ? value[0] : null;
   if (!isObject(output)) return;
-  const isAsked = (name: string): boolean => query[name] === "true";
+  const isRequested = (name: string): boolean => query[name] === "true";
   const price = formatText(output["gas_unit_price"]);
-  if (isAsked("estimate_max_gas_amount"))
+  if (isRequested("estimate_max_gas_amount"))
     recordFact("estimated-max-gas-amount", formatText(output["max_gas_amount"]));
-  if (isAsked("estimate_prioritized_gas_unit_price")) recordFact("prioritized-gas-unit-price", price);
-  else if (isAsked("estimate_gas_unit_price")) recordFact("estimated-gas-unit-price", price);
-  notePosition(output["version"], position.ledgerVersion, (place) => recordFact("simulated-version", place));
-  notePosition(output["timestamp"], position.ledgerTimestampMicros, (place) =>
+  if (isRequested("estimate_prioritized_gas_unit_price")) recordFact("prioritized-gas-unit-price", price);
+  else if (isRequested("estimate_gas_unit_price")) recordFact("estimated-gas-unit-price", price);
+  recordPosition(output["version"], position.ledgerVersion, (place) =>
+    recordFact("simulated-version", place),
+  );
+  recordPosition(output["timestamp"], position.ledgerTimestampMicros, (place) =>
     recordFact("simulated-timestamp", place),
   );
 }
 
-/** Where a number lies beside that of the headers. */
-function notePosition(shown: unknown, current: string | null, recordFact: (place: string) => void): void {
+/** Records how a number compares with the one in the headers. */
+function recordPosition(shown: unknown, current: string | null, recordFact: (place: string) => void): void {
   if (typeof shown !== "string" || !/^[0-9]{1,20}$/.test(shown) || current === null) return;
   const distance = BigInt(shown) - BigInt(current);
   if (BigInt(shown) === 0n) recordFact("0");
@@ -156,5 +160,5 @@ function notePosition(shown: unknown, current: string | null, recordFact: (place
 }
 
 function formatText(value: unknown): string {
-  return typeof value === "string" ? value : "no text";
+  return typeof value === "string" ? value : "not a text";
 }

@@ -1,49 +1,66 @@
-/** What a body shows by itself of what the document leaves open. */
+/** Records what a body shows about points that the document leaves open, independently of its request. */
 import type { FactId } from "../../../spec/facts.ts";
-import { memoizeBySchema } from "../memoize-by-schema.ts";
-import { quote } from "../quote.ts";
+import { isObject } from "../../client/json/json-value.ts";
+import { memoizeBySchema } from "../body.ts";
+import { quote } from "../judgement.ts";
+import { listMembers, visitSchema } from "../schema-walk.ts";
 import type { SchemaName } from "../schema.ts";
-import { isObject } from "../../client/json/json-parts.ts";
-import { noteAbi, noteAbiType, noteFunction, noteModule, noteStruct, describeOrder } from "./abi-facts.ts";
-import type { Members, RecordFact } from "./record-fact.ts";
-import { describeIntegerForm, noteAddress, noteHex, noteName } from "./text-forms.ts";
-import { noteBlock, noteEvent, noteExecution, noteHashes, noteTransaction } from "./transaction-facts.ts";
-import { listMembers, visitSchema } from "./visit-schema.ts";
+import {
+  describeOrder,
+  recordAbi,
+  recordAbiType,
+  recordBlock,
+  recordEvent,
+  recordExecution,
+  recordFunction,
+  recordHashes,
+  recordModule,
+  recordStruct,
+  recordTransaction,
+} from "./object-facts.ts";
+import {
+  describeIntegerForm,
+  recordAddress,
+  recordHex,
+  recordName,
+  type Members,
+  type RecordFact,
+} from "./text-facts.ts";
 
 export type FactValue = readonly [id: FactId, value: string];
 
-/** A value that a target chose is cut, so that a fact stays one line. */
+/** Values that a target chooses are cut to this length, so that a fact stays one line. */
 const valueCharactersMax = 120;
-/** So many values of one fact are kept of one body. */
+/** How many values of one fact are kept per body. */
 const valuesMax = 20;
 
-const texts: { readonly [schema: string]: (text: string, recordFact: RecordFact) => void } = {
+const textRecorders: { readonly [schema: string]: (text: string, recordFact: RecordFact) => void } = {
   U64: (text, recordFact) => {
     const form = describeIntegerForm(text);
     if (form !== null) recordFact("u64-form", form);
   },
-  Address: noteAddress,
-  HexEncodedBytes: noteHex,
-  MoveStructTag: noteName,
-  MoveType: noteName,
-  MoveModuleId: noteName,
-  EntryFunctionId: noteName,
+  Address: recordAddress,
+  HexEncodedBytes: recordHex,
+  MoveStructTag: recordName,
+  MoveType: recordName,
+  MoveModuleId: recordName,
+  EntryFunctionId: recordName,
   MoveFieldType: (text, recordFact) => {
-    noteName(text, recordFact);
-    noteAbiType(text, recordFact);
+    recordName(text, recordFact);
+    recordAbiType(text, recordFact);
   },
 };
 
-const objects: { readonly [schema: string]: (object: Members, recordFact: RecordFact) => void } = {
-  Module: noteModule,
-  ModuleAbi: noteAbi,
-  Function: noteFunction,
-  Struct: noteStruct,
-  Block: noteBlock,
-  Transaction: noteTransaction,
-  TransactionOutput: noteExecution,
-  Event: noteEvent,
-  DeleteModule: noteHashes,
+const objectRecorders: { readonly [schema: string]: (object: Members, recordFact: RecordFact) => void } = {
+  Module: recordModule,
+  ModuleAbi: recordAbi,
+  Function: recordFunction,
+  Struct: recordStruct,
+  Block: recordBlock,
+  Transaction: recordTransaction,
+  TransactionOutput: recordExecution,
+  Event: recordEvent,
+  DeleteModule: recordHashes,
   TransactionPayload: ({ type }, recordFact) => recordFact("payload-variants", formatText(type)),
   TransactionSignature: ({ type }, recordFact) => recordFact("signature-variants", formatText(type)),
   WriteSetChange: ({ type }, recordFact) => recordFact("change-variants", formatText(type)),
@@ -56,25 +73,25 @@ const objects: { readonly [schema: string]: (object: Members, recordFact: Record
   },
 };
 
-/** The union of variants of which some are not shown has members that nobody can count. */
-const unions: readonly string[] = [
+/** The document does not show every variant of these unions, so it does not name all their members. */
+const incompleteUnions: readonly string[] = [
   "Transaction",
   "TransactionPayload",
   "TransactionSignature",
   "WriteSetChange",
 ];
-/** Has a fact of its own. */
-const transactionsNotAskedFor = "Block.transactions";
+/** This member has a fact of its own. */
+const transactionsNotRequested = "Block.transactions";
 
-/** What a body shows by a schema. */
+/** Returns the facts that a body shows under a schema. */
 export const collectBodyFacts = memoizeBySchema((schema, { value }): readonly FactValue[] =>
-  collectFacts((recordFact) => noteBody(schema, value, recordFact)),
+  collectFacts((recordFact) => recordBody(schema, value, recordFact)),
 );
 
-/** Collects notes, each once, cut, and not too many of one fact. */
-export function collectFacts(take: (recordFact: RecordFact) => void): readonly FactValue[] {
+/** Collects distinct facts, cut in length and limited in number per fact. */
+export function collectFacts(record: (recordFact: RecordFact) => void): readonly FactValue[] {
   const values = new Map<FactId, Set<string>>();
-  take((id, value) => {
+  record((id, value) => {
     const ofFact = values.get(id) ?? new Set<string>();
     values.set(id, ofFact);
     if (ofFact.size < valuesMax) ofFact.add(quote(value, valueCharactersMax));
@@ -82,23 +99,23 @@ export function collectFacts(take: (recordFact: RecordFact) => void): readonly F
   return [...values].flatMap(([id, ofFact]) => [...ofFact].map((value) => [id, value] as const));
 }
 
-function noteBody(schema: SchemaName, value: unknown, recordFact: RecordFact): void {
-  noteOrder(schema, value, recordFact);
+function recordBody(schema: SchemaName, value: unknown, recordFact: RecordFact): void {
+  recordOrder(schema, value, recordFact);
   visitSchema(schema, value, (name, part) => {
-    if (typeof part === "string") texts[name]?.(part, recordFact);
+    if (typeof part === "string") textRecorders[name]?.(part, recordFact);
     if (!isObject(part)) return;
-    objects[name]?.(part, recordFact);
-    noteMembers(name, part, recordFact);
+    objectRecorders[name]?.(part, recordFact);
+    recordMembers(name, part, recordFact);
   });
 }
 
-/** Notes optional members without a value, and members that the document does not name. */
-function noteMembers(name: string, object: Members, recordFact: RecordFact): void {
-  const members = unions.includes(name) ? null : listMembers(name);
+/** Records optional members without a value, and members that the document does not name. */
+function recordMembers(name: string, object: Members, recordFact: RecordFact): void {
+  const members = incompleteUnions.includes(name) ? null : listMembers(name);
   if (members === null) return;
   for (const own of members.optional) {
     const place = `${name}.${own}`;
-    if (place === transactionsNotAskedFor) continue;
+    if (place === transactionsNotRequested) continue;
     if ((object[own] ?? null) === null)
       recordFact("optional-member-form", `${place} ${Object.hasOwn(object, own) ? "null" : "absent"}`);
   }
@@ -107,7 +124,7 @@ function noteMembers(name: string, object: Members, recordFact: RecordFact): voi
   }
 }
 
-function noteOrder(schema: SchemaName, value: unknown, recordFact: RecordFact): void {
+function recordOrder(schema: SchemaName, value: unknown, recordFact: RecordFact): void {
   if (!Array.isArray(value)) return;
   if (schema === "ResourceList") {
     const order = describeOrder(value, "type");
@@ -120,5 +137,5 @@ function noteOrder(schema: SchemaName, value: unknown, recordFact: RecordFact): 
 }
 
 function formatText(value: unknown): string {
-  return typeof value === "string" ? value : "no text";
+  return typeof value === "string" ? value : "not a text";
 }

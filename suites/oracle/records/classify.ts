@@ -1,28 +1,27 @@
 /**
- * Of which classes a request is that was answered: for each parameter that it has one, told from the request, from what
- * the headers of the answer say of the ledger, and where that is not enough from the answer. Knows no check.
+ * Classifies the parameters of an answered request for the coverage view: from the request, from the ledger headers of
+ * the answer, and, if these are not enough, from the answer itself.
  */
-import type { BlockVersionClass } from "../../../spec/operations/get-block-by-version.ts";
-import type { ExistenceClass } from "../../../spec/operations/state-read-parameters.ts";
+import type { BlockVersionClass, BooleanClass } from "../../../spec/operations/get-block-by-version.ts";
+import type { DurationClass } from "../../../spec/operations/check-health.ts";
+import type {
+  AddressClass,
+  ExistenceClass,
+  LimitClass,
+  StartClass,
+  VersionClass,
+} from "../../../spec/operations/state-read-parameters.ts";
 import type { EstimateName } from "../../../spec/operations/simulate-transaction.ts";
-import { OPERATIONS, U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
+import { OPERATIONS, U16_MAX, U32_MAX, U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
+import { readProperty } from "../../client/json/json-value.ts";
 import {
-  readProperty,
+  classifyBatch,
+  classifySimulation,
+  classifyTableItem,
   parseRequestBody,
   type ClassifiedParameter,
   type ClassifierInput,
-} from "./classifier-input.ts";
-import {
-  classifyAddress,
-  classifyBoolean,
-  classifyDuration,
-  classifyLimit,
-  classifyStart,
-  parseUnsigned,
-  classifyVersion,
-} from "./scalar-classes.ts";
-import { classifyTableItem } from "./table-classes.ts";
-import { classifyBatch, classifySimulation } from "./transaction-classes.ts";
+} from "./body-classes.ts";
 
 const classifiers: { readonly [operation in Operation]: (input: ClassifierInput) => ClassifiedParameter[] } =
   {
@@ -38,15 +37,15 @@ const classifiers: { readonly [operation in Operation]: (input: ClassifierInput)
       classifyExistence("the item", input),
     ],
     getBlockByVersion: (input) => [
-      ["version", blockVersionClass(input)],
+      ["version", classifyBlockVersion(input)],
       ["with_transactions", classifyBoolean(input.query["with_transactions"])],
     ],
     submitBatch: classifyBatch,
-    simulateTransaction: simulationInputs,
+    simulateTransaction: classifySimulationInputs,
     checkHealth: ({ query }) => [["duration_secs", classifyDuration(query["duration_secs"])]],
   };
 
-/** The classes of a request, one for each of its parameters. */
+/** Returns the class of each parameter of a request. */
 export function classify(input: ClassifierInput): ClassifiedParameter[] {
   return classifiers[input.operation](input);
 }
@@ -71,7 +70,7 @@ function classifyListingInputs(input: ClassifierInput): ClassifiedParameter[] {
   ];
 }
 
-/** Whether what is asked for is there, which nothing but the answer tells. */
+/** Whether the requested state exists; only the answer shows it. */
 function classifyExistence(
   parameter: "the account" | "the item",
   { status }: ClassifierInput,
@@ -86,28 +85,32 @@ const estimates: readonly EstimateName[] = [
   "estimate_prioritized_gas_unit_price",
 ];
 
-/** A request breaks one format at a time: where an estimate does, the body is in order. */
-function simulationInputs(input: ClassifierInput): ClassifiedParameter[] {
+/** A malformed request violates one format only: if an estimate does, the body is well-formed. */
+function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[] {
   const { query } = input;
   const flags = estimates.map((name) => [name, classifyBoolean(query[name])] as const);
   const isBroken = flags.some(([, name]) => name === "no boolean");
   return [...classifySimulation(isBroken ? { ...input, form: "well-formed" } : input), ...flags];
 }
 
-/** Where a version lies in its block, or where no block is shown, in the window. */
-function blockVersionClass(input: ClassifierInput): BlockVersionClass | null {
+/** Classifies a version by its position in its block; without a block, by its position in the retained range. */
+function classifyBlockVersion(input: ClassifierInput): BlockVersionClass | null {
   const { status, value, position } = input;
   const version = parseUnsigned(readPathParameter(input), U64_MAX);
   if (version === null) return "outside uint64";
   const oldest = position.oldestLedgerVersion === null ? null : BigInt(position.oldestLedgerVersion);
-  if (status === 200) return placeInBlock(version, value, oldest);
+  if (status === 200) return classifyPlaceInBlock(version, value, oldest);
   if (oldest === null || position.ledgerVersion === null) return status === 410 ? "pruned" : null;
   if (version < oldest) return "pruned";
   if (version > BigInt(position.ledgerVersion)) return "above the latest";
   return status === 410 ? "in a block across the oldest" : "held and not returned";
 }
 
-function placeInBlock(version: bigint, block: unknown, oldest: bigint | null): BlockVersionClass | null {
+function classifyPlaceInBlock(
+  version: bigint,
+  block: unknown,
+  oldest: bigint | null,
+): BlockVersionClass | null {
   const first = parseUnsigned(String(readProperty(block, "first_version")), U64_MAX);
   const last = parseUnsigned(String(readProperty(block, "last_version")), U64_MAX);
   if (first === null || last === null) return null;
@@ -116,7 +119,7 @@ function placeInBlock(version: bigint, block: unknown, oldest: bigint | null): B
   return version === last ? "the last of its block" : "in the middle of its block";
 }
 
-/** Which part of the path of each operation is its parameter. */
+/** The index of the path segment that is the parameter of each operation. */
 const parameterAt = new Map(
   Object.entries(OPERATIONS).map(([operation, { path }]) => [
     operation,
@@ -126,4 +129,65 @@ const parameterAt = new Map(
 
 function readPathParameter({ operation, path }: ClassifierInput): string {
   return decodeURIComponent(path.split("/")[parameterAt.get(operation) ?? -1] ?? "");
+}
+
+const addressDigits = 64;
+
+/** Classifies how an address or a table handle is written. */
+function classifyAddress(text: string): AddressClass {
+  const digits = /^(?:0x)?([0-9a-fA-F]{1,64})$/.exec(text)?.[1];
+  if (digits === undefined) return "outside its format";
+  if (!text.startsWith("0x")) return "without 0x";
+  if (/[A-F]/.test(digits)) return "with a digit in capitals";
+  return digits.length === addressDigits ? "0x and 64 digits" : "0x and fewer digits";
+}
+
+/** Classifies a ledger_version by its position in the range that the headers of the answer report. */
+function classifyVersion(
+  text: string | undefined,
+  { position, status }: ClassifierInput,
+): VersionClass | null {
+  if (text === undefined) return "absent";
+  const version = parseUnsigned(text, U64_MAX);
+  if (version === null) return "outside uint64";
+  const { ledgerVersion, oldestLedgerVersion } = position;
+  if (ledgerVersion === null || oldestLedgerVersion === null) return status === 410 ? "pruned" : null;
+  const [oldest, latest] = [BigInt(oldestLedgerVersion), BigInt(ledgerVersion)];
+  if (version < oldest) return "pruned";
+  if (version > latest) return "above the latest";
+  if (version === latest) return "the latest";
+  return version === oldest ? "the oldest" : "between the oldest and the latest";
+}
+
+function classifyLimit(text: string | undefined): LimitClass {
+  if (text === undefined) return "absent";
+  const limit = parseUnsigned(text, U16_MAX);
+  if (limit === null) return "outside uint16";
+  if (limit <= 1n) return limit === 0n ? "zero" : "one";
+  return limit === U16_MAX ? "65535, the greatest" : "2 to 65534";
+}
+
+function classifyStart(text: string | undefined): StartClass {
+  if (text === undefined) return "absent";
+  return /^(?:0x)?[0-9a-fA-F]+$/.test(text) ? "a hex string" : "no hex string";
+}
+
+function classifyBoolean(text: string | undefined): BooleanClass {
+  if (text === undefined) return "absent";
+  return text === "true" || text === "false" ? text : "no boolean";
+}
+
+function classifyDuration(text: string | undefined): DurationClass {
+  if (text === undefined) return "absent";
+  const duration = parseUnsigned(text, U32_MAX);
+  if (duration === null) return "outside uint32";
+  if (duration === 0n) return "zero";
+  return duration === U32_MAX ? "4294967295, the greatest" : "1 to 4294967294";
+}
+
+/** Parses a decimal integer of at most `max`; null for any other text. */
+function parseUnsigned(text: string, max: bigint): bigint | null {
+  if (!/^[0-9]{1,20}$/.test(text)) return null;
+  const value = BigInt(text);
+  return value <= max ? value : null;
 }

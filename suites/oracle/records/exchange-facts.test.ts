@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import { createRedaction } from "../../client/redaction.ts";
+import { createRedaction } from "../../client/exchange-record.ts";
 import { readJson } from "../../client/json/strict-json.ts";
 import { createRecorder } from "./recorder.ts";
-import { collectExchangeFacts, recordExchangeFacts, type ExchangeInput } from "./exchange-facts.ts";
+import { collectExchangeFacts, createExchangeFactRecorder, type ExchangeInput } from "./exchange-facts.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -203,28 +203,24 @@ describe("what an answer shows", () => {
 });
 
 test("a fall of the ledger version is noticed", () => {
-  const [recorder, redaction] = [createRecorder(), createRedaction([])];
+  const recorder = createRecorder();
+  const record = createExchangeFactRecorder(recorder, createRedaction([]));
   for (const ledgerVersion of ["5", "7", "6"]) {
-    recordExchangeFacts(
-      { recorder, redaction },
-      exchangeOf("getAccount", account, { position: { ...position, ledgerVersion } }),
-    );
+    record(exchangeOf("getAccount", account, { position: { ...position, ledgerVersion } }));
   }
   assert.equal(recorder.facts().filter(({ id }) => id === "ledger-position-falls").length, 1);
 });
 
 test("what a hostile answer shows is cut, counted and without secrets", () => {
-  const [recorder, redaction] = [createRecorder(), createRedaction([["x-key", "hush-hush"]])];
+  const recorder = createRecorder();
+  const record = createExchangeFactRecorder(recorder, createRedaction([["x-key", "hush-hush"]]));
   const names = Array.from(
     { length: 10_000 },
     (_, at) => [`${"hush-hush".repeat(at % 30)}${at}`, at] as const,
   );
-  recordExchangeFacts({ recorder, redaction }, exchangeOf("getAccount", Object.fromEntries(names)));
+  record(exchangeOf("getAccount", Object.fromEntries(names)));
   for (let at = 0; at < 100; at += 1) {
-    recordExchangeFacts(
-      { recorder, redaction },
-      exchangeOf("checkHealth", { message: "hush-hush".repeat(at) }),
-    );
+    record(exchangeOf("checkHealth", { message: "hush-hush".repeat(at) }));
   }
   const facts = recorder.facts();
   assert.ok(facts.length < 80);

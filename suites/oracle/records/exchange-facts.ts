@@ -1,65 +1,111 @@
-/** The facts of one exchange: what its headers, its body and the two beside the request show. */
-import { findSuccessSchema } from "../body.ts";
+/** Records what an exchange shows about points that the document leaves open: its headers, its body and its answer. */
+import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
+import type { Recorder } from "../../client/exchange-judge.ts";
+import type { Redaction } from "../../client/exchange-record.ts";
 import type { JsonParseResult } from "../../client/json/strict-json.ts";
-import type { Redaction } from "../../client/redaction.ts";
-import type { Recorder } from "./recorder.ts";
-import { noteAnswer, type AnsweredRequest } from "./answer-facts.ts";
+import { headerValues, isSuccess, ledgerHeaderName, type Headers } from "../../client/response-head.ts";
+import { findSuccessSchema } from "../body.ts";
+import { recordAnswer, type AnsweredRequest } from "./answer-facts.ts";
 import { collectBodyFacts, collectFacts, type FactValue } from "./body-facts.ts";
-import { noteHeaders } from "./header-facts.ts";
-import type { RecordFact } from "./record-fact.ts";
+import { describeIntegerForm, detectDigitCase, type RecordFact } from "./text-facts.ts";
 
-/** An exchange with its headers and the reading of its body. */
+/** An exchange with its headers and the parse result of its body. */
 export interface ExchangeInput extends Omit<AnsweredRequest, "value"> {
   readonly vendor: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Headers;
   readonly json: JsonParseResult;
 }
 
-/** Keeps what an exchange shows of what the document leaves open; none of it is judged. Never throws. */
-export function recordExchangeFacts(
-  { recorder, redaction }: { readonly recorder: Recorder; readonly redaction: Redaction },
-  exchange: ExchangeInput,
-): void {
-  const keep: RecordFact = (id, value) => recorder.noticed(id, redaction.redact(value));
-  for (const [id, value] of collectEnvelopeFacts(exchange)) keep(id, value);
-  const ofBody = collectSchemaFacts(exchange);
-  const known = recordedBodies.get(recorder) ?? new Set();
-  recordedBodies.set(recorder, known);
-  if (!known.has(ofBody)) for (const [id, value] of ofBody) keep(id, value);
-  known.add(ofBody);
-  noteVersionDecrease(recorder, exchange, keep);
+/** Creates the function that records the facts of one check's exchanges. It never throws. */
+export function createExchangeFactRecorder(
+  recorder: Recorder,
+  redaction: Redaction,
+): (exchange: ExchangeInput) => void {
+  /** Bodies whose facts are recorded already: equal bodies share one list of facts. */
+  const recordedBodies = new Set<readonly FactValue[]>();
+  let lastLedgerVersion = 0n;
+  const recordFact: RecordFact = (id, value) => recorder.recordFact(id, redaction.redact(value));
+  return (exchange) => {
+    for (const [id, value] of collectEnvelopeFacts(exchange)) recordFact(id, value);
+    const bodyFacts = collectSchemaFacts(exchange);
+    if (!recordedBodies.has(bodyFacts)) for (const [id, value] of bodyFacts) recordFact(id, value);
+    recordedBodies.add(bodyFacts);
+    const { ledgerVersion } = exchange.position;
+    if (ledgerVersion === null) return;
+    if (BigInt(ledgerVersion) < lastLedgerVersion) recordFact("ledger-position-falls", "it fell");
+    lastLedgerVersion = BigInt(ledgerVersion);
+  };
 }
 
-/** What was kept of bodies, by the recorder of a check: most bodies come again. */
-const recordedBodies = new WeakMap<Recorder, Set<readonly FactValue[]>>();
-
-/** What an exchange shows by itself. */
+/** Returns the facts that an exchange shows by itself. */
 export function collectExchangeFacts(exchange: ExchangeInput): readonly FactValue[] {
   return [...collectEnvelopeFacts(exchange), ...collectSchemaFacts(exchange)];
 }
 
 function collectEnvelopeFacts({ json, ...exchange }: ExchangeInput): readonly FactValue[] {
   return collectFacts((recordFact) => {
-    noteHeaders(exchange, recordFact);
-    noteAnswer({ ...exchange, value: json.ok ? json.value : undefined }, recordFact);
+    recordHeaders(exchange, recordFact);
+    recordAnswer({ ...exchange, value: json.ok ? json.value : undefined }, recordFact);
     const repeated = json.ok ? json.duplicates.slice(0, 5).join(", ") : "";
     if (repeated !== "") recordFact("json-duplicate-names", `${exchange.operation}: ${repeated}`);
   });
 }
 
+const emptyFacts: readonly FactValue[] = [];
+
 function collectSchemaFacts({ json, operation, status }: ExchangeInput): readonly FactValue[] {
   const schema = status >= 400 ? "Error" : findSuccessSchema(operation, status);
-  return json.ok && schema !== null ? collectBodyFacts(schema, json) : nothing;
+  return json.ok && schema !== null ? collectBodyFacts(schema, json) : emptyFacts;
 }
 
-const nothing: readonly FactValue[] = [];
+/** Headers that HTTP itself requires (RESP-S06). */
+const httpHeaders: readonly string[] = [
+  "allow",
+  "connection",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive",
+  "retry-after",
+  "transfer-encoding",
+];
+const ledgerHeaders = Object.keys(LEDGER_HEADERS) as LedgerHeader[];
+const requiredHeaders = ledgerHeaders.filter((header) => LEDGER_HEADERS[header].required);
 
-/** The ledger version of the answer before, by the recorder of its check. */
-const lastLedgerVersions = new WeakMap<Recorder, bigint>();
+/** Records media types, which headers an answer has, and how their values are written (§4.0). */
+function recordHeaders(
+  { status, headers, vendor }: Pick<ExchangeInput, "status" | "headers" | "vendor">,
+  recordFact: RecordFact,
+): void {
+  const [mediaType] = headerValues(headers, "content-type");
+  const isError = status >= 400;
+  if (isSuccess(status)) recordFact("success-media-type", mediaType ?? "none");
+  else if (isError) recordFact("error-media-type", mediaType ?? "none");
+  const byName = new Map(ledgerHeaders.map((header) => [ledgerHeaderName(header, vendor), header] as const));
+  const present = new Set<LedgerHeader>();
+  for (const [name, value] of headers) {
+    const header = byName.get(name.toLowerCase());
+    if (header !== undefined) present.add(header);
+    else if (!httpHeaders.includes(name.toLowerCase())) recordFact("further-headers", name.toLowerCase());
+    if (header !== undefined && header !== "cursor") recordInteger(value, recordFact);
+    if (header === "cursor") recordCursor(value, recordFact);
+  }
+  if (isError) recordFact("error-ledger-headers", `${status}: ${describeShare(present)}`);
+}
 
-function noteVersionDecrease(recorder: Recorder, { position }: ExchangeInput, recordFact: RecordFact): void {
-  if (position.ledgerVersion === null) return;
-  const version = BigInt(position.ledgerVersion);
-  if (version < (lastLedgerVersions.get(recorder) ?? 0n)) recordFact("ledger-position-falls", "it fell");
-  lastLedgerVersions.set(recorder, version);
+function recordInteger(value: string, recordFact: RecordFact): void {
+  const form = describeIntegerForm(value.trim());
+  if (form !== null) recordFact("header-integer-form", form);
+}
+
+function recordCursor(value: string, recordFact: RecordFact): void {
+  recordFact("cursor-form", value.startsWith("0x") ? "with 0x" : "without 0x");
+  const found = detectDigitCase(value);
+  if (found !== null) recordFact("cursor-form", `digits of ${found} case`);
+}
+
+function describeShare(present: ReadonlySet<LedgerHeader>): "all" | "some" | "none" {
+  const count = requiredHeaders.filter((header) => present.has(header)).length;
+  if (count === requiredHeaders.length) return "all";
+  return count === 0 ? "none" : "some";
 }

@@ -67,9 +67,9 @@ test("a pair of assertion and exchange counts once", () => {
 
 test("equal findings are one with a count, whatever values they quote", () => {
   const recorder = createRecorder();
-  recorder.found(failure);
-  recorder.found({ ...failure, received: "another value" });
-  recorder.found({ ...failure, operation: "checkHealth" });
+  recorder.addFinding(failure);
+  recorder.addFinding({ ...failure, received: "another value" });
+  recorder.addFinding({ ...failure, operation: "checkHealth" });
   assert.deepEqual(
     recorder.findings().map(({ operation, occurrences, received }) => [operation, occurrences, received]),
     [
@@ -81,7 +81,8 @@ test("equal findings are one with a count, whatever values they quote", () => {
 
 test("what is broken in each element of an array is one finding", () => {
   const recorder = createRecorder();
-  for (const pointer of ["/0/data/a", "/17/data/a", "/17/data/b"]) recorder.found({ ...failure, pointer });
+  for (const pointer of ["/0/data/a", "/17/data/a", "/17/data/b"])
+    recorder.addFinding({ ...failure, pointer });
   const found = recorder.findings().map(({ pointer, occurrences }) => [pointer, occurrences]);
   assert.deepEqual(found, [
     ["/0/data/a", 2],
@@ -95,7 +96,7 @@ test("of a great many findings all are kept, and the bodies of the first hundred
   const request = { method: "GET", url: "http://node.example/", headers: [], body: null };
   const exchange = { operation: "getAccount", request, response, transportFailure: null } as const;
   for (let number = 0; number < 150; number += 1) {
-    recorder.found({ ...failure, pointer: `/member-${number}`, exchanges: [exchange] });
+    recorder.addFinding({ ...failure, pointer: `/member-${number}`, exchanges: [exchange] });
   }
   const bodies = recorder.findings().map(({ exchanges }) => exchanges[0]?.response);
   assert.equal(bodies.length, 150);
@@ -106,7 +107,7 @@ test("of a great many findings all are kept, and the bodies of the first hundred
 test("equal facts and warnings are kept once, others of the same id apart", () => {
   const recorder = createRecorder();
   for (const value of ["404", "404", "410"]) {
-    recorder.noticed("vm-status", value);
+    recorder.recordFact("vm-status", value);
     recorder.addWarning(`seen ${value}`);
   }
   assert.deepEqual(
@@ -131,14 +132,14 @@ test("coverage counts an exchange in each of its cells, and what its requirement
   ];
   assert.ok(judged !== undefined && open !== undefined);
   const recorder = createRecorder();
-  recorder.covered([judged], 1);
+  recorder.recordCoverage([judged], 1);
   recorder.recordAssertion("ADDR-001", "one", 1);
   recorder.recordAssertion("ADDR-001", "other", 1);
-  recorder.covered([judged], 2);
+  recorder.recordCoverage([judged], 2);
   recorder.recordAssertions("ACCT-001", 3, 2);
-  recorder.covered([open], 3);
+  recorder.recordCoverage([open], 3);
   recorder.recordAssertion("ADDR-001", "one", 3);
-  recorder.covered(null, 4);
+  recorder.recordCoverage(null, 4);
   assert.deepEqual(recorder.coverage(), {
     cells: {
       [judged.name]: { seen: 2, judged: { "ADDR-001": 1 } },

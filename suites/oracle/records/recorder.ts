@@ -1,53 +1,18 @@
-import type {
-  CoverageCounts,
-  Fact,
-  Failure,
-  SafetyClass,
-  Traffic,
-} from "../../../reports/model/observation.ts";
+import type { CoverageCounts, Failure } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { CoverageCell } from "../../../spec/coverage.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import { createCoverageCounter, type CoverageCounter } from "./coverage-counter.ts";
+import type { Recorder } from "../../client/exchange-judge.ts";
 
-/** A target that says something else every time tells no more after so many values. */
+/** Values kept per fact: further values of a target that answers differently every time add nothing. */
 const factValuesMax = 20;
 
-/** Collects what happens during one check: what was sent, asserted, found and noticed. */
-export interface Recorder {
-  /** Counts an answer or its absence; `status` is null where none arrived. Returns the ordinal of the exchange. */
-  countExchange(sent: {
-    operation: Operation | null;
-    safety: SafetyClass;
-    retry: boolean;
-    status: number | null;
-    /** Null where no answer arrived. */
-    bodyBytes: number | null;
-  }): number;
-  /** Notes that an assertion was executed on an exchange; the same pair counts once. */
-  recordAssertion(requirement: RequirementId, assertion: string, ordinal: number): void;
-  /** Notes that so many assertions of a requirement were executed on an exchange on which none was noted before. */
-  recordAssertions(requirement: RequirementId, times: number, ordinal: number): void;
-  /** Notes which cells of the coverage view an exchange belongs to. */
-  readonly covered: CoverageCounter["covered"];
-  /** Adds a violation found on the way; an equal one only counts once more. */
-  found(failure: Failure): void;
-  /** Keeps what was observed of something that the document leaves open; of one fact not too many values. */
-  noticed(id: FactId, value: string): void;
-  addWarning(warning: string): void;
-  readonly findings: () => readonly Failure[];
-  readonly assertions: () => { readonly [id in RequirementId]?: number };
-  readonly coverage: () => CoverageCounts;
-  readonly traffic: () => Traffic;
-  readonly facts: () => readonly Fact[];
-  readonly warnings: () => readonly string[];
-}
-
-/** What is broken in one element of an array is broken in the others in the same way: it is one finding. */
+/** Array indices are ignored, because the elements of an array usually have the same mismatch: it is one finding. */
 const arrayIndices = /\/\d+(?=\/|$)/g;
 
-/** Of so many findings the bodies are kept; a target that breaks everything everywhere must not fill the memory. */
-const findingsWholeMax = 100;
+/** How many findings keep their response bodies: a target that violates everything must not exhaust the memory. */
+const findingsWithBodiesMax = 100;
 
 function withoutBodies(failure: Failure): Failure {
   const exchanges = failure.exchanges.map((exchange) =>
@@ -100,8 +65,8 @@ export function createRecorder(): Recorder {
       coverageCounter.recordAssertion(requirement, exchange);
       assertions[requirement] = (assertions[requirement] ?? 0) + times;
     },
-    covered: (cells, exchange) => coverageCounter.covered(cells, exchange),
-    found(failure) {
+    recordCoverage: coverageCounter.recordCoverage,
+    addFinding(failure) {
       const key = JSON.stringify([
         failure.requirement,
         failure.operation,
@@ -110,10 +75,10 @@ export function createRecorder(): Recorder {
         failure.mismatch,
       ]);
       const known = findings.get(key);
-      const first = findings.size < findingsWholeMax ? failure : withoutBodies(failure);
+      const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);
       findings.set(key, known === undefined ? first : { ...known, occurrences: known.occurrences + 1 });
     },
-    noticed(id, value) {
+    recordFact(id, value) {
       const values = facts.get(id) ?? new Set<string>();
       facts.set(id, values);
       if (values.size < factValuesMax) values.add(value);
@@ -135,4 +100,54 @@ export function createRecorder(): Recorder {
     facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
     warnings: () => [...warnings],
   };
+}
+
+/** Counts the exchanges of each coverage cell, and those in which a requirement that judges the cell was asserted. */
+interface CoverageCounter {
+  readonly recordAssertion: (requirement: RequirementId, ordinal: number) => void;
+  readonly recordCoverage: Recorder["recordCoverage"];
+  readonly counts: () => CoverageCounts;
+}
+
+function createCoverageCounter(): CoverageCounter {
+  const asserted = new Map<number, Set<RequirementId>>();
+  const covered: (readonly [ordinal: number, cells: readonly CoverageCell[]])[] = [];
+  let unclassified = 0;
+  return {
+    recordAssertion(requirement, ordinal) {
+      const known = asserted.get(ordinal);
+      if (known === undefined) asserted.set(ordinal, new Set([requirement]));
+      else known.add(requirement);
+    },
+    recordCoverage(cells, ordinal) {
+      if (cells === null) unclassified += 1;
+      else covered.push([ordinal, cells]);
+    },
+    counts() {
+      const counts = new Map<CoverageCell, Count>();
+      for (const [ordinal, cells] of covered) {
+        for (const cell of cells) {
+          const count = counts.get(cell) ?? { seen: 0, judged: {} };
+          counts.set(cell, count);
+          count.seen += 1;
+          for (const id of judgesOf(cell)) {
+            if (asserted.get(ordinal)?.has(id) === true) count.judged[id] = (count.judged[id] ?? 0) + 1;
+          }
+        }
+      }
+      return {
+        cells: Object.fromEntries([...counts].map(([{ name }, count]) => [name, count])),
+        unclassified,
+      };
+    },
+  };
+}
+
+interface Count {
+  seen: number;
+  readonly judged: { [id in RequirementId]?: number };
+}
+
+function judgesOf({ judgement }: CoverageCell): readonly RequirementId[] {
+  return typeof judgement === "string" ? [] : judgement;
 }

@@ -1,7 +1,10 @@
 /** Reading and rewriting batches in JSON, including signing their transactions again. */
 import { createSeededAccounts } from "../../../../reference-node/execution/genesis.ts";
-import { toJsonRequest, type TransactionRequest } from "../../../../suites/transactions/request.ts";
-import { signTransaction } from "../../../../suites/transactions/sign.ts";
+import {
+  toJsonRequest,
+  type TransactionRequest,
+  signTransaction,
+} from "../../../../suites/transactions/sign.ts";
 import type { RewriteRequest } from "../../wire/exchange.ts";
 import { findOperation } from "../../wire/requests.ts";
 

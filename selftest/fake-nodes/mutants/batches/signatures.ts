@@ -1,4 +1,4 @@
-import type { TransactionRequest } from "../../../../suites/transactions/request.ts";
+import type { TransactionRequest } from "../../../../suites/transactions/sign.ts";
 import { alterOperation } from "../../wire/alterations.ts";
 import { unchanged, type RewriteRequest, type SimpleAlteration } from "../../wire/exchange.ts";
 import { findOperation } from "../../wire/requests.ts";

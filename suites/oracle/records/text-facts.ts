@@ -1,12 +1,18 @@
-/** How the texts of an answer are written, where the document allows several ways. */
-import type { RecordFact } from "./record-fact.ts";
+/** Records how the texts of an answer are written where the document allows several forms. */
+import type { FactId } from "../../../spec/facts.ts";
 
-/** So much of a long name is looked at. */
+/** Records what an answer shows about something that the document leaves open. */
+export type RecordFact = (id: FactId, value: string) => void;
+
+/** An object of a body, whose members can be anything. */
+export type Members = { readonly [name: string]: unknown };
+
+/** Only this much of a long name is inspected. */
 const nameCharactersMax = 2_000;
-/** Below this number an address is one of the special ones, which some nodes alone write short. */
+/** Addresses below this number are special: some nodes write only these in short form. */
 const specialAddresses = 16n;
 
-/** The case of hex digits; null where none is a letter. */
+/** Returns the case of hex digits; null if none of them is a letter. */
 export function detectDigitCase(text: string): "lower" | "upper" | "mixed" | null {
   const digits = text.replace(/^0x/, "");
   const hasLower = /[a-f]/.test(digits);
@@ -16,19 +22,19 @@ export function detectDigitCase(text: string): "lower" | "upper" | "mixed" | nul
   return hasUpper ? "upper" : null;
 }
 
-/** A decimal number, be it a string or a header. */
+/** Describes the leading zeros of a decimal number in a string or a header; null for any other text. */
 export function describeIntegerForm(text: string): string | null {
   if (!/^[0-9]{1,100}$/.test(text)) return null;
   return /^0[0-9]/.test(text) ? "with leading zeros" : "without leading zeros";
 }
 
-/** Notes the case of the digits of a hex string. */
-export function noteHex(text: string, recordFact: RecordFact): void {
+/** Records the digit case of a hex string. */
+export function recordHex(text: string, recordFact: RecordFact): void {
   const found = /^0x[0-9a-fA-F]+$/.test(text) ? detectDigitCase(text) : null;
   if (found !== null) recordFact("hex-digits-case", found);
 }
 
-/** Whether the leading zeros of an address are written; null for a text that has none to strip, or is no address. */
+/** Describes the leading zeros of an address; null for an address that has none and for any other text. */
 export function describeAddressForm(text: string): string | null {
   const digits = /^0x([0-9a-fA-F]{1,64})$/.exec(text)?.[1];
   if (digits === undefined) return null;
@@ -39,15 +45,15 @@ export function describeAddressForm(text: string): string | null {
   return digits.length === 64 ? `${which}: 64 digits` : `${which}: some leading zeros`;
 }
 
-/** Notes how an address is written. */
-export function noteAddress(text: string, recordFact: RecordFact): void {
-  noteHex(text, recordFact);
+/** Records how an address is written. */
+export function recordAddress(text: string, recordFact: RecordFact): void {
+  recordHex(text, recordFact);
   const form = describeAddressForm(text);
   if (form !== null) recordFact("address-form", form);
 }
 
-/** Notes how a type, a module or a function is named. */
-export function noteName(text: string, recordFact: RecordFact): void {
+/** Records how the name of a type, a module or a function is written. */
+export function recordName(text: string, recordFact: RecordFact): void {
   const name = text.slice(0, nameCharactersMax);
   for (const [address] of name.matchAll(/\b0x[0-9a-fA-F]{1,64}(?=::)/g)) {
     const form = describeAddressForm(address);
@@ -59,18 +65,18 @@ export function noteName(text: string, recordFact: RecordFact): void {
   else if (separator !== undefined) recordFact("tag-separator", "a comma and other white space");
 }
 
-/** Notes how a hash is written. */
-export function noteHash(value: unknown, recordFact: RecordFact): void {
+/** Records how a hash is written. */
+export function recordHash(value: unknown, recordFact: RecordFact): void {
   if (typeof value !== "string") return;
   const [, prefix = "", digits] = /^(0x)?([0-9a-fA-F]{1,1000})$/.exec(value) ?? [];
   if (digits === undefined)
-    return recordFact("hash-form", value === "" ? "the empty text" : "another text than hex");
+    return recordFact("hash-form", value === "" ? "the empty text" : "a text that is not hex");
   const letters = detectDigitCase(digits);
   const written = letters === null ? "digits" : `${letters}-case digits`.replace("mixed-case", "mixed");
   recordFact("hash-form", `${prefix === "" ? "" : "0x and "}${digits.length} ${written}`);
 }
 
-/** The unit of a time since 1970, by its size; no other unit brings it to our century. */
+/** Derives the unit of a time since 1970 from its length: only one unit gives a date of this century. */
 export function detectTimeUnit(text: string): string | null {
   if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) === 0n) return null;
   const digits = BigInt(text).toString().length;
@@ -84,5 +90,5 @@ export function detectTimeUnit(text: string): string | null {
     18: "nanoseconds",
     19: "nanoseconds",
   };
-  return units[digits] ?? "none that brings it to our century";
+  return units[digits] ?? "none that gives a date of this century";
 }

@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { PARAMETERS } from "../../../spec/coverage.ts";
 import { OPERATIONS, STATUSES, type Operation } from "../../../spec/vocabulary.ts";
-import { findCoverageCells } from "./cells.ts";
+import { findCoverageCells } from "./coverage-cells.ts";
 import { classify } from "./classify.ts";
-import type { ClassifierInput } from "./classifier-input.ts";
+import type { ClassifierInput } from "./body-classes.ts";
 
 const long = `0x${"0".repeat(63)}1`;
 const read: ClassifierInput = {
@@ -13,8 +13,7 @@ const read: ClassifierInput = {
   form: "well-formed",
   path: `/accounts/${long}`,
   query: {},
-  content: undefined,
-  contentBytes: 0,
+  content: null,
   bodyBytesMax: undefined,
   status: 200,
   position: { ledgerVersion: "100", oldestLedgerVersion: "10" },
@@ -57,7 +56,7 @@ describe("the cells of an exchange", () => {
   });
 
   test("are none for a spelling at the rim of a format, whatever the answer", () => {
-    const spelt: ClassifierInput = { ...read, form: "rim", query: { ledger_version: "+7" } };
+    const spelt: ClassifierInput = { ...read, form: "boundary", query: { ledger_version: "+7" } };
     for (const status of [200, 400]) assert.deepEqual(namesOf({ ...spelt, status }), []);
     const misfit: ClassifierInput = { ...spelt, form: "malformed", status: 400 };
     assert.deepEqual(namesOf(misfit), ["getAccount ledger_version: outside uint64: 400"]);
@@ -128,7 +127,7 @@ describe("the classes of a request", () => {
     assert.equal(classOf(failing(1), "transactions in JSON"), "some fail");
     assert.equal(classOf(failing(2), "transactions in JSON"), "all fail");
     assert.equal(classOf({ ...batch, status: 202 }, "JSON body"), "several transactions");
-    assert.equal(classOf({ ...batch, contentBytes: 6, bodyBytesMax: 5 }, "size of the body"), tooLarge);
+    assert.equal(classOf({ ...batch, content: "[1, 2]", bodyBytesMax: 5 }, "size of the body"), tooLarge);
   });
 
   test("name the signature of a simulation in either encoding", () => {
@@ -172,7 +171,7 @@ const anyExchange: fc.Arbitrary<ClassifierInput> = fc
   .chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
-      form: fc.constantFrom("well-formed", "malformed", "rim"),
+      form: fc.constantFrom("well-formed", "malformed", "boundary"),
       path: fc
         .string({ unit: "grapheme" })
         .map((text) => OPERATIONS[operation].path.replace(/\{.*\}/, () => encodeURIComponent(text))),
@@ -180,8 +179,7 @@ const anyExchange: fc.Arbitrary<ClassifierInput> = fc
         fc.constantFrom("ledger_version", "start", "limit", "with_transactions", "duration_secs"),
         anyText,
       ),
-      content: fc.oneof(fc.constant(undefined), anyText, fc.uint8Array()),
-      contentBytes: fc.nat(),
+      content: fc.oneof(fc.constant(null), anyText, fc.uint8Array()),
       bodyBytesMax: fc.oneof(fc.constant(undefined), fc.nat()),
       status: fc.constantFrom(...STATUSES[operation]),
       position: fc.record({

@@ -1,10 +1,10 @@
 import { COVERAGE_CELLS, PARAMETERS, type CoverageCell } from "../../../spec/coverage.ts";
 import { CLASS_KINDS } from "../../../spec/operations/operation-description.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
+import type { ClassifierInput } from "./body-classes.ts";
 import { classify } from "./classify.ts";
-import type { ClassifierInput } from "./classifier-input.ts";
 
-/** A class with what is looked up of it: how strong its kind is, and its cells by status. */
+/** A parameter class, prepared for lookup: the rank of its kind, and its cells by status. */
 interface ClassEntry {
   readonly rank: number;
   readonly cells: ReadonlyMap<number, CoverageCell>;
@@ -13,10 +13,13 @@ interface ClassEntry {
 type ParameterClasses = ReadonlyMap<string, ReadonlyMap<string, ClassEntry>>;
 
 const classesByOperation: ReadonlyMap<string, ParameterClasses> = new Map(
-  Object.entries(PARAMETERS).map(([operation, parameters]) => [operation, placesOf(operation, parameters)]),
+  Object.entries(PARAMETERS).map(([operation, parameters]) => [
+    operation,
+    toParameterClasses(operation, parameters),
+  ]),
 );
 
-function placesOf(operation: string, parameters: (typeof PARAMETERS)[Operation]): ParameterClasses {
+function toParameterClasses(operation: string, parameters: (typeof PARAMETERS)[Operation]): ParameterClasses {
   return new Map(
     Object.entries(parameters).map(([parameter, classes]) => [
       parameter,
@@ -37,24 +40,24 @@ function placesOf(operation: string, parameters: (typeof PARAMETERS)[Operation])
 }
 
 const malformedRank = CLASS_KINDS.indexOf("malformed");
-/** What nothing tells may be of any kind but malformed, which its own text would show. */
-const unknown: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() };
+/** An unclassified value can be of any kind except malformed, which its text alone would show. */
+const unknownClass: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() };
 
 /**
- * The cells that an exchange belongs to: of the classes that its status answers, which are those of the strongest kind
- * among its parameters. A status that the document does not list belongs to no cell, nor does the answer to what stands
- * at the rim of a format, from which nothing follows.
- * @returns null where nothing tells one of these classes
+ * Returns the coverage cells of an exchange. The status answers the classes of the strongest kind among the parameters,
+ * so only these have cells. An unlisted status has none, and neither has a boundary input that is classified as
+ * malformed, because the document does not decide its answer.
+ * @returns null if one of these classes cannot be determined
  */
 export function findCoverageCells(input: ClassifierInput): readonly CoverageCell[] | null {
   const { operation, status, form } = input;
   const found = classify(input).map(([parameter, className]) => {
     const classes = classesByOperation.get(operation)?.get(parameter);
-    return className === null ? unknown : (classes?.get(className) ?? unknown);
+    return className === null ? unknownClass : (classes?.get(className) ?? unknownClass);
   });
   const highest = found.reduce((most, { rank }) => Math.max(most, rank), 0);
-  if (highest === unknown.rank) return null;
-  if (form === "rim" && highest === malformedRank) return [];
+  if (highest === unknownClass.rank) return null;
+  if (form === "boundary" && highest === malformedRank) return [];
   return found.flatMap(({ rank, cells }) => {
     const cell = rank === highest ? cells.get(status) : undefined;
     return cell === undefined ? [] : [cell];

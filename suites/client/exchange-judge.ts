@@ -1,0 +1,71 @@
+/** The interfaces through which the client passes exchanges to the oracle. The client does not import the oracle. */
+import type {
+  CoverageCounts,
+  Exchange,
+  Fact,
+  Failure,
+  SafetyClass,
+  Traffic,
+} from "../../reports/model/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import type { CoverageCell } from "../../spec/coverage.ts";
+import type { FactId } from "../../spec/facts.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { Answer } from "./answer.ts";
+import type { OperationRequest } from "./operation-request.ts";
+import type { ArrivedAnswer } from "./retry.ts";
+
+/** Whether a request conforms to the document's formats, violates exactly one, or tests the boundary of one. */
+export type RequestForm = "well-formed" | "malformed" | "boundary";
+
+/** A request together with the response that the client accepts as its answer. */
+export interface CompletedExchange {
+  readonly request: OperationRequest;
+  readonly form: RequestForm;
+  /** The check judges the status itself, so the oracle must not. */
+  readonly judgesStatus: boolean;
+  readonly answer: ArrivedAnswer;
+  /** The exchange in the form in which reports keep it. */
+  readonly exchange: Exchange;
+  /** The number that `Recorder.countExchange` assigned. */
+  readonly ordinal: number;
+  /** How often the client received an unlisted status, such as `3/3`; null if it received none. */
+  readonly reproduced: string | null;
+}
+
+/**
+ * Judges an exchange, records the result and returns the answer that the check reads.
+ * @throws Inconclusive if the exchange violates a requirement in a way that leaves nothing to read.
+ */
+export type JudgeExchange = (exchange: CompletedExchange) => Answer;
+
+/** Collects what happens during one check: requests, assertions, findings and facts. */
+export interface Recorder {
+  /** Counts an attempt and returns the ordinal of the exchange. */
+  countExchange(sent: {
+    operation: Operation | null;
+    safety: SafetyClass;
+    retry: boolean;
+    /** Null if no response arrived. */
+    status: number | null;
+    /** Null if no response arrived. */
+    bodyBytes: number | null;
+  }): number;
+  /** Records that an assertion was executed on an exchange; an equal pair counts once. */
+  recordAssertion(requirement: RequirementId, assertion: string, ordinal: number): void;
+  /** Records several assertions of a requirement on an exchange that has no assertion of that requirement yet. */
+  recordAssertions(requirement: RequirementId, times: number, ordinal: number): void;
+  /** Records the coverage cells of an exchange; null if they cannot be determined. */
+  recordCoverage(cells: readonly CoverageCell[] | null, ordinal: number): void;
+  /** Adds a violation that the oracle or a check found; an equal one increments its count. */
+  addFinding(failure: Failure): void;
+  /** Records an observation about something that the document leaves open, up to a limit of values per fact. */
+  recordFact(id: FactId, value: string): void;
+  addWarning(warning: string): void;
+  readonly findings: () => readonly Failure[];
+  readonly assertions: () => { readonly [id in RequirementId]?: number };
+  readonly coverage: () => CoverageCounts;
+  readonly traffic: () => Traffic;
+  readonly facts: () => readonly Fact[];
+  readonly warnings: () => readonly string[];
+}

@@ -1,0 +1,84 @@
+/** Reads the status and the headers of a response, before anything judges its body. */
+import type { LedgerPosition } from "../../reports/model/observation.ts";
+import {
+  LEDGER_HEADERS,
+  STATUSES,
+  SUCCESS_STATUSES,
+  type LedgerHeader,
+  type Operation,
+} from "../../spec/vocabulary.ts";
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** Statuses that report the way to the node or its load, and therefore nothing about the request. */
+const transientStatuses: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
+
+/** Statuses that reject the HTTP message itself: its method, length, media type or target. */
+const framingStatuses: readonly number[] = [405, 411, 413, 414, 415, 431];
+
+export function isSuccess(status: number): boolean {
+  return SUCCESS_STATUSES.includes(status);
+}
+
+/** Whether §4 lists the status for the operation. */
+export function isListedStatus(operation: Operation, status: number): boolean {
+  return STATUSES[operation].includes(status);
+}
+
+/** Whether the same request can get another answer later, or without the proxy or gateway in between. */
+export function isTransientStatus(status: number): boolean {
+  return transientStatuses.includes(status) || (status >= 300 && status < 400);
+}
+
+/** Whether the status rejects a message before its input is read. */
+export function isFramingError(status: number): boolean {
+  return framingStatuses.includes(status);
+}
+
+/** Returns the lower-case name of a ledger header on a target with this vendor word. */
+export function ledgerHeaderName(header: LedgerHeader, vendor: string): string {
+  return LEDGER_HEADERS[header].name.replace("NODE", vendor).toLowerCase();
+}
+
+/** Returns all values of a header in order; names are compared case-insensitively. */
+export function headerValues(headers: Headers, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([own]) => own.toLowerCase() === wanted).map(([, value]) => value.trim());
+}
+
+/** Whether a text is an unsigned decimal integer of at most `bits` bits. */
+export function isUnsignedText(text: string, bits: number): boolean {
+  return /^[0-9]{1,4096}$/.test(text) && BigInt(text) < 1n << BigInt(bits);
+}
+
+/** Reads the ledger headers (§4.0); a header that is absent or malformed is null. */
+export function readLedgerPosition(headers: Headers, vendor: string): LedgerPosition {
+  const valueOf = (header: LedgerHeader): string | null => {
+    const [value] = headerValues(headers, ledgerHeaderName(header, vendor));
+    const bits = LEDGER_HEADERS[header].bits;
+    return value !== undefined && bits !== null && isUnsignedText(value, bits)
+      ? BigInt(value).toString()
+      : null;
+  };
+  const chainId = valueOf("chainId");
+  return {
+    chainId: chainId === null ? null : Number(chainId),
+    ledgerVersion: valueOf("ledgerVersion"),
+    oldestLedgerVersion: valueOf("oldestLedgerVersion"),
+    ledgerTimestampMicros: valueOf("ledgerTimestampMicros"),
+    epoch: valueOf("epoch"),
+    blockHeight: valueOf("blockHeight"),
+    oldestBlockHeight: valueOf("oldestBlockHeight"),
+  };
+}
+
+/** Returns the cursor of the next page (§4.0); null if the header is absent. */
+export function readCursor(headers: Headers, vendor: string): string | null {
+  return headerValues(headers, ledgerHeaderName("cursor", vendor))[0] ?? null;
+}
+
+/** Returns the media type in lower case and without parameters; null if the header is absent. */
+export function readMediaType(headers: Headers): string | null {
+  const [value] = headerValues(headers, "content-type");
+  return value === undefined ? null : (value.split(";", 1)[0] ?? "").trim().toLowerCase();
+}

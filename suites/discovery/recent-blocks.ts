@@ -1,0 +1,122 @@
+/** Reads the newest blocks of a target and collects what their transactions show (§2.8, §4.5). */
+import { isObject, readText } from "../client/json/json-value.ts";
+import { readLedgerPosition } from "../client/response-head.ts";
+import type { ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import { createRecentHistory, type RecentHistory } from "./recent-history.ts";
+import { readSender } from "./state-writes.ts";
+
+const blocksMax = 40;
+const bytesMax = 16 * 1024 * 1024;
+const attemptsMax = 6;
+
+/**
+ * Walks back from a version, block by block, until enough is known. Starts at the newest block with a transaction of a
+ * sender.
+ */
+export async function readRecentHistory(
+  probeClient: ProbeClient,
+  { newest, oldest, vendor }: { readonly newest: bigint; readonly oldest: bigint; readonly vendor: string },
+): Promise<RecentHistory> {
+  const history = createRecentHistory();
+  const readAt = (at: bigint) => readBlockAt(probeClient, at);
+  let version = await findBusyVersion(readAt, { newest, oldest });
+  if (version === null) {
+    const reached = readReplicaVersion(probeClient, vendor);
+    if (reached !== null && reached < newest)
+      version = await findBusyVersion(readAt, { newest: reached, oldest });
+  }
+  let bytes = 0;
+  for (let blocks = 0; version !== null && blocks < blocksMax && bytes < bytesMax; blocks += 1) {
+    const block = await readAt(version);
+    if (block === null) break;
+    bytes += block.bodyBytes;
+    if (isCut(block)) history.markGap();
+    for (const transaction of block.transactions.toReversed()) history.add(transaction);
+    if (block.firstVersion === 0n || history.isSufficient()) break;
+    version = block.firstVersion - 1n;
+  }
+  return history.build();
+}
+
+/** Returns the ledger version of the last answer: blocks can come from a replica that lags behind. */
+function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
+  const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
+  return ledgerVersion === null ? null : BigInt(ledgerVersion);
+}
+
+/** The parts of a block that discovery reads. */
+interface BlockView {
+  readonly firstVersion: bigint;
+  /** The requested version if the block does not show its last version. */
+  readonly lastVersion: bigint;
+  readonly transactions: readonly unknown[];
+  readonly bodyBytes: number;
+}
+
+/** Whether a block leaves out transactions, because §4.5 allows a maximum. */
+function isCut({ firstVersion, lastVersion, transactions }: BlockView): boolean {
+  return BigInt(transactions.length) <= lastVersion - firstVersion;
+}
+
+async function readBlockAt(probeClient: ProbeClient, version: bigint): Promise<BlockView | null> {
+  const seen = await askForBlock(probeClient, version);
+  const block = seen === null ? null : readBlock(seen.value, version);
+  return seen === null || block === null ? null : { ...block, bodyBytes: seen.bodyBytes };
+}
+
+/**
+ * Finds the newest version whose block has a transaction of a sender, by growing steps back and then by bisection, which
+ * assumes that the blocks above it have none. Returns the newest version if no block has one, and null if the newest
+ * block cannot be read.
+ */
+async function findBusyVersion(
+  readAt: (version: bigint) => Promise<BlockView | null>,
+  { newest, oldest }: { readonly newest: bigint; readonly oldest: bigint },
+): Promise<bigint | null> {
+  let quiet = newest + 1n;
+  let busy: bigint | null = null;
+  for (let at = newest, step = 1n; busy === null; step *= 2n) {
+    const block = await readAt(at);
+    if (block === null) return quiet > newest ? null : newest;
+    if (!isBusy(block) && block.firstVersion <= oldest + 1n) return newest;
+    if (isBusy(block)) busy = block.lastVersion;
+    else quiet = block.firstVersion;
+    at = quiet - step > oldest ? quiet - step : oldest + 1n;
+  }
+  while (quiet - busy > 1n) {
+    const block = await readAt((quiet + busy) / 2n);
+    if (block === null) break;
+    if (isBusy(block)) busy = block.lastVersion;
+    else quiet = block.firstVersion;
+  }
+  return busy;
+}
+
+function isBusy({ transactions }: BlockView): boolean {
+  return transactions.some((one) => readSender(one) !== null);
+}
+
+/** Repeats a 404, because a version that one replica has shown can still be missing on another. */
+async function askForBlock(probeClient: ProbeClient, version: bigint): Promise<ProbeAnswer | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const seen = await probeClient.ask({
+      operation: "getBlockByVersion",
+      parameter: String(version),
+      query: { with_transactions: "true" },
+    });
+    if (seen?.isSuccess === true) return seen;
+    if (seen === null || attempt >= attemptsMax || seen.status !== 404) return null;
+  }
+}
+
+function readBlock(value: unknown, version: bigint): Omit<BlockView, "bodyBytes"> | null {
+  if (!isObject(value) || !Array.isArray(value["transactions"])) return null;
+  const firstVersion = parseVersion(readText(value, "first_version"));
+  const lastVersion = parseVersion(readText(value, "last_version")) ?? version;
+  if (firstVersion === null || firstVersion > version || lastVersion < version) return null;
+  return { firstVersion, lastVersion, transactions: value["transactions"] };
+}
+
+function parseVersion(text: string | null): bigint | null {
+  return text !== null && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : null;
+}

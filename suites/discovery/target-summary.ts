@@ -1,0 +1,119 @@
+/** Summarizes what the answers to discovery show about a target as a whole: its vendor word, warnings and facts. */
+import type { Fact, LedgerPosition } from "../../reports/model/observation.ts";
+import type { FactId } from "../../spec/facts.ts";
+import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
+import { createRedaction } from "../client/exchange-record.ts";
+import { isObject } from "../client/json/json-value.ts";
+import { isTransientStatus, type Headers } from "../client/response-head.ts";
+import { quote } from "../oracle/judgement.ts";
+import { detectTimeUnit } from "../oracle/records/text-facts.ts";
+import type { ProbeClient, ProbeClientOptions } from "./probe-client.ts";
+
+/** What the caller and the target's owner say about a target. */
+export interface TargetClaims extends Pick<ProbeClientOptions, "baseUrl" | "headers"> {
+  /** The vendor word if the caller knows it. */
+  readonly vendor: string | null;
+  /** The vendor word that the target's owner declares. */
+  readonly declaredVendor?: string | null;
+  /** Accounts that the owner declares, in the 64-digit form; discovery verifies each of them. */
+  readonly declaredAccounts?: readonly string[];
+}
+
+/** Returns the vendor word of most ledger headers over all answers; null if no header has one. */
+export function findMajorityVendor(answers: readonly Headers[]): string | null {
+  const votes = new Map<string, number>();
+  for (const [name] of answers.flat()) {
+    const lower = name.toLowerCase();
+    for (const { name: own } of Object.values(LEDGER_HEADERS)) {
+      const tail = own.slice("X-NODE".length).toLowerCase();
+      const word =
+        lower.startsWith("x-") && lower.endsWith(tail) ? lower.slice("x-".length, -tail.length) : "";
+      if (/^[a-z][a-z0-9]*$/.test(word)) votes.set(word, (votes.get(word) ?? 0) + 1);
+    }
+  }
+  const [first] = [...votes].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return first?.[0] ?? null;
+}
+
+/** Returns what the owner of a target should resolve before the checks run; no requirement depends on it. */
+export function collectWarnings(claims: TargetClaims, probeClient: ProbeClient): string[] {
+  const { seen } = probeClient;
+  const warnings = [
+    ...listVendorWarnings(claims, probeClient),
+    ...listMissingAccounts(claims, probeClient),
+    ...listRedirectWarnings(claims, probeClient),
+  ];
+  const areAllMissing = seen.length > 0 && seen.every(({ status }) => status === 404);
+  if (areAllMissing && !new URL(claims.baseUrl).pathname.endsWith("/v1")) {
+    warnings.push("Check the base URL: it normally ends in /v1, and every request was answered with 404.");
+  }
+  if (seen.length > 0 && seen.every(({ status }) => isTransientStatus(status))) {
+    const statuses = [...new Set(seen.map(({ status }) => status))].join(", ");
+    warnings.push(`Every request was rejected with ${statuses}.`);
+  }
+  if (probeClient.reached() && seen.length === 0) {
+    warnings.push(`No answer could be read: ${probeClient.failure()}.`);
+  }
+  return warnings;
+}
+
+function listVendorWarnings(
+  { vendor, declaredVendor = null }: TargetClaims,
+  { seen }: ProbeClient,
+): string[] {
+  const found = findMajorityVendor(seen.map(({ headers }) => headers));
+  const given = vendor ?? declaredVendor;
+  if (given === null || found === null || found === given) return [];
+  const source = vendor === null ? "the profile" : "--vendor";
+  return [`The ledger headers carry the vendor word "${found}", but ${source} gives "${given}".`];
+}
+
+function listMissingAccounts({ declaredAccounts = [] }: TargetClaims, { seen }: ProbeClient): string[] {
+  return seen.flatMap(({ probe, status, isSuccess, value }) => {
+    const address = probe.parameter ?? "";
+    if (probe.operation !== "getAccount" || !declaredAccounts.includes(address)) return [];
+    if (!isSuccess) {
+      return [`The profile names the account ${address}, for which the target answered ${status}.`];
+    }
+    return isObject(value)
+      ? []
+      : [`The profile names the account ${address}, for which the answer is not a JSON object.`];
+  });
+}
+
+function listRedirectWarnings({ headers }: TargetClaims, { seen }: ProbeClient): string[] {
+  const redirect = seen.find(({ status }) => status >= 300 && status < 400);
+  if (redirect === undefined) return [];
+  const location = redirect.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
+  if (location === undefined) return ["The target redirects without a Location header."];
+  const to = createRedaction(headers).redact(quote(location));
+  return [`Use another base URL: the target redirects to ${to}, and redirects are not followed.`];
+}
+
+/** The target as discovery identified it. */
+interface IdentifiedTarget extends Pick<TargetClaims, "baseUrl" | "headers"> {
+  readonly vendor: string;
+  /** Whether the target's headers contain the vendor word. */
+  readonly showsVendor: boolean;
+  readonly position: LedgerPosition;
+}
+
+/** Returns the facts about a target as a whole that a report keeps. */
+export function toTargetFacts({ baseUrl, vendor, showsVendor, headers, position }: IdentifiedTarget): Fact[] {
+  const { chainId, ledgerTimestampMicros: time } = position;
+  const found: readonly (readonly [FactId, string | null])[] = [
+    ["base-address", new URL(baseUrl).pathname.endsWith("/v1") ? "ends with /v1" : "does not end with /v1"],
+    ["credentials", headers.length === 0 ? "none" : "some"],
+    ["vendor-word", showsVendor ? vendor : null],
+    ["chain-id", chainId === null ? null : String(chainId)],
+    ["ledger-timestamp-unit", time === null ? null : detectTimeUnit(time)],
+    ["retained-versions", formatCount(position.oldestLedgerVersion, position.ledgerVersion)],
+    ["retained-blocks", formatCount(position.oldestBlockHeight, position.blockHeight)],
+  ];
+  return found.flatMap(([id, value]) => (value === null ? [] : [{ id, value }]));
+}
+
+function formatCount(oldest: string | null, latest: string | null): string | null {
+  if (oldest === null || latest === null || BigInt(oldest) > BigInt(latest)) return null;
+  return String(BigInt(latest) - BigInt(oldest) + 1n);
+}

@@ -1,0 +1,207 @@
+/** Tracks what transactions wrote to resources and table items, from the newest transaction to the oldest. */
+import { isDeepStrictEqual } from "node:util";
+import { formatCanonical, isObject, readText } from "../client/json/json-value.ts";
+import { formatCanonicalMoveValue, isSameMoveValue } from "../oracle/move-value-equality.ts";
+import { parseTypeTag } from "../oracle/type-tag.ts";
+import type { Change, Inventory, KnownTableItem, ResourceTransition } from "./inventory.ts";
+import type { StateWrite } from "./state-writes.ts";
+
+type ResourceWrite = Extract<StateWrite, { kind: "resource" }>;
+type TableItemWrite = Extract<StateWrite, { kind: "table item" }>;
+type RawItemWrite = Extract<StateWrite, { kind: "raw item" }>;
+
+/** A table item whose key is known only as bytes. */
+export interface RawItem {
+  readonly handle: string;
+  /** Hex. */
+  readonly rawKey: string;
+  readonly since: string;
+}
+
+/** How many resources, items and senders are tracked: a block of a busy ledger writes thousands. */
+export const trackedKeysMax = 2_000;
+/** How many results of each kind the inventory holds. */
+export const resultsMax = 20;
+/** Larger values are not tracked, because the inventory is copied to every worker. */
+const valueLengthMax = 8_192;
+
+interface VersionedValue {
+  readonly version: string;
+  readonly value: unknown;
+}
+
+/** The newest write, and the newest older write of another value. */
+interface TrackedWrites {
+  readonly later: VersionedValue;
+  earlier?: VersionedValue;
+}
+
+interface TrackedResource extends TrackedWrites {
+  readonly address: string;
+  readonly type: string;
+  /** The oldest of the consecutive writes that left the resource as it is. */
+  transitionVersion: string;
+  /** The data before `transitionVersion`. */
+  before?: { readonly data: unknown };
+  /** Whether the next older write is the one before `transitionVersion`. */
+  isOpen: boolean;
+}
+
+/** The changes and the transitions of resources. */
+export interface ResourceHistory {
+  readonly add: (write: ResourceWrite) => void;
+  /** Call where older writes can be missing, so that no later write counts as the one before. */
+  readonly markGap: () => void;
+  readonly changes: () => Inventory["changes"]["resources"];
+  /** The changes of sequence numbers. */
+  readonly accountChanges: () => Inventory["changes"]["accounts"];
+  readonly transitions: () => readonly ResourceTransition[];
+}
+
+export function createResourceHistory(): ResourceHistory {
+  const tracked = new Map<string, TrackedResource>();
+  const changes = (): Inventory["changes"]["resources"] =>
+    selectChanged(tracked).map(({ address, type, earlier, later }) => ({ address, type, earlier, later }));
+  return {
+    add({ address, type, data, version }) {
+      const name = `${address} ${type}`;
+      const later = { version: String(version), value: data };
+      const known = tracked.get(name);
+      if (known !== undefined) addOlderResource(known, later);
+      else if (tracked.size < trackedKeysMax && isSmall(data)) {
+        tracked.set(name, { address, type, later, transitionVersion: later.version, isOpen: true });
+      }
+    },
+    markGap() {
+      for (const resource of tracked.values()) resource.isOpen = false;
+    },
+    changes,
+    accountChanges: () => changes().flatMap(toAccountChange),
+    transitions: () =>
+      [...tracked.values()].flatMap(({ address, type, transitionVersion, before, later }) =>
+        before === undefined
+          ? []
+          : [{ address, type, version: transitionVersion, before: before.data, after: later.value }],
+      ),
+  };
+}
+
+function addOlderResource(known: TrackedResource, write: VersionedValue): void {
+  addOlderWrite(known, write);
+  if (!known.isOpen) return;
+  if (isDeepStrictEqual(known.later.value, write.value)) known.transitionVersion = write.version;
+  else {
+    known.isOpen = false;
+    if (isSmall(write.value)) known.before = { data: write.value };
+  }
+}
+
+/** Whether a type is that of an account in the framework. */
+export function isAccountType(type: string): boolean {
+  return /^0x0*1::account::Account$/.test(type);
+}
+
+function toAccountChange(
+  change: Inventory["changes"]["resources"][number],
+): Inventory["changes"]["accounts"][number][] {
+  const { address, type, earlier, later } = change;
+  const [before, after] = [earlier, later].map(({ value }) =>
+    isObject(value) ? readText(value, "sequence_number") : null,
+  );
+  if (!isAccountType(type) || typeof before !== "string" || typeof after !== "string") return [];
+  if (isSameMoveValue(before, after)) return [];
+  return [
+    {
+      address,
+      earlier: { version: earlier.version, value: before },
+      later: { version: later.version, value: after },
+    },
+  ];
+}
+
+/** The table items that transactions wrote, under keys that they show and under keys known only as bytes. */
+export interface TableItemHistory {
+  readonly add: (write: TableItemWrite) => void;
+  readonly addRaw: (write: RawItemWrite) => void;
+  readonly items: () => readonly KnownTableItem[];
+  readonly rawItems: () => readonly RawItem[];
+  readonly changes: () => Inventory["changes"]["tableItems"];
+}
+
+interface TrackedItem extends TrackedWrites {
+  readonly write: TableItemWrite;
+}
+
+export function createTableItemHistory(): TableItemHistory {
+  const tracked = new Map<string, TrackedItem>();
+  const rawItems = new Map<string, RawItem>();
+  /** Tables with a newer write that does not show its key or value, so that any of their items can be outdated. */
+  const ambiguousTables = new Set<string>();
+  /** Raw items that a newer transaction deleted, and tables of which an unknown item was written or deleted. */
+  const deletedOrAmbiguous = new Set<string>();
+  return {
+    add(write) {
+      if (ambiguousTables.has(write.handle)) return;
+      const name = formatCanonical([write.handle, write.keyType, canonicalKey(write)]);
+      const later = { version: String(write.version), value: write.value };
+      const known = tracked.get(name);
+      if (known !== undefined) addOlderWrite(known, later);
+      else if (tracked.size < trackedKeysMax && isSmall(write.value)) tracked.set(name, { write, later });
+    },
+    addRaw({ handle, rawKey, isDeleted, version }) {
+      ambiguousTables.add(handle);
+      const name = `${handle} ${rawKey ?? "?"}`;
+      if (rawKey === null) deletedOrAmbiguous.add(handle);
+      else if (isDeleted) deletedOrAmbiguous.add(name);
+      else if (deletedOrAmbiguous.has(handle) || deletedOrAmbiguous.has(name)) return;
+      else if (rawItems.size < trackedKeysMax && !rawItems.has(name)) {
+        rawItems.set(name, { handle, rawKey, since: String(version) });
+      }
+    },
+    items: () =>
+      [...tracked.values()].map(({ write, later }) => ({
+        ...toItemRequest(write),
+        since: later.version,
+        value: later.value,
+      })),
+    rawItems: () => [...rawItems.values()],
+    changes: () =>
+      selectChanged(tracked).map(({ write, earlier, later }) => ({
+        ...toItemRequest(write),
+        earlier,
+        later,
+      })),
+  };
+}
+
+/** Normalizes a key of a primitive type. For other types, another spelling can be another key. */
+function canonicalKey({ keyType, key }: TableItemWrite): unknown {
+  return parseTypeTag(keyType)?.kind === "primitive" ? formatCanonicalMoveValue(key) : key;
+}
+
+/** Equal values count as one write, the newest. */
+function addOlderWrite(known: TrackedWrites, write: VersionedValue): void {
+  if (known.earlier !== undefined || !isSmall(write.value)) return;
+  if (!isSameMoveValue(known.later.value, write.value)) known.earlier = write;
+}
+
+function isSmall(value: unknown): boolean {
+  return (JSON.stringify(value) ?? "").length <= valueLengthMax;
+}
+
+function selectChanged<Tracked extends TrackedWrites>(
+  tracked: ReadonlyMap<string, Tracked>,
+): (Tracked & Change<unknown>)[] {
+  return [...tracked.values()].flatMap((one) =>
+    one.earlier === undefined ? [] : [{ ...one, earlier: one.earlier }],
+  );
+}
+
+function toItemRequest({
+  handle,
+  keyType,
+  valueType,
+  key,
+}: TableItemWrite): Pick<KnownTableItem, "handle" | "request"> {
+  return { handle, request: { key_type: keyType, value_type: valueType, key } };
+}

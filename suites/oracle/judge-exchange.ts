@@ -1,0 +1,131 @@
+/**
+ * Judges what holds for every exchange: status, headers, media type, body, and the relations between them. The layers
+ * never throw: each rule that applies to an answer gives a judgement, satisfied or broken.
+ */
+import type { Failure, Layer } from "../../reports/model/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import type { Answer } from "../client/answer.ts";
+import type { CompletedExchange, JudgeExchange, Recorder } from "../client/exchange-judge.ts";
+import { createJsonReader } from "../client/json/json-cache.ts";
+import type { JsonParseResult } from "../client/json/strict-json.ts";
+import { formatQuery } from "../client/operation-request.ts";
+import { Inconclusive } from "../client/outcome.ts";
+import type { Redaction } from "../client/exchange-record.ts";
+import { readCursor, readLedgerPosition } from "../client/response-head.ts";
+import type { DeclaredLimits } from "../client/target.ts";
+import { judgeBlock } from "./block.ts";
+import { judgeBody } from "./body.ts";
+import { judgeHeaders } from "./headers.ts";
+import { toFailure, type Judgement, type ReceivedAnswer } from "./judgement.ts";
+import { judgeLimits } from "./limits.ts";
+import { findCoverageCells } from "./records/coverage-cells.ts";
+import { createExchangeFactRecorder } from "./records/exchange-facts.ts";
+import { judgeMediaType, judgeStatus } from "./status.ts";
+
+/** A finding in one of these layers leaves nothing that a check could read. */
+const blockingLayers: readonly Layer[] = ["transport", "status", "media type", "body"];
+
+/** Judges layer by layer; stops at a broken layer if the next one depends on it. */
+export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
+  const status = judgeStatus(received);
+  const headers = judgeHeaders(received);
+  if (hasMismatch(status)) return [...status, ...headers];
+  const mediaType = judgeMediaType(received);
+  if (hasMismatch(mediaType)) return [...status, ...headers, ...mediaType];
+  const body = judgeBody(received);
+  return [
+    ...status,
+    ...headers,
+    ...mediaType,
+    ...body,
+    ...judgeLimits(received),
+    ...(received.operation === "getBlockByVersion" ? judgeBlock(received, brokenPointers(body)) : []),
+  ];
+}
+
+function brokenPointers(judgements: readonly Judgement[]): ReadonlySet<string> {
+  return new Set(judgements.flatMap(({ broken }) => (broken === null ? [] : [broken.pointer])));
+}
+
+function hasMismatch(judgements: readonly Judgement[]): boolean {
+  return judgements.some(({ broken }) => broken !== null);
+}
+
+export interface ExchangeJudgeOptions {
+  /** Receives the findings, assertions, facts and coverage of every exchange. */
+  readonly recorder: Recorder;
+  readonly redaction: Redaction;
+  readonly vendor: string;
+  /** What the target's owner declares about its limits. */
+  readonly limits: DeclaredLimits;
+  /** Parses bodies. Share one reader between the judges of a run: targets send most bodies more than once. */
+  readonly readJson?: (body: Uint8Array) => JsonParseResult;
+}
+
+/** Creates the judge of one check's exchanges. */
+export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchange {
+  const { recorder, redaction, vendor, limits, readJson = createJsonReader() } = options;
+  const recordExchangeFacts = createExchangeFactRecorder(recorder, redaction);
+  return (completed) => {
+    const { request, form, answer, exchange, ordinal } = completed;
+    const { status, headers } = answer;
+    const query = formatQuery(request);
+    const { operation, path, body } = request;
+    const json = readJson(answer.body);
+    const value = json.ok ? json.value : undefined;
+    const cursor = readCursor(headers, vendor);
+    const position = readLedgerPosition(headers, vendor);
+    const content = body?.content ?? null;
+    const facts = { operation, form, path, query, vendor, status, headers, cursor, position, json };
+    recordExchangeFacts({ ...facts, requestBody: content });
+    const received = { operation, form, vendor, query, limits, status, headers, json };
+    const judgements = judgeAnswer({ ...received, bodyBytes: answer.body.length }).filter(
+      ({ layer }) => layer !== "status" || !completed.judgesStatus,
+    );
+    recordRuleAssertions(recorder, judgements, ordinal);
+    const findings = toFindings(judgements, completed, redaction);
+    for (const finding of findings) recorder.addFinding(finding);
+    const { bodyBytesMax } = limits;
+    recorder.recordCoverage(
+      findCoverageCells({ operation, form, path, query, content, bodyBytesMax, status, position, value }),
+      ordinal,
+    );
+    const blocking = findings.find(({ layer }) => blockingLayers.includes(layer));
+    if (blocking !== undefined) throw new Inconclusive(`blocked by ${blocking.requirement}`, [exchange]);
+    const numbers = json.ok ? json.numbers : new Map<string, string>();
+    const recordAssertion: Answer["recordAssertion"] = (requirement, assertion) =>
+      recorder.recordAssertion(requirement, assertion, ordinal);
+    return {
+      operation,
+      status,
+      headers,
+      value,
+      numbers,
+      cursor,
+      position,
+      findings,
+      exchange,
+      recordAssertion,
+    };
+  };
+}
+
+/** Counts assertions per requirement, because one exchange can hold ten thousand places of one rule. */
+function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
+  const counts = new Map<RequirementId, number>();
+  for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
+  for (const [requirement, times] of counts) recorder.recordAssertions(requirement, times, ordinal);
+}
+
+function toFindings(
+  judgements: readonly Judgement[],
+  { request: { operation }, exchange, reproduced }: CompletedExchange,
+  redaction: Redaction,
+): Failure[] {
+  return judgements.flatMap((judgement) => {
+    const failure = toFailure(judgement, { operation, exchange, reproduced });
+    if (failure === null) return [];
+    const { expected, received } = failure;
+    return [{ ...failure, expected: redaction.redact(expected), received: redaction.redact(received) }];
+  });
+}

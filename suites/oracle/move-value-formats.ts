@@ -1,0 +1,64 @@
+/** The JSON forms of Move values (§2.2) and the requirements that define them. */
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { isUnsignedText } from "../client/response-head.ts";
+
+/** The JSON form of a kind of value. */
+export interface ValueFormat {
+  readonly requirement: RequirementId;
+  /** With its article. */
+  readonly name: string;
+}
+
+interface PrimitiveFormat extends ValueFormat {
+  readonly accepts: (value: unknown, source: string | undefined) => boolean;
+}
+
+export const vectorFormat: ValueFormat = { requirement: "VALU-005", name: "an array (vector)" };
+export const bytesFormat: ValueFormat = {
+  requirement: "VALU-006",
+  name: "a string of 0x and two hex digits for each byte",
+};
+export const structFormat: ValueFormat = { requirement: "VALU-007", name: "an object (struct)" };
+export const stringFormat: ValueFormat = { requirement: "VALU-008", name: "a string (text)" };
+
+/** The forms of the primitive types; §2.2 does not list signer. */
+export const primitiveFormats: { readonly [name: string]: PrimitiveFormat } = {
+  bool: { requirement: "VALU-001", name: "a boolean", accepts: (value) => typeof value === "boolean" },
+  u8: createIntegerFormat(8),
+  u16: createIntegerFormat(16),
+  u32: createIntegerFormat(32),
+  u64: createIntegerTextFormat(64),
+  u128: createIntegerTextFormat(128),
+  u256: createIntegerTextFormat(256),
+  address: {
+    requirement: "VALU-004",
+    name: "a string of 0x and 1 to 64 hex digits",
+    accepts: (value) => typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value),
+  },
+};
+
+function createIntegerFormat(bits: number): PrimitiveFormat {
+  return {
+    requirement: "VALU-002",
+    name: `an unsigned integer of ${bits} bits`,
+    accepts: (value, source) =>
+      typeof value === "number" && source !== undefined && isUnsignedText(source, bits),
+  };
+}
+
+function createIntegerTextFormat(bits: number): PrimitiveFormat {
+  return {
+    requirement: "VALU-003",
+    name: `a string of an unsigned integer of ${bits} bits`,
+    accepts: (value) => typeof value === "string" && isUnsignedText(value, bits),
+  };
+}
+
+export function isBytesText(value: unknown): boolean {
+  return (
+    typeof value === "string" &&
+    value.startsWith("0x") &&
+    value.length % 2 === 0 &&
+    !/[^0-9a-fA-F]/.test(value.slice(2))
+  );
+}

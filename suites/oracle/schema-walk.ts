@@ -1,0 +1,141 @@
+/** Walks over a JSON value along a schema of the OpenAPI document. */
+import openapi from "../../spec/openapi.json" with { type: "json" };
+import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
+import { escapeToken, isObject, valueAt } from "../client/json/json-value.ts";
+
+/** The parts of a schema that the suites read. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly allOf?: readonly Schema[];
+  /** `then` applies to values that match this. */
+  readonly if?: object;
+  readonly then?: Schema;
+  readonly "x-requirement"?: string;
+  readonly "x-required"?: { readonly [name: string]: string };
+}
+
+/** The schemas of the OpenAPI document by name. */
+export const schemas: { readonly [name: string]: Schema } = openapi.components.schemas;
+
+/** Returns the name of the schema that a reference points to; empty for no reference. */
+export function parseSchemaName(reference = ""): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}
+
+/** A place of a value about which its schema makes a statement. */
+export interface SchemaSite {
+  readonly requirement: RequirementId;
+  readonly pointer: string;
+  /** The statement is only that the member is present. */
+  readonly isPresence: boolean;
+}
+
+/**
+ * Lists the places of a value about which a schema makes a statement, whether or not they conform.
+ * @param matches Whether a value matches the `if` of a schema.
+ */
+export function findSchemaSites(
+  name: string,
+  value: unknown,
+  matches: (condition: object, value: unknown) => boolean,
+): SchemaSite[] {
+  const found: SchemaSite[] = [];
+  const add = (id: string | undefined, pointer: string, isPresence: boolean): void => {
+    if (id !== undefined && isRequirementId(id)) found.push({ requirement: id, pointer, isPresence });
+  };
+  const visit = (schema: Schema, inner: unknown, pointer: string): void => {
+    add(schema["x-requirement"], pointer, false);
+    const target = schema.$ref === undefined ? undefined : schemaAt(schema.$ref);
+    if (target !== undefined) visit(target, inner, pointer);
+    for (const part of schema.allOf ?? []) visit(part, inner, pointer);
+    if (schema.if !== undefined && schema.then !== undefined && matches(schema.if, inner)) {
+      visit(schema.then, inner, pointer);
+    }
+    if (Array.isArray(inner)) visitItems(schema, inner, pointer);
+    else if (typeof inner === "object" && inner !== null) visitMembers(schema, inner, pointer);
+  };
+  const visitItems = ({ items }: Schema, inner: readonly unknown[], pointer: string): void => {
+    if (items !== undefined) inner.forEach((item, at) => visit(items, item, `${pointer}/${at}`));
+  };
+  const visitMembers = (schema: Schema, inner: object, pointer: string): void => {
+    for (const [member, id] of Object.entries(schema["x-required"] ?? {})) {
+      add(id, `${pointer}/${escapeToken(member)}`, true);
+    }
+    for (const [member, part] of Object.entries(schema.properties ?? {})) {
+      const own: unknown = Object.hasOwn(inner, member) ? Reflect.get(inner, member) : null;
+      if (own !== null) visit(part, own, `${pointer}/${escapeToken(member)}`);
+    }
+  };
+  const schema = schemas[name];
+  if (schema !== undefined) visit(schema, value, "");
+  return found;
+}
+
+function schemaAt(reference: string): Schema | undefined {
+  const name = parseSchemaName(reference);
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+}
+
+/** The document shows one variant of a transaction; the others have the members of an output (TXNS-S03). */
+const schemaAliases: { readonly [name: string]: string } = { Transaction: "TransactionOutput" };
+
+/** Calls `visitPart` with every part of a value and the name of its schema, beginning with the whole value. */
+export function visitSchema(
+  name: string,
+  value: unknown,
+  visitPart: (schema: string, value: unknown) => void,
+): void {
+  visitPart(name, value);
+  const visit = (schema: Schema | undefined): void => {
+    if (schema !== undefined) follow(schema, value, visitPart);
+  };
+  visit(schemas[name]);
+  visit(schemas[schemaAliases[name] ?? ""]);
+}
+
+function follow(schema: Schema, value: unknown, visitPart: (schema: string, value: unknown) => void): void {
+  const { $ref, allOf = [], items, properties = {} } = schema;
+  if ($ref !== undefined) visitSchema(parseSchemaName($ref), value, visitPart);
+  for (const part of allOf) follow(part, value, visitPart);
+  if (schema.then !== undefined && matchesVariant(schema.if, value)) follow(schema.then, value, visitPart);
+  if (Array.isArray(value)) {
+    if (items !== undefined) for (const item of value) follow(items, item, visitPart);
+  } else if (isObject(value)) {
+    for (const name in properties) {
+      const inner = value[name] ?? null;
+      const part = properties[name];
+      if (inner !== null && part !== undefined) follow(part, inner, visitPart);
+    }
+  }
+}
+
+/** The conditions of the document require an object, or a variant identified by its type. */
+function matchesVariant(condition: object | undefined, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const variant = valueAt(condition, "/properties/type/const");
+  return variant === undefined || value["type"] === variant;
+}
+
+/** The members that the document names for an object. */
+export interface NamedMembers {
+  readonly named: ReadonlySet<string>;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+const namedMembers: ReadonlyMap<string, NamedMembers> = new Map(
+  Object.entries(schemas).flatMap(([name, { properties, required = [] }]) => {
+    if (properties === undefined) return [];
+    const named = new Set(Object.keys(properties));
+    return [[name, { named, required, optional: [...named].filter((own) => !required.includes(own)) }]];
+  }),
+);
+
+/** Returns the members that the document names for a schema; null if it names none. */
+export function listMembers(name: string): NamedMembers | null {
+  return namedMembers.get(name) ?? null;
+}

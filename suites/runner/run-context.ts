@@ -1,0 +1,34 @@
+import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { Authorities, Identity, Seed, Target, TargetDeclaration } from "../client/target.ts";
+import type { Inventory } from "../discovery/inventory.ts";
+import type { Signer } from "../transactions/signers.ts";
+
+/** One run in the form in which a file passes it to the workers. Holds no secret. */
+export interface RunContext {
+  readonly target: Target;
+  readonly inventory: Inventory;
+  readonly seed: Seed;
+  readonly allow: SafetyClass;
+  readonly timeoutMillis: number;
+  /** Requests per second; null for no limit. */
+  readonly rate: number | null;
+  /** How many requests the checks may send; null for no limit. */
+  readonly requestsMax: number | null;
+  readonly authorities: Authorities;
+  /** What the target's owner declares and discovery does not verify. */
+  readonly declared: TargetDeclaration;
+  /** The folder that keeps every exchange; null if only the observations keep exchanges. */
+  readonly exchangesFolder: string | null;
+  /** Whether the command makes the verdict from the observations, or the test runner from its tests. */
+  readonly verdictBy: "command" | "runner";
+}
+
+/** The secrets of a run. The workers receive them through their environment only. */
+export interface RunSecrets {
+  /** Sent with every request to the target's origin; their values are redacted in every exchange. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly signers: readonly Signer[];
+  readonly identity: Identity;
+  /** Opens the control plane of a reference node; null if the target has none. */
+  readonly controlToken: string | null;
+}
