@@ -3,7 +3,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { test } from "node:test";
 import { record, listTransactions, wholeBlocks } from "./node-blocks.test.support.ts";
 import { createNode } from "./node.ts";
-import { computeHashDomain } from "./primitives/hash-domain.ts";
+import { computeHashDomain } from "./primitives/bytes.ts";
 
 /** The bytes of a whole number, the lowest first. */
 function littleEndian(value: unknown, sizeBytes = 8): Buffer {

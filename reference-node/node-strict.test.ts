@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createNode, createNodeParts, type AnswerWriter } from "./node.ts";
-import { writeAnswer } from "./http/answer-writer.ts";
+import { writeAnswer } from "./http/answer.ts";
 
 async function strictly(answerWriter: AnswerWriter, path: string) {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, test } from "node:test";
 import { guard, type Guard, type NodeHandler } from "./guard.ts";
-import { serverOptions, type Limits } from "./limits.ts";
+import { serverOptions, type Limits } from "./connections.ts";
 
 const shortLimits: Partial<Limits> = {
   bodyBytesMax: 1000,

@@ -4,7 +4,7 @@ import {
   coinType,
   formatCoinStore,
   readBalance,
-} from "../../../../reference-node/execution/coin-store.ts";
+} from "../../../../reference-node/execution/account-state.ts";
 import { parseAddress } from "../../../../reference-node/primitives/address.ts";
 import { toVersion } from "../../../../reference-node/primitives/u64.ts";
 import { createStatefulAlteration, type ProxyRequest, type ProxyResponse } from "../../wire/proxy.ts";

@@ -1,5 +1,5 @@
 /** Nodes that do something else with a batch than what they say. */
-import { accountKey } from "../../../../reference-node/execution/account-resource.ts";
+import { accountKey } from "../../../../reference-node/execution/account-state.ts";
 import { formatUserTransaction } from "../../../../reference-node/execution/user-transaction.ts";
 import type { SignedTransaction } from "../../../../reference-node/bcs/signed-transaction.ts";
 import {
