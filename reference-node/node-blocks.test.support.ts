@@ -9,12 +9,26 @@ export interface ReceivedResponse {
   readonly text: string;
 }
 
-/** Asks a node for a path below its base path. */
-export async function get(path: string, node: ReferenceNode): Promise<ReceivedResponse> {
-  const response = await node.fetch(new Request(`http://node.test/v1${path}`));
+/** Sends a request to a node. An empty body is read as an object without members. */
+export async function fetchJson(
+  path: string,
+  node: ReferenceNode,
+  init: RequestInit = {},
+): Promise<ReceivedResponse> {
+  const response = await node.fetch(new Request(`http://node.test${path}`, init));
   const text = await response.text();
-  const body: unknown = JSON.parse(text);
+  const body: unknown = text === "" ? {} : JSON.parse(text);
   return { status: response.status, headers: response.headers, body: record(body), text };
+}
+
+/** Sends a GET request for a path below the default base path. */
+export function get(path: string, node: ReferenceNode): Promise<ReceivedResponse> {
+  return fetchJson(`/v1${path}`, node);
+}
+
+/** Reads an integer ledger header by the end of its name, for example `ledger-version`. */
+export function readIntegerHeader(received: ReceivedResponse, name: string, vendor = "node"): bigint {
+  return BigInt(received.headers.get(`x-${vendor}-${name}`) ?? assert.fail(name));
 }
 
 /** The members of a JSON object. */
@@ -31,9 +45,8 @@ export function list(value: unknown): readonly Readonly<Record<string, unknown>>
 
 /** Where a node's ledger stands, by its headers. */
 export async function readLedgerPosition(node: ReferenceNode) {
-  const { headers } = await get("/-/healthy", node);
-  const number = (name: string): bigint =>
-    BigInt(headers.get(`x-${node.profile.vendor}-${name}`) ?? assert.fail(name));
+  const health = await get("/-/healthy", node);
+  const number = (name: string): bigint => readIntegerHeader(health, name, node.profile.vendor);
   return {
     version: number("ledger-version"),
     oldest: number("ledger-oldest-version"),

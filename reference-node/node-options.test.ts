@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNode } from "./node.ts";
+import { createNode, createNodeParts } from "./node.ts";
 
 const badOptions: readonly (readonly [unknown, RegExp])[] = [
   [{ vendor: "Node" }, /vendor/],
@@ -43,3 +43,58 @@ for (const [options, message] of badOptions) {
     );
   });
 }
+
+test("a ledger put in place of the node's own is the one that answers", async () => {
+  const parts = createNodeParts();
+  const node = createNode({
+    parts: {
+      ...parts,
+      ledger: {
+        ...parts.ledger,
+        capture: () => {
+          const view = parts.ledger.capture();
+          return { ...view, position: { ...view.position, chainId: 9 } };
+        },
+      },
+    },
+  });
+  const { headers } = await node.fetch(new Request("http://node.test/v1/-/healthy"));
+  assert.equal(headers.get("x-node-chain-id"), "9");
+});
+
+test("an operation taken out of the table has no route", async () => {
+  const parts = createNodeParts();
+  const { checkHealth } = parts.operations;
+  assert.ok(checkHealth);
+  const node = createNode({ parts: { ...parts, operations: { checkHealth } } });
+  const statusOf = async (path: string): Promise<number> =>
+    (await node.fetch(new Request(`http://node.test/v1${path}`))).status;
+  assert.deepEqual([await statusOf("/accounts/0x1"), await statusOf("/-/healthy")], [404, 200]);
+  assert.deepEqual(node.operations, ["checkHealth"]);
+});
+
+test("what a part throws is a 500 with an Error object, and is logged", async () => {
+  const lines: string[] = [];
+  const checkHealth = () => () => {
+    throw new Error("the disk is gone");
+  };
+  const node = createNode({ log: (line) => lines.push(line), parts: { operations: { checkHealth } } });
+  const response = await node.fetch(new Request("http://node.test/v1/-/healthy"));
+  assert.equal(response.status, 500);
+  assert.equal(response.headers.get("x-node-chain-id"), "4");
+  assert.match(await response.text(), /"error_code":"internal_error"/);
+  assert.match(lines.join("\n"), /the disk is gone/);
+});
+
+test("what the answer writer throws is a 500 with an Error object too", async () => {
+  const node = createNode({
+    parts: {
+      answerWriter: () => {
+        throw new Error("no ink");
+      },
+    },
+  });
+  const response = await node.fetch(new Request("http://node.test/v1/-/healthy"));
+  assert.equal(response.status, 500);
+  assert.match(await response.text(), /"error_code":"internal_error"/);
+});

@@ -1,5 +1,27 @@
 import { OPERATIONS, U64_MAX, type Operation } from "../spec/vocabulary.ts";
-import type { NodeParts } from "./node-parts.ts";
+import type { Executor } from "./execution/executor.ts";
+import type { SeededAccount } from "./execution/genesis.ts";
+import type { Submission } from "./execution/submission.ts";
+import type { AnswerWriter } from "./http/answer.ts";
+import type { Clock } from "./ledger/clock.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import type { OperationTable } from "./operations/operation.ts";
+
+/** What a node is made of; each part can be replaced through the option `parts`. */
+export interface NodeParts {
+  readonly clock: Clock;
+  readonly executor: Executor;
+  /** Holds genesis and its history. */
+  readonly ledger: Ledger;
+  /** The listed accounts, funded at genesis. */
+  readonly accounts: readonly SeededAccount[];
+  /** Takes what is submitted into the ledger. */
+  readonly submission: Submission;
+  /** The operations that are served; one that is not in the table has no route. */
+  readonly operations: OperationTable;
+  /** Turns every answer of the routes into what is written. */
+  readonly answerWriter: AnswerWriter;
+}
 
 /** What a reference node can be told. Everything has a default. */
 export interface NodeOptions {

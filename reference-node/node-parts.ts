@@ -1,38 +1,14 @@
-import { createExecutor, type Executor } from "./execution/executor.ts";
+import { createExecutor } from "./execution/executor.ts";
 import { frameworkFunctions } from "./execution/framework-functions.ts";
-import {
-  genesisState,
-  createBackgroundAccounts,
-  createSeededAccounts,
-  type SeededAccount,
-} from "./execution/genesis.ts";
+import { genesisState, createBackgroundAccounts, createSeededAccounts } from "./execution/genesis.ts";
 import { appendHistory, genesisTimestamp } from "./execution/history.ts";
 import { finalBlockCalls } from "./execution/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
-import { writeAnswer, type AnswerWriter } from "./http/answer-writer.ts";
-import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
+import { writeAnswer } from "./http/answer.ts";
+import { createSystemClock, createVirtualClock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
-import { resolveOptions, type NodeOptions, type NodeSettings } from "./node-options.ts";
+import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createOperations } from "./operations/operation-table.ts";
-import type { OperationTable } from "./operations/operation.ts";
-
-export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer-writer.ts";
-
-/** What a node is made of; each part can be replaced through the option `parts`. */
-export interface NodeParts {
-  readonly clock: Clock;
-  readonly executor: Executor;
-  /** Holds genesis and its history. */
-  readonly ledger: Ledger;
-  /** The listed accounts, funded at genesis. */
-  readonly accounts: readonly SeededAccount[];
-  /** Takes what is submitted into the ledger. */
-  readonly submission: Submission;
-  /** The operations that are served; one that is not in the table has no route. */
-  readonly operations: OperationTable;
-  /** Turns every answer of the routes into what is written. */
-  readonly answerWriter: AnswerWriter;
-}
 
 /**
  * Makes the parts of a node: those that the options bring, and the node's own for the rest, made upon them.

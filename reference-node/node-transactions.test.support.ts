@@ -1,12 +1,11 @@
-import { encodeRawTransaction, encodeSignedTransaction } from "./bcs/encode-transaction.ts";
-import { encodeValue } from "./bcs/encode-value.ts";
-import type { RawTransaction, SignedTransaction } from "./bcs/signed-transaction.ts";
-import { signingMessage } from "./bcs/transaction-hash.ts";
+import { encodeRawTransaction, encodeSignedTransaction } from "./bcs/transaction.ts";
+import { encodeValue } from "./bcs/value.ts";
+import { type RawTransaction, type SignedTransaction, signingMessage } from "./bcs/signed-transaction.ts";
 import type { ReferenceNode } from "./node.ts";
 import { decodeAddress, parseAddress, type Address } from "./primitives/address.ts";
 import type { JsonObject, JsonValue } from "./primitives/canonical-json.ts";
 import { createKeyPair } from "./primitives/ed25519.ts";
-import { formatHex, parseHex } from "./primitives/hex.ts";
+import { formatHex, parseHex } from "./primitives/bytes.ts";
 import { parseMoveType } from "./primitives/move-type.ts";
 
 /** What a test wants to send; what it leaves out is a payment of 1 at number 0 that is valid. */

@@ -6,7 +6,7 @@ import { createNode, type ReferenceNode } from "./node.ts";
 import { get, list } from "./node-blocks.test.support.ts";
 import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
 import { deriveAuthenticationKey, createKeyPair } from "./primitives/ed25519.ts";
-import { formatHex } from "./primitives/hex.ts";
+import { formatHex } from "./primitives/bytes.ts";
 
 /** What a client library has signed for a network with this vendor word. */
 const signed = vectors.vectors.flatMap((one) =>

@@ -1,205 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { createNode, type NodeOptions, type ReferenceNode } from "./node.ts";
+import { fetchJson, readIntegerHeader } from "./node-blocks.test.support.ts";
 
 const shared = createNode();
 const [first] = shared.accounts;
 assert.ok(first);
 
-interface ReceivedResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-async function get(
-  path: string,
-  node: ReferenceNode = shared,
-  init: RequestInit = {},
-): Promise<ReceivedResponse> {
-  const response = await node.fetch(new Request(`http://node.test${path}`, init));
-  const text = await response.text();
-  const body: unknown = text === "" ? {} : JSON.parse(text);
-  assert.ok(typeof body === "object" && body !== null);
-  return { status: response.status, headers: response.headers, body: { ...body } };
-}
-
-const latest = 2n ** 64n - 1n;
-const headerOf = (got: ReceivedResponse, name: string): bigint =>
-  BigInt(got.headers.get(`x-node-${name}`) ?? assert.fail(name));
-
-test("answers an account with the headers of the ledger", async () => {
-  const got = await get(`/v1/accounts/${first.address}`);
-  assert.equal(got.status, 200);
-  assert.deepEqual(Object.keys(got.body), ["sequence_number", "authentication_key"]);
-  assert.equal(got.body["authentication_key"], first.address);
-  assert.equal(got.headers.get("content-type"), "application/json");
-  assert.equal(headerOf(got, "chain-id"), 4n);
-  assert.ok(headerOf(got, "ledger-oldest-version") > 0n);
-  assert.ok(headerOf(got, "block-height") >= 40n);
-  assert.ok(headerOf(got, "oldest-block-height") <= headerOf(got, "block-height"));
-  assert.ok(headerOf(got, "epoch") >= 0n && headerOf(got, "ledger-timestampusec") > 0n);
-});
-
-test("the oldest version lies inside a block, and the account's history on both sides of versions", async () => {
-  const position = await get("/v1/-/healthy");
-  const oldest = headerOf(position, "ledger-oldest-version");
-  const version = headerOf(position, "ledger-version");
-  const numbers = new Set<unknown>();
-  for (let at = oldest; at <= version; at += 1n) {
-    const { body } = await get(`/v1/accounts/${first.address}?ledger_version=${at}`);
-    numbers.add(body["sequence_number"]);
-  }
-  assert.ok(numbers.size >= 3, `only the sequence numbers ${[...numbers].join(", ")} are kept`);
-});
-
-const refusals: readonly (readonly [path: string, status: number, code: string])[] = [
-  ["/v1/accounts/0x", 400, "web_framework_error"],
-  ["/v1/accounts/0X1", 400, "web_framework_error"],
-  ["/v1/accounts/0xg", 400, "web_framework_error"],
-  [`/v1/accounts/0x${"1".repeat(65)}`, 400, "web_framework_error"],
-  ["/v1/accounts/%zz", 400, "web_framework_error"],
-  ["/v1/accounts/%ff", 400, "web_framework_error"],
-  ["/v1/accounts/%2530x1", 400, "web_framework_error"],
-  ["/v1/accounts/0x%2f1", 400, "web_framework_error"],
-  ["/v1/accounts/0x1%00", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=-1", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=+1", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=1.0", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=1e3", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=0x1", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=%zz", 400, "web_framework_error"],
-  ["/v1/accounts/0x1?ledger_version=18446744073709551616", 400, "web_framework_error"],
-  ["/v1/accounts/0xg?ledger_version=0", 400, "web_framework_error"],
-  [`/v1/accounts/0x1?ledger_version=${latest}`, 404, "version_not_found"],
-  [`/v1/accounts/0xdead?ledger_version=${latest}`, 404, "version_not_found"],
-  ["/v1/accounts/0x1?ledger_version=0", 410, "version_pruned"],
-  ["/v1/accounts/0xdead?ledger_version=0", 410, "version_pruned"],
-  ["/v1/accounts/0xdead", 404, "account_not_found"],
-  ["/v1/-/healthy?duration_secs=4294967296", 400, "web_framework_error"],
-  ["/v1/-/healthy?duration_secs=-1", 400, "web_framework_error"],
-  ["/v1/-/healthy?duration_secs=1.5", 400, "web_framework_error"],
-  ["/v1/-/healthy?duration_secs=", 400, "web_framework_error"],
-  ["/v1", 404, "web_framework_error"],
-  ["/", 404, "web_framework_error"],
-  ["/accounts/0x1", 404, "web_framework_error"],
-  ["/v1/accounts/", 404, "web_framework_error"],
-  ["/v1/accounts/0x1/", 404, "web_framework_error"],
-  ["/v1/accounts/0x1/nothing", 404, "web_framework_error"],
-  ["/v1//accounts/0x1", 404, "web_framework_error"],
-  ["//v1/accounts/0x1", 404, "web_framework_error"],
-  ["/v1/-/healthy/", 404, "web_framework_error"],
-  ["/v1/ACCOUNTS/0x1", 404, "web_framework_error"],
-  [`/v1/accounts/0x1?a=${"b".repeat(9000)}`, 414, "web_framework_error"],
-];
-
-for (const [path, status, code] of refusals) {
-  test(`${path.slice(0, 80)} is refused with ${status} ${code}`, async () => {
-    const got = await get(path);
-    assert.equal(got.status, status);
-    assert.equal(got.headers.get("content-type"), "application/json");
-    assert.equal(got.body["error_code"], code);
-    assert.equal(got.body["vm_error_code"], null);
-    assert.ok(typeof got.body["message"] === "string" && got.body["message"].length > 0);
-    assert.equal(got.headers.has("x-node-ledger-version"), code !== "web_framework_error");
-  });
-}
-
-const spellings: readonly string[] = [
-  "/v1/accounts/0x1",
-  "/v1/accounts/1",
-  "/v1/accounts/0x01",
-  `/v1/accounts/${"0".repeat(63)}1`,
-  "/v1/accounts/%30%781",
-  "/v1/accounts/0x1?",
-  "/v1/accounts/0x1?unknown=1&also",
-  "/v1/accounts/0x1?unknown=%41",
-  "/v1/../v1/./accounts/0x1",
-];
-
-for (const path of spellings) {
-  test(`${path} names the account 0x1`, async () => {
-    const got = await get(path);
-    assert.equal(got.status, 200);
-    assert.deepEqual(got.body, { sequence_number: "0", authentication_key: `0x${"0".repeat(63)}1` });
-  });
-}
-
-test("reads a version with leading zeros or an encoded plus, and of two the first", async () => {
-  const { headers } = await get("/v1/-/healthy");
-  const version = headers.get("x-node-ledger-version") ?? "";
-  for (const text of [version, `000${version}`, `%2B${version}`, `${version}&ledger_version=0`]) {
-    assert.equal((await get(`/v1/accounts/0x1?ledger_version=${text}`)).status, 200, text);
-  }
-});
-
-test("the edges of the window are served, what lies beyond is not", async () => {
-  const { headers } = await get("/v1/-/healthy");
-  const oldest = BigInt(headers.get("x-node-ledger-oldest-version") ?? "");
-  const version = BigInt(headers.get("x-node-ledger-version") ?? "");
-  const statusAt = async (at: bigint): Promise<number> =>
-    (await get(`/v1/accounts/0x1?ledger_version=${at}`)).status;
-  assert.deepEqual(
-    [
-      await statusAt(oldest - 1n),
-      await statusAt(oldest),
-      await statusAt(version),
-      await statusAt(version + 1n),
-    ],
-    [410, 200, 200, 404],
-  );
-});
-
-test("another method is 405 with Allow, and HEAD is GET without the body", async () => {
-  for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
-    const got = await get("/v1/accounts/0x1", shared, { method });
-    assert.equal(got.status, 405, method);
-    assert.equal(got.headers.get("allow"), "GET, HEAD");
-    assert.equal(got.body["error_code"], "web_framework_error");
-  }
-  const head = await shared.fetch(new Request("http://node.test/v1/accounts/0x1", { method: "HEAD" }));
-  assert.equal(head.status, 200);
-  assert.equal(await head.text(), "");
-  assert.equal(head.headers.get("content-length"), "113");
-  assert.equal((await get("/v1/nothing", shared, { method: "POST" })).status, 404);
-});
-
-test("a body that is too long is 413 without a socket too", async () => {
-  const node = createNode({ maxBodyBytes: 4 });
-  assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "12345" })).status, 413);
-  assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "1234" })).status, 405);
-});
-
-test("a disabled operation is 403, after syntax and before everything else", async () => {
-  const node = createNode({ disable: ["getAccount"] });
-  const codes = await Promise.all(
-    ["0x", "0x1", "0x1?ledger_version=0"].map(
-      async (path) => (await get(`/v1/accounts/${path}`, node)).body["error_code"],
-    ),
-  );
-  assert.deepEqual(codes, ["web_framework_error", "api_disabled", "api_disabled"]);
-  assert.equal((await get("/v1/-/healthy", node)).status, 200);
-});
-
-test("the health check compares the lag with the duration, to the microsecond", async () => {
-  const node = createNode();
-  const healthOf = async (query: string): Promise<number> =>
-    (await get(`/v1/-/healthy${query}`, node)).status;
-  assert.equal(await healthOf("?duration_secs=0"), 200);
-  node.control.advance({ seconds: 5 });
-  assert.deepEqual([await healthOf("?duration_secs=4"), await healthOf("?duration_secs=5")], [503, 200]);
-  node.control.advance({ micros: 1n });
-  assert.deepEqual(
-    [await healthOf("?duration_secs=5"), await healthOf("?duration_secs=4294967295"), await healthOf("")],
-    [503, 200, 200],
-  );
-  assert.equal((await get("/v1/-/healthy?duration_secs=5", node)).body["error_code"], "health_check_failed");
-  node.control.produceBlock();
-  assert.equal(await healthOf("?duration_secs=0"), 200);
-});
+const get = (path: string, node: ReferenceNode = shared, init: RequestInit = {}) =>
+  fetchJson(path, node, init);
 
 test("with the time of the machine the ledger is fresh when a request comes", async () => {
   const node = createNode({ clock: "system" });
@@ -207,7 +16,8 @@ test("with the time of the machine the ledger is fresh when a request comes", as
   const got = await get("/v1/-/healthy?duration_secs=60", node);
   assert.equal(got.status, 200);
   assert.ok(
-    headerOf(got, "ledger-timestampusec") > headerOf(await get("/v1/-/healthy"), "ledger-timestampusec"),
+    readIntegerHeader(got, "ledger-timestampusec") >
+      readIntegerHeader(await get("/v1/-/healthy"), "ledger-timestampusec"),
   );
 });
 
@@ -255,9 +65,9 @@ test("pruning moves the oldest version, a block the latest", async () => {
   const block = node.control.produceBlock();
   node.control.prune({ oldestVersion: block.firstVersion });
   const after = await get("/v1/accounts/0x1", node);
-  assert.equal(headerOf(after, "ledger-version"), headerOf(before, "ledger-version") + 2n);
-  assert.equal(headerOf(after, "ledger-oldest-version"), block.firstVersion);
-  assert.equal(headerOf(after, "oldest-block-height"), block.height);
+  assert.equal(readIntegerHeader(after, "ledger-version"), readIntegerHeader(before, "ledger-version") + 2n);
+  assert.equal(readIntegerHeader(after, "ledger-oldest-version"), block.firstVersion);
+  assert.equal(readIntegerHeader(after, "oldest-block-height"), block.height);
   assert.throws(() => node.control.prune({ oldestVersion: block.lastVersion + 1n }), RangeError);
 });
 
@@ -272,7 +82,7 @@ test("the control refuses spans that run backwards or are none", () => {
 test("a node without listed accounts has its history all the same", async () => {
   const node = createNode({ accounts: 0 });
   assert.deepEqual(node.accounts, []);
-  assert.ok(headerOf(await get("/v1/-/healthy", node), "block-height") >= 40n);
+  assert.ok(readIntegerHeader(await get("/v1/-/healthy", node), "block-height") >= 40n);
 });
 
 test("the first accounts of a seed stay the same when more are asked for", () => {
@@ -286,20 +96,4 @@ test("the profile names what is there and offers what is served", () => {
   assert.equal(profile.signers?.length, 10);
   assert.equal(profile.features?.submission, shared.operations.includes("submitBatch"));
   assert.equal(profile.signing?.domain, "NODE::RawTransaction");
-});
-
-test("whatever stands in place of an address or a version, the answer is an account or an Error object", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.string({ unit: "grapheme" }),
-      fc.string({ unit: "grapheme" }),
-      async (address, version) => {
-        const clean = (text: string): string => encodeURIComponent(text);
-        const got = await get(`/v1/accounts/${clean(address)}?ledger_version=${clean(version)}`);
-        assert.ok([200, 400, 404, 410].includes(got.status), String(got.status));
-        assert.equal("error_code" in got.body, got.status !== 200);
-      },
-    ),
-    { numRuns: 200 },
-  );
 });

@@ -11,15 +11,9 @@ import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control, ProducedBlock, Span } from "./control/control.ts";
 export type { Listener } from "./http/listeners.ts";
-export type { NodeOptions } from "./node-options.ts";
-export {
-  createNodeParts,
-  type Answer,
-  type AnswerContext,
-  type AnswerWriter,
-  type NodeParts,
-  type WrittenAnswer,
-} from "./node-parts.ts";
+export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";
+export type { NodeOptions, NodeParts } from "./node-options.ts";
+export { createNodeParts } from "./node-parts.ts";
 export type { TargetProfile } from "./target-profile.ts";
 
 /** A funded Ed25519 account of the node. Its key follows from the seed, so it is known to everyone. */

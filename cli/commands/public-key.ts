@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import { resolve } from "node:path";
-import { isStrictPoint } from "../../reference-node/primitives/ed25519-verify.ts";
+import { isStrictPoint } from "../../reference-node/primitives/ed25519.ts";
 import { readBounded } from "../options/read-bounded.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { verify } from "../../reference-node/primitives/ed25519-verify.ts";
+import { verify } from "../../reference-node/primitives/ed25519.ts";
 import { readPublicKey } from "./public-key.ts";
 import { readSigningKey } from "./signing-key.ts";
 import { UsageError } from "../usage-error.ts";

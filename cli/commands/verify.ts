@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { verify as verifySignature } from "../../reference-node/primitives/ed25519-verify.ts";
+import { verify as verifySignature } from "../../reference-node/primitives/ed25519.ts";
 import { findCatalogueFaults } from "../../reports/verify/catalogue-faults.ts";
 import { renderHeadline } from "../../reports/verdict/headline.ts";
 import { renderJson } from "../../reports/render/text/json-text.ts";

@@ -7,9 +7,9 @@ import {
   readSized,
   readVariant,
   type Reader,
-} from "./reader.ts";
+  encodeSized,
+} from "./codec.ts";
 import type { Ed25519Authenticator, UnsupportedPart } from "./signed-transaction.ts";
-import { encodeSized } from "./writer.ts";
 
 const keyBytes = 32;
 const signatureBytes = 64;

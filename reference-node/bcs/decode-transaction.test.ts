@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { deriveAuthenticationKey } from "../primitives/ed25519.ts";
-import { verify } from "../primitives/ed25519-verify.ts";
-import { formatHex } from "../primitives/hex.ts";
+import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
+import { formatHex } from "../primitives/bytes.ts";
 import { formatMoveType } from "../primitives/move-type.ts";
-import { decodeSignedTransaction, decodeSignedTransactions } from "./decode-transaction.ts";
-import { createReader, DecodeError, listItemsMax, type Reader } from "./reader.ts";
-import type { SignedTransaction } from "./signed-transaction.ts";
-import { signingMessage, computeTransactionHash } from "./transaction-hash.ts";
+import { decodeSignedTransaction, decodeSignedTransactions } from "./transaction.ts";
+import { createReader, DecodeError, listItemsMax, type Reader, encodeList, encodeUleb } from "./codec.ts";
+import { type SignedTransaction, signingMessage, computeTransactionHash } from "./signed-transaction.ts";
 import {
   addressOf,
   ed25519Vectors,
@@ -18,7 +16,6 @@ import {
   typeOf,
   type Ed25519Vector,
 } from "./transaction-vectors.test.support.ts";
-import { encodeList, encodeUleb } from "./writer.ts";
 
 const vendor = "aptos";
 

@@ -3,10 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { decodeAddress } from "../primitives/address.ts";
-import { formatHex } from "../primitives/hex.ts";
-import { decodeSignedTransaction } from "./decode-transaction.ts";
-import { encodeValue } from "./encode-value.ts";
-import { encodeRawTransaction, encodeSignedTransaction } from "./encode-transaction.ts";
+import { formatHex } from "../primitives/bytes.ts";
+import { decodeSignedTransaction, encodeRawTransaction, encodeSignedTransaction } from "./transaction.ts";
+import { encodeValue } from "./value.ts";
 import type { EntryFunctionPayload, RawTransaction } from "./signed-transaction.ts";
 import { addressOf, ed25519Vectors, transactionVectors } from "./transaction-vectors.test.support.ts";
 

@@ -12,10 +12,14 @@ import {
   readUnsigned,
   readVariant,
   type Reader,
-} from "./reader.ts";
+  encodeAddress,
+  encodeList,
+  encodeSized,
+  encodeText,
+  encodeU64,
+} from "./codec.ts";
 import type { EntryFunctionPayload, UnsupportedPart } from "./signed-transaction.ts";
 import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
-import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "./writer.ts";
 
 /** The sequence number of a transaction that has a replay protection nonce instead. */
 export const nonceSequenceNumber = U64_MAX;

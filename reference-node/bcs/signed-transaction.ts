@@ -1,5 +1,7 @@
-/** A signed transaction as its bytes say it (the layout is the chain's: the document gives none). */
 import type { Address } from "../primitives/address.ts";
+import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
+
+/** A signed transaction as its bytes say it (the layout is the chain's: the document gives none). */
 
 /** A call of an entry function as a payload carries it. */
 export interface EntryFunctionPayload {
@@ -50,4 +52,17 @@ export interface SignedTransaction {
   readonly rawBytes: Uint8Array;
   /** The BCS bytes of the whole. */
   readonly bytes: Uint8Array;
+}
+
+/** The number of the variant that a user's transaction is among all transactions. */
+const userTransaction = Uint8Array.of(0);
+
+/** What the sender of a transaction signs: the bytes of the raw transaction after their domain. */
+export function signingMessage(vendor: string, rawBytes: Uint8Array): Uint8Array {
+  return Buffer.concat([computeHashDomain(vendor, "RawTransaction"), rawBytes]);
+}
+
+/** The hash of a signed transaction from all its bytes: 0x and 64 hex digits. */
+export function computeTransactionHash(vendor: string, bytes: Uint8Array): string {
+  return formatHex(sha3(computeHashDomain(vendor, "Transaction"), userTransaction, bytes));
 }

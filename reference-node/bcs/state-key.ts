@@ -12,9 +12,11 @@ import {
   readIdentifier,
   readSized,
   readVariant,
-} from "./reader.ts";
+  encodeAddress,
+  encodeSized,
+  encodeText,
+} from "./codec.ts";
 import { encodeStructTag, readStructTag } from "./type-tag.ts";
-import { encodeAddress, encodeSized, encodeText } from "./writer.ts";
 
 /** The bytes of the key under which an account's resource of a type stands. */
 export function encodeResourceKey(address: Address, tag: StructTag): Uint8Array {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import source from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import { parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { parseHex } from "../primitives/hex.ts";
+import { parseHex } from "../primitives/bytes.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 
 /** A transaction of any kind. */

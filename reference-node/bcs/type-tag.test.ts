@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMoveType, simpleTypes } from "../primitives/move-type.ts";
-import { createReader, DecodeError, readEnd } from "./reader.ts";
+import { createReader, DecodeError, readEnd } from "./codec.ts";
 import { typeOf, typeVectors } from "./transaction-vectors.test.support.ts";
 import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
 

@@ -8,9 +8,11 @@ import {
   readUleb,
   readVariant,
   type Reader,
-} from "./reader.ts";
+  encodeAddress,
+  encodeList,
+  encodeText,
+} from "./codec.ts";
 import type { UnsupportedPart } from "./signed-transaction.ts";
-import { encodeAddress, encodeList, encodeText } from "./writer.ts";
 
 const simpleTypeTags: { readonly [type in SimpleType]: number } = {
   bool: 0,

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { formatHex } from "../primitives/hex.ts";
-import { decodeValue } from "./decode-value.ts";
-import { EncodeError, encodeValue } from "./encode-value.ts";
-import { DecodeError, listItemsMax } from "./reader.ts";
+import { formatHex } from "../primitives/bytes.ts";
+import { decodeValue, EncodeError, encodeValue } from "./value.ts";
+import { DecodeError, listItemsMax } from "./codec.ts";
 import { ed25519Vectors, hexBytes, typeOf } from "./transaction-vectors.test.support.ts";
 
 const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;

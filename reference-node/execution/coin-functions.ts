@@ -1,9 +1,27 @@
+import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
+import {
+  accountKey,
+  formatAccount,
+  createFreshAccount,
+  coinType,
+  coinStoreKey,
+  formatCoinStore,
+  readBalance,
+} from "./account-state.ts";
+import {
+  invalidArgumentsAbort,
+  type EntryFunction,
+  type EntryFunctions,
+  type EntryFunctionInput,
+} from "./entry-function.ts";
+import { createModuleEvent } from "../ledger/transaction-record.ts";
+import type { StateValue } from "../ledger/state-value.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import { parseDecimal } from "../primitives/u64.ts";
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import type { EntryFunctionCall } from "./user-transaction.ts";
+
 /** The entry functions by which users make accounts and pay one another. */
-import { formatAddress, parseAddress } from "../primitives/address.ts";
-import { accountKey, formatAccount, createFreshAccount } from "./account-resource.ts";
-import { coinType } from "./coin-store.ts";
-import { invalidArgumentsAbort, type EntryFunction, type EntryFunctions } from "./entry-function.ts";
-import { createTransfer, formatTransferFunctionId } from "./transfer.ts";
 
 /** The functions that pay in the chain's own coin, of which the generic ones take no other. */
 export function createCoinFunctions(vendor: string): EntryFunctions {
@@ -33,3 +51,62 @@ const createAccount: EntryFunction = ({ arguments: given, read }) => {
   }
   return { changes: new Map([[key, formatAccount(createFreshAccount(address))]]), events: [] };
 };
+
+/** The result where the sender has fewer coins than a call takes. */
+export const insufficientBalance = { abort: "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)" };
+
+/** The call by which coins are paid to a recipient, whose account is created where there is none. */
+export function createTransferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
+  return {
+    function: formatTransferFunctionId(vendor),
+    typeArguments: [],
+    arguments: [formatAddress(recipient), String(amount)],
+  };
+}
+
+export function formatTransferFunctionId(vendor: string): string {
+  return `0x1::${vendor}_account::transfer`;
+}
+
+/** Moves coins from the sender to a recipient. It aborts where the sender has too few, or the recipient too many. */
+export function createTransfer(vendor: string): EntryFunction {
+  const coin = coinType(vendor);
+  return (input) => {
+    const recipient = addressArgument(input.arguments[0]);
+    const amount = amountArgument(input.arguments[1]);
+    if (recipient === null || amount === null || input.arguments.length !== 2) return invalidArgumentsAbort;
+    const { sender, read } = input;
+    const balance = readBalance(read, coinStoreKey(sender, coin));
+    if (balance < amount) return insufficientBalance;
+    const events = [
+      createModuleEvent("0x1::coin::Withdraw", coinEvent(sender, amount)),
+      createModuleEvent("0x1::coin::Deposit", coinEvent(recipient, amount)),
+    ];
+    if (sender === recipient) return { changes: new Map(), events };
+    const received = readBalance(read, coinStoreKey(recipient, coin)) + amount;
+    if (received > U64_MAX) return { abort: "ARITHMETIC_ERROR" };
+    const changes = new Map<string, StateValue>([
+      ...newAccount(recipient, input),
+      [coinStoreKey(sender, coin), formatCoinStore(balance - amount)],
+      [coinStoreKey(recipient, coin), formatCoinStore(received)],
+    ]);
+    return { changes, events };
+  };
+}
+
+function newAccount(address: Address, { read }: EntryFunctionInput): [string, StateValue][] {
+  const key = accountKey(address);
+  return read(key) === undefined ? [[key, formatAccount(createFreshAccount(address))]] : [];
+}
+
+function addressArgument(value: JsonValue | undefined): Address | null {
+  return typeof value === "string" ? parseAddress(value) : null;
+}
+
+function amountArgument(value: JsonValue | undefined): bigint | null {
+  return typeof value === "string" ? parseDecimal(value, U64_MAX) : null;
+}
+
+function coinEvent(account: Address, amount: bigint): JsonValue {
+  return { account: formatAddress(account), amount: String(amount) };
+}

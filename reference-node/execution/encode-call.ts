@@ -1,4 +1,4 @@
-import { EncodeError, encodeValue } from "../bcs/encode-value.ts";
+import { EncodeError, encodeValue } from "../bcs/value.ts";
 import type { EntryFunctionPayload } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatAddress } from "../primitives/address.ts";
@@ -9,7 +9,7 @@ import {
   findEntryFunction,
   isArgumentType,
   type FunctionId,
-} from "./entry-function-abi.ts";
+} from "./entry-function.ts";
 
 /** A call as a JSON request names it (§2.5a). */
 export interface RequestedCall {

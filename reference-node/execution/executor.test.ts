@@ -4,10 +4,18 @@ import type { StateValue } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { decodeAddress } from "../primitives/address.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import { accountKey, formatAccount, createFreshAccount, parseAccount } from "./account-resource.ts";
-import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
+import {
+  accountKey,
+  formatAccount,
+  createFreshAccount,
+  parseAccount,
+  coinStoreKey,
+  coinType,
+  formatCoinStore,
+  readBalance,
+} from "./account-state.ts";
 import { createExecutor } from "./executor.ts";
-import { createTransferCall } from "./transfer.ts";
+import { createTransferCall } from "./coin-functions.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const coin = coinType("node");

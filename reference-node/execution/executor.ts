@@ -5,14 +5,19 @@ import {
   type TransactionOutcome,
 } from "../ledger/transaction-record.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import { accountKey, formatAccount, parseAccount } from "./account-resource.ts";
-import { createCoinFunctions } from "./coin-functions.ts";
-import { coinStoreKey, coinType, formatCoinStore, readBalance } from "./coin-store.ts";
+import {
+  accountKey,
+  formatAccount,
+  parseAccount,
+  coinStoreKey,
+  coinType,
+  formatCoinStore,
+  readBalance,
+} from "./account-state.ts";
+import { createCoinFunctions, insufficientBalance } from "./coin-functions.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { createNonceEntry } from "./framework/nonces.ts";
-import { keysAlwaysWritten } from "./gas-bounds.ts";
-import { computeGasUnits } from "./gas.ts";
-import { insufficientBalance } from "./transfer.ts";
+import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
 /** Turns a user transaction into what it comes to. */

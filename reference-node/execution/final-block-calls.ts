@@ -2,10 +2,10 @@
  * The calls of the last blocks. Whoever knows a node by its URL alone learns from what they write which tables there
  * are, how keys of them look and what they hold, and at which version a module was published.
  */
-import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../bcs/writer.ts";
+import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../bcs/codec.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { encodeLittleEndian } from "../primitives/little-endian.ts";
+import { encodeLittleEndian } from "../primitives/bytes.ts";
 import type { FinalBlockCall } from "./history.ts";
 
 /** An argument as the interface shows it (§2.2), and its bytes. */

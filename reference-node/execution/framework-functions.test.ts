@@ -4,16 +4,15 @@ import { moduleKey, type StateValue } from "../ledger/state-value.ts";
 import { decodeAddress, formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
-import type { EntryFunctionResult } from "./entry-function.ts";
+import { type EntryFunctionResult, createModuleFunctions } from "./entry-function.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import { parseModuleAbi } from "./framework/module-abi.ts";
-import { codeModule } from "./framework/modules/code.ts";
+import { codeModule } from "./framework/core-modules.ts";
 import { readMoveValue, createStructLookup } from "./framework/move-value.ts";
 import { describeTableItem } from "./framework/table-item.ts";
 import { createCard } from "./framework/registry-tables.ts";
 import { genesisState } from "./genesis.ts";
 import { finalBlockCalls } from "./final-block-calls.ts";
-import { createModuleFunctions } from "./module-functions.ts";
 
 const genesis = genesisState([], "node");
 const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;

@@ -1,13 +1,11 @@
 /** The framework's entry functions beside the transfer: those that write items of tables or a module, and trials. */
-import { frameworkAddress } from "../ledger/block-metadata.ts";
+import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import { type EntryFunctionResult, type EntryFunctions, createModuleFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
-import { codeModule } from "./framework/modules/code.ts";
-import { guestBookModule } from "./framework/modules/guest-book.ts";
-import { registryModule } from "./framework/modules/registry.ts";
-import { trialModule } from "./framework/modules/trial.ts";
+import { codeModule } from "./framework/core-modules.ts";
+import { guestBookModule, registryModule, trialModule } from "./framework/example-modules.ts";
 import { tableItemEntry } from "./framework/table-item.ts";
 import {
   balances,
@@ -17,7 +15,6 @@ import {
   createTableItem,
   ratings,
 } from "./framework/registry-tables.ts";
-import { createModuleFunctions } from "./module-functions.ts";
 
 const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
 

@@ -1,12 +1,19 @@
 /** The accounts of a node and the state that it begins with. */
-import { createBlockMetadataChanges } from "../ledger/block-metadata.ts";
+import { createBlockMetadataChanges } from "../ledger/block-transactions.ts";
 import type { StateChanges, StateValue } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
 import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
 import { createGenerator } from "../primitives/generator.ts";
-import { formatHex } from "../primitives/hex.ts";
-import { accountKey, formatAccount, frameworkAccount, createFreshAccount } from "./account-resource.ts";
-import { coinStoreKey, coinType, formatCoinStore } from "./coin-store.ts";
+import { formatHex } from "../primitives/bytes.ts";
+import {
+  accountKey,
+  formatAccount,
+  frameworkAccount,
+  createFreshAccount,
+  coinStoreKey,
+  coinType,
+  formatCoinStore,
+} from "./account-state.ts";
 import { frameworkState } from "./framework/framework-state.ts";
 
 /** An account whose key follows from the seed. */

@@ -1,9 +1,13 @@
 /** Signs the transactions of the history, as if their senders had sent them. */
-import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/encode-transaction.ts";
-import type { EntryFunctionPayload, RawTransaction } from "../bcs/signed-transaction.ts";
-import { signingMessage, computeTransactionHash } from "../bcs/transaction-hash.ts";
+import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
+import {
+  type EntryFunctionPayload,
+  type RawTransaction,
+  signingMessage,
+  computeTransactionHash,
+} from "../bcs/signed-transaction.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { formatHex } from "../primitives/hex.ts";
+import { formatHex } from "../primitives/bytes.ts";
 import type { SequenceNumber } from "../primitives/u64.ts";
 import type { SeededAccount } from "./genesis.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";

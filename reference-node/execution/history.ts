@@ -1,15 +1,15 @@
 /** The history that follows genesis, so that a node's very first answer can be about the past. */
-import { encodeAddress, encodeU64 } from "../bcs/writer.ts";
+import { encodeAddress, encodeU64 } from "../bcs/codec.ts";
 import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
 import type { Ledger, Transaction } from "../ledger/ledger.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { createGenerator, type Generator } from "../primitives/generator.ts";
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
-import { accountKey, parseAccount } from "./account-resource.ts";
+import { accountKey, parseAccount } from "./account-state.ts";
 import type { Executor } from "./executor.ts";
 import type { SeededAccount } from "./genesis.ts";
 import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
-import { createTransferCall } from "./transfer.ts";
+import { createTransferCall } from "./coin-functions.ts";
 
 /** How many blocks follow genesis before the node answers its first request. */
 export const historyBlocks = 48;

@@ -1,13 +1,17 @@
-/** What has to hold before a transaction is executed: the same for one that is submitted, stands in a block, or is simulated. */
-import { U64_MAX } from "../../spec/vocabulary.ts";
-import type { Ed25519Authenticator, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
+import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
+import {
+  type Ed25519Authenticator,
+  type RawTransaction,
+  type SignedTransaction,
+  signingMessage,
+} from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { deriveAuthenticationKey } from "../primitives/ed25519.ts";
-import { accountKey, parseAccount } from "./account-resource.ts";
-import { coinStoreKey, coinType, readBalance } from "./coin-store.ts";
+import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
+import { accountKey, parseAccount, coinStoreKey, coinType, readBalance } from "./account-state.ts";
 import { readNonceExpiration } from "./framework/nonces.ts";
-import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas-bounds.ts";
-import type { ValidationStatus } from "./validation-status.ts";
+import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
+
+/** What has to hold before a transaction is executed: the same for one that is submitted, stands in a block, or is simulated. */
 
 /** The longest signed transaction. */
 export const transactionBytesMax = 65_536;
@@ -100,3 +104,71 @@ function checkBalance(
   const balance = readBalance(read, coinStoreKey(sender, coinType(vendor)));
   return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
 }
+
+/** Why a transaction is refused, as its Error object says it (§2.10, §7). */
+export interface Rejection {
+  readonly errorCode: ErrorCode;
+  readonly vmErrorCode: number | null;
+  readonly message: string;
+}
+
+/** Whether a transaction is refused, waits for others of its sender, or can be executed next. */
+export type Acceptance = Rejection | "waits" | "ready";
+
+/**
+ * Judges a transaction that was submitted. A sequence number that has passed is refused before the signature is
+ * looked at; one that is yet to come is accepted and waits.
+ */
+export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
+  const status = isSequenceNumberTooOld(signed, context)
+    ? "SEQUENCE_NUMBER_TOO_OLD"
+    : hasValidSignature(signed, context.vendor)
+      ? checkPrologue(signed, context)
+      : "INVALID_SIGNATURE";
+  if (status === null) return "ready";
+  return status === "SEQUENCE_NUMBER_TOO_NEW" ? "waits" : rejectionOf(status);
+}
+
+/** Whether the signature is the transaction's own; of a kind that is not executed nothing is verified. */
+export function hasValidSignature({ authenticator, rawBytes }: SignedTransaction, vendor: string): boolean {
+  return (
+    authenticator.kind === "unsupported" ||
+    verify(authenticator.publicKey, signingMessage(vendor, rawBytes), authenticator.signature)
+  );
+}
+
+function isSequenceNumberTooOld({ raw }: SignedTransaction, context: PrologueContext): boolean {
+  const hasNumber = raw.payload.kind === "unsupported" || raw.payload.nonce === null;
+  return hasNumber && checkSequenceNumber(raw, context) === "SEQUENCE_NUMBER_TOO_OLD";
+}
+
+function rejectionOf(status: ValidationStatus): Rejection {
+  return {
+    errorCode: "vm_error",
+    vmErrorCode: validationCodes[status],
+    message: `The transaction is not valid: ${status}.`,
+  };
+}
+
+/** Why a transaction is not executed at all: the names and numbers that networks of this kind give it. */
+export const validationCodes = {
+  INVALID_SIGNATURE: 1,
+  INVALID_AUTH_KEY: 2,
+  SEQUENCE_NUMBER_TOO_OLD: 3,
+  SEQUENCE_NUMBER_TOO_NEW: 4,
+  INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: 5,
+  TRANSACTION_EXPIRED: 6,
+  SENDING_ACCOUNT_DOES_NOT_EXIST: 7,
+  EXCEEDED_MAX_TRANSACTION_SIZE: 10,
+  MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND: 13,
+  MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: 14,
+  GAS_UNIT_PRICE_BELOW_MIN_BOUND: 15,
+  GAS_UNIT_PRICE_ABOVE_MAX_BOUND: 16,
+  BAD_CHAIN_ID: 23,
+  SEQUENCE_NUMBER_TOO_BIG: 24,
+  FEATURE_UNDER_GATING: 26,
+  NONCE_ALREADY_USED: 42,
+  TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE: 44,
+} as const;
+
+export type ValidationStatus = keyof typeof validationCodes;

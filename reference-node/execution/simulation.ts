@@ -1,10 +1,10 @@
-import { encodeSignedTransaction } from "../bcs/encode-transaction.ts";
+import { encodeSignedTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
-import { coinStoreKey, coinType, readBalance } from "./coin-store.ts";
+import { coinStoreKey, coinType, readBalance } from "./account-state.ts";
 import type { Executor } from "./executor.ts";
-import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas-bounds.ts";
+import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas.ts";
 import { checkPrologue, type PrologueContext } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 import { formatUserTransaction } from "./user-transaction.ts";

@@ -3,10 +3,9 @@ import type { Clock } from "../ledger/clock.ts";
 import type { Block, Ledger, Transaction } from "../ledger/ledger.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
-import { acceptTransaction, type Rejection } from "./acceptance.ts";
+import { acceptTransaction, type Rejection, checkPrologue } from "./prologue.ts";
 import type { Executor } from "./executor.ts";
 import { createMempool } from "./mempool.ts";
-import { checkPrologue } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 
 /** The way of transactions into the ledger: accepted, then executed in a block or discarded (§3, §4.6). */

@@ -1,18 +1,50 @@
-/** The routes of the node: one pipeline for requests from a socket and for requests from `fetch`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
-import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { OperationHandler, RequestBody } from "../operations/operation.ts";
-import { createMalformedInputError, RequestError } from "../operations/request-error.ts";
-import { createHeaderFactory, baseHeaders } from "./answer-headers.ts";
-import { writeAnswer, type Answer, type WrittenAnswer } from "./answer-writer.ts";
+import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
+import type { Submission } from "../execution/submission.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import {
+  type OperationTable,
+  type OperationHandler,
+  type RequestBody,
+  createMalformedInputError,
+  RequestError,
+} from "../operations/operation.ts";
+import {
+  type AnswerWriter,
+  createHeaderFactory,
+  baseHeaders,
+  writeAnswer,
+  type Answer,
+  type WrittenAnswer,
+  WrittenResponse,
+} from "./answer.ts";
 import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
-import { guardFetch } from "./fetch-guard.ts";
-import { readOperationBody } from "./operation-body.ts";
-import type { AppParts, AppSettings } from "./app-parts.ts";
-import { createRawError } from "./raw-error.ts";
+import { guardFetch } from "./guard.ts";
+import { readOperationBody } from "./request-parts.ts";
+import { createRawError } from "./connections.ts";
 import type { StrictCheck } from "./strict-check.ts";
-import { WrittenResponse } from "./written-response.ts";
+
+/** The parts of a node that its routes stand upon. */
+export interface AppParts {
+  readonly ledger: Ledger;
+  readonly submission: Submission;
+  readonly operations: OperationTable;
+  readonly answerWriter: AnswerWriter;
+}
+
+/** What the routes are told. */
+export interface AppSettings {
+  readonly vendor: string;
+  /** Where the interface is rooted, without a trailing slash. */
+  readonly basePath: string;
+  readonly maxBodyBytes: number;
+  readonly disable: ReadonlySet<Operation>;
+  readonly strict: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** The routes of the node: one pipeline for requests from a socket and for requests from `fetch`. */
 
 export interface App {
   readonly fetch: (request: Request) => Promise<Response>;

@@ -1,7 +1,70 @@
-import type { Server, ServerResponse } from "node:http";
+import { type ServerOptions, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Limits } from "./limits.ts";
-import { renderRawError } from "./raw-error.ts";
+import { JSON_MEDIA_TYPE, type ErrorCode } from "../../spec/vocabulary.ts";
+import { errorObject } from "../operations/operation.ts";
+
+/** What a listener endures of one client before it answers with an error or cuts the connection. */
+export interface Limits {
+  readonly bodyBytesMax: number;
+  /** Characters of path and query together. */
+  readonly urlCharsMax: number;
+  readonly connectionsMax: number;
+  /** From the opening of a connection, or the last answer on it, to the end of a request's headers. */
+  readonly headersTimeoutMillis: number;
+  /** From the end of the headers to the end of the body. */
+  readonly bodyTimeoutMillis: number;
+  readonly keepAliveTimeoutMillis: number;
+  /** How long what a refused client still sends is read and thrown away, so that it can read the refusal. */
+  readonly lingerMillis: number;
+}
+
+export const defaultLimits: Limits = {
+  bodyBytesMax: 8_388_608,
+  urlCharsMax: 8192,
+  connectionsMax: 1024,
+  headersTimeoutMillis: 10_000,
+  bodyTimeoutMillis: 30_000,
+  keepAliveTimeoutMillis: 5000,
+  lingerMillis: 1000,
+};
+
+/** Limits that node:http takes only when a server is created. */
+export const serverOptions: ServerOptions = {
+  maxHeaderSize: 16_384,
+  connectionsCheckingInterval: 1000,
+};
+
+/** An error as the bytes of a body and the headers that belong to it. */
+export interface RawError {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An error that is answered beside the routes, because the request never reached them. */
+export function createRawError(
+  status: number,
+  message: string,
+  errorCode: ErrorCode = "web_framework_error",
+): RawError {
+  const body = JSON.stringify(errorObject(errorCode, message));
+  return {
+    status,
+    body,
+    headers: {
+      "content-type": JSON_MEDIA_TYPE,
+      "content-length": String(Buffer.byteLength(body)),
+      connection: "close",
+    },
+  };
+}
+
+/** The whole HTTP/1.1 message of an error, for a socket on which no request could be read. */
+export function renderRawError(status: number, message: string): string {
+  const { body, headers } = createRawError(status, message);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;
+}
 
 /** The open connections of one server, what each is waiting for, and how they end. */
 export interface Connections {

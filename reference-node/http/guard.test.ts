@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach, test } from "node:test";
 import { guard, type Guard, type NodeHandler } from "./guard.ts";
-import { serverOptions, type Limits } from "./limits.ts";
+import { openRawConnection, type RawConnection } from "./raw-connection.test.support.ts";
+import { serverOptions, type Limits } from "./connections.ts";
 
 const shortLimits: Partial<Limits> = {
   bodyBytesMax: 1000,
@@ -43,41 +44,6 @@ async function start(handler: NodeHandler = echoLength, limits: Partial<Limits> 
     return rawConnection;
   };
   return { server, serverGuard, port, open };
-}
-
-interface RawConnection {
-  readonly socket: Socket;
-  /** Everything received until the other side closed the connection. */
-  readonly untilClosed: Promise<string>;
-  /** What was received once it contains the text. */
-  readonly until: (text: string) => Promise<string>;
-}
-
-function openRawConnection(port: number): RawConnection {
-  const socket = connect(port, "127.0.0.1");
-  let received = "";
-  const wakers = new Set<() => void>();
-  socket.on("error", () => {});
-  socket.on("data", (chunk) => {
-    received += chunk.toString("latin1");
-    for (const wake of wakers) wake();
-  });
-  return {
-    socket,
-    untilClosed: new Promise((resolve) => {
-      socket.once("close", () => resolve(received));
-    }),
-    until: (text) =>
-      new Promise((resolve) => {
-        const wake = (): void => {
-          if (!received.includes(text)) return;
-          wakers.delete(wake);
-          resolve(received);
-        };
-        wakers.add(wake);
-        wake();
-      }),
-  };
 }
 
 /** Checks that a reply is one HTTP error with an Error object, and returns that object. */

@@ -1,10 +1,15 @@
-/** One guard for every listener: whatever a client sends, it gets an Error object or a closed connection, never silence. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { createConnections, type Connections } from "./connections.ts";
-import { defaultLimits, type Limits } from "./limits.ts";
-import { createRawError, type RawError } from "./raw-error.ts";
-import { readRequestBody } from "./request-body.ts";
+import {
+  createConnections,
+  type Connections,
+  defaultLimits,
+  type Limits,
+  createRawError,
+  type RawError,
+} from "./connections.ts";
+
+/** One guard for every listener: whatever a client sends, it gets an Error object or a closed connection, never silence. */
 
 /** A listener for the requests of a node:http server. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -133,4 +138,78 @@ function sendError({ request, response, limits }: RequestContext, error: RawErro
   const lingerTimer = setTimeout(end, limits.lingerMillis);
   request.once("end", end).once("close", end).once("error", end);
   request.resume();
+}
+
+/** A request body as read, or why it was not. */
+export type BodyReadResult =
+  | { readonly outcome: "read"; readonly bytes: Buffer }
+  | { readonly outcome: "too large" }
+  | { readonly outcome: "timed out" }
+  | { readonly outcome: "aborted" };
+
+/**
+ * Reads a request body up to a length, whether that was declared or only shows while reading.
+ * Never rejects, and leaves no listener or timer behind.
+ */
+export function readRequestBody(
+  request: IncomingMessage,
+  limits: { readonly bodyBytesMax: number; readonly bodyTimeoutMillis: number },
+): Promise<BodyReadResult> {
+  if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
+    return Promise.resolve({ outcome: "too large" });
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const settle = (result: BodyReadResult): void => {
+      clearTimeout(timer);
+      request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
+      resolve(result);
+    };
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes > limits.bodyBytesMax) settle({ outcome: "too large" });
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => settle({ outcome: "read", bytes: Buffer.concat(chunks) });
+    const onClose = (): void => settle({ outcome: "aborted" });
+    const timer = setTimeout(settle, limits.bodyTimeoutMillis, { outcome: "timed out" });
+    request.on("data", onData).once("end", onEnd).once("close", onClose).once("error", onClose);
+  });
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Puts the limits of a listener that make sense without a socket around `fetch`: the lengths of address and body. */
+export function guardFetch(
+  fetch: Fetch,
+  limits: { readonly maxBodyBytes: number },
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname.length + search.length > defaultLimits.urlCharsMax) {
+      return refusal(414, `The path and query are longer than ${defaultLimits.urlCharsMax} characters.`);
+    }
+    if (request.body === null || request.method === "GET" || request.method === "HEAD") return fetch(request);
+    const body = await readStream(request.body, limits.maxBodyBytes);
+    if (body === null) return refusal(413, `The body is longer than ${limits.maxBodyBytes} bytes.`);
+    return fetch(new Request(request.url, { method: request.method, headers: request.headers, body }));
+  };
+}
+
+function refusal(status: number, message: string): Response {
+  const { body, headers } = createRawError(status, message);
+  return new Response(body, { status, headers: { ...headers } });
+}
+
+/** Reads a body; null where it is longer than it may be. Rejects where the body's source fails. */
+async function readStream(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { guard, type Guard, type NodeHandler } from "./guard.ts";
-import { serverOptions } from "./limits.ts";
+import { serverOptions } from "./connections.ts";
 
 /** A socket that the node listens on. */
 export interface Listener {

@@ -1,10 +1,12 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
-import { errorObject } from "../operations/error-object.ts";
-import type { OperationHandler, RequestBody } from "../operations/operation.ts";
-import { RequestError } from "../operations/request-error.ts";
-import { baseHeaders, type CreateHeaders } from "./answer-headers.ts";
-import type { Answer } from "./answer-writer.ts";
+import {
+  errorObject,
+  type OperationHandler,
+  type RequestBody,
+  RequestError,
+} from "../operations/operation.ts";
+import { baseHeaders, type CreateHeaders, type Answer } from "./answer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
 /** What answering needs beside the request. */

@@ -1,5 +1,5 @@
-import type { RequestBody, RequestParts } from "../operations/operation.ts";
-import { decodePercent } from "./decode-percent.ts";
+import type { H3Event } from "h3";
+import { type RequestBody, type RequestParts, createMalformedInputError } from "../operations/operation.ts";
 
 const noQuery: ReadonlyMap<string, string> = new Map();
 
@@ -33,4 +33,28 @@ function readQuery(text: string): ReadonlyMap<string, string> {
 /** In a query a plus stands for a space. */
 function decodeFormText(name: string, text: string): string {
   return decodePercent(name, text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+/** Decodes percent-encoding once. @throws Refusal where it is malformed or does not decode to UTF-8. */
+export function decodePercent(input: string, text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw createMalformedInputError(input, "percent-encoded UTF-8", text);
+  }
+}
+
+/**
+ * The body of a request, which the guard has read. From a socket it is there at once; from `fetch` it is awaited.
+ */
+export function readOperationBody(event: H3Event): RequestBody | Promise<RequestBody> {
+  const contentType = event.req.headers.get("content-type");
+  const request: object | undefined = event.runtime?.node?.req;
+  if (request === undefined) {
+    return event.req.arrayBuffer().then((buffer) => ({ contentType, bytes: new Uint8Array(buffer) }));
+  }
+  // Without a length and without chunks there was nothing to read.
+  const bytes = "rawBody" in request && Buffer.isBuffer(request.rawBody) ? request.rawBody : new Uint8Array();
+  return { contentType, bytes };
 }

@@ -10,11 +10,10 @@ import {
   U64_MAX,
   type Operation,
 } from "../../spec/vocabulary.ts";
-import { errorObject } from "../operations/error-object.ts";
-import { parseDecimal } from "../primitives/decimal.ts";
+import { errorObject } from "../operations/operation.ts";
+import { parseDecimal } from "../primitives/u64.ts";
 import { parseMoveType, parseStructTag } from "../primitives/move-type.ts";
-import { baseHeaders } from "./answer-headers.ts";
-import type { WrittenAnswer } from "./answer-writer.ts";
+import { baseHeaders, type WrittenAnswer } from "./answer.ts";
 
 /** Passes an answer on if it is as the schemas have it; else a 500 in its place, and a line that says why. */
 export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) => WrittenAnswer;

@@ -1,12 +1,31 @@
-/** The transactions that the chain itself makes: its first one, and those that open and close a block. */
-import { formatAddress } from "../primitives/address.ts";
+import { parseAddress, type Address, formatAddress } from "../primitives/address.ts";
+import { resourceKey, type StateChanges } from "./state-value.ts";
 import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
-import { formatHex } from "../primitives/hex.ts";
-import { sha3 } from "../primitives/sha3.ts";
-import { createBlockMetadataChanges, frameworkAddress } from "./block-metadata.ts";
+import { formatHex, sha3 } from "../primitives/bytes.ts";
 import type { BlockRecord } from "./block-list.ts";
-import type { StateChanges } from "./state-value.ts";
 import { executedStatus, type TransactionEvent, type TransactionOutcome } from "./transaction-record.ts";
+
+/** Where the framework's own account lives. */
+export const frameworkAddress: Address = frameworkAccount();
+
+/** What the first transaction of every block writes: the block's height and time. */
+export function createBlockMetadataChanges(height: bigint, timestampMicros: bigint): StateChanges {
+  return new Map([
+    [resourceKey(frameworkAddress, "0x1::block::BlockResource"), { height: String(height) }],
+    [
+      resourceKey(frameworkAddress, "0x1::timestamp::CurrentTimeMicroseconds"),
+      { microseconds: String(timestampMicros) },
+    ],
+  ]);
+}
+
+function frameworkAccount(): Address {
+  const address = parseAddress("0x1");
+  if (address === null) throw new Error("framework address expected an address, got none");
+  return address;
+}
+
+/** The transactions that the chain itself makes: its first one, and those that open and close a block. */
 
 /** The stream of the events that open blocks, in the framework's account. */
 const blockEventStream = "3";

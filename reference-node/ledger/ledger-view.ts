@@ -1,7 +1,18 @@
-import type { BlockHeight, Epoch, TimestampMicros, Version } from "../primitives/u64.ts";
-import type { BlockView } from "./block-view.ts";
+import {
+  type BlockHeight,
+  type Epoch,
+  type TimestampMicros,
+  type Version,
+  toBlockHeight,
+  toEpoch,
+  toTimestampMicros,
+  toVersion,
+} from "../primitives/u64.ts";
 import type { StateValue } from "./state-value.ts";
-import type { ListingEntry } from "./versioned-state.ts";
+import type { ListingEntry, StateSnapshot, VersionedState } from "./versioned-state.ts";
+import type { BlockList } from "./block-list.ts";
+import type { NumberedList } from "./lists.ts";
+import type { TransactionRecord } from "./transaction-record.ts";
 
 /** Where the ledger stands: what the headers of every response say (§4.0). One object for as long as it holds. */
 export interface LedgerPosition {
@@ -34,4 +45,109 @@ export interface LedgerView {
    * @throws RangeError for a version outside; the caller answers for that first.
    */
   readonly blockAt: (version: Version) => BlockView | null;
+}
+
+/** The position of a ledger whose latest block is the last of the list. */
+export function createLedgerPosition(at: {
+  readonly chainId: number;
+  readonly genesisVersion: bigint;
+  readonly latest: number;
+  readonly oldest: number;
+  readonly blocks: BlockList;
+}): LedgerPosition {
+  const { blocks, genesisVersion } = at;
+  const height = blocks.nextHeight - 1;
+  const block = blocks.at(height);
+  // Where the oldest version lies inside the last block, no block is whole; the last one is named all the same.
+  const oldestHeight = Math.min(blocks.findFirstFromVersion(at.oldest), height);
+  return {
+    chainId: at.chainId,
+    version: toVersion(genesisVersion + BigInt(at.latest)),
+    oldestVersion: toVersion(genesisVersion + BigInt(at.oldest)),
+    timestampMicros: toTimestampMicros(block.timestampMicros),
+    epoch: toEpoch(block.epoch),
+    blockHeight: toBlockHeight(BigInt(height)),
+    oldestBlockHeight: toBlockHeight(BigInt(oldestHeight)),
+  };
+}
+
+/** A whole block and its transactions (§2.8). */
+export interface BlockView {
+  readonly height: BlockHeight;
+  /** 0x and 64 hex digits. */
+  readonly hash: string;
+  readonly timestampMicros: TimestampMicros;
+  readonly firstVersion: Version;
+  readonly lastVersion: Version;
+  /** The transactions from the first version on, at most so many. */
+  readonly transactions: (countMax: number) => readonly TransactionRecord[];
+}
+
+/** Finds blocks by the versions they contain, as far as a position reaches. */
+export function createBlockReader(
+  position: LedgerPosition,
+  from: {
+    readonly blocks: BlockList;
+    readonly transactions: NumberedList<TransactionRecord>;
+    readonly genesisVersion: bigint;
+  },
+): (version: Version) => BlockView | null {
+  const { blocks, transactions, genesisVersion } = from;
+  const { version: latest, oldestVersion, oldestBlockHeight, blockHeight } = position;
+  return (version) => {
+    if (version < oldestVersion || version > latest) {
+      throw new RangeError(`version expected ${oldestVersion} to ${latest}, got ${version}`);
+    }
+    const height = blocks.findContaining(Number(version - genesisVersion));
+    if (height < oldestBlockHeight) return null;
+    const { firstVersion, hash, timestampMicros } = blocks.at(height);
+    const isLast = BigInt(height) === blockHeight;
+    const last = isLast ? Number(latest - genesisVersion) : blocks.at(height + 1).firstVersion - 1;
+    return {
+      height: toBlockHeight(BigInt(height)),
+      hash,
+      timestampMicros: toTimestampMicros(timestampMicros),
+      firstVersion: toVersion(genesisVersion + BigInt(firstVersion)),
+      lastVersion: toVersion(genesisVersion + BigInt(last)),
+      transactions: (countMax) =>
+        Array.from({ length: Math.min(countMax, last - firstVersion + 1) }, (_, index) =>
+          transactions.at(firstVersion + index),
+        ),
+    };
+  };
+}
+
+/** Everything that a ledger keeps, as JSON data; versions count from genesis. */
+export interface LedgerSnapshot {
+  readonly state: StateSnapshot<StateValue>;
+  readonly blocks: readonly BlockSnapshot[];
+  readonly transactions: readonly (readonly [version: number, transaction: TransactionRecord])[];
+}
+
+export interface BlockSnapshot {
+  readonly height: number;
+  readonly firstVersion: number;
+  readonly timestampMicros: string;
+  readonly epoch: string;
+  readonly hash: string;
+}
+
+export function createLedgerSnapshot(source: {
+  readonly state: VersionedState<StateValue>;
+  readonly blocks: BlockList;
+  readonly transactions: NumberedList<TransactionRecord>;
+}): LedgerSnapshot {
+  const { state, blocks, transactions } = source;
+  const keptBlocks = blocks.toArray();
+  return {
+    state: state.toSnapshot(),
+    blocks: keptBlocks.map((block, index) => ({
+      height: blocks.nextHeight - keptBlocks.length + index,
+      firstVersion: block.firstVersion,
+      timestampMicros: String(block.timestampMicros),
+      epoch: String(block.epoch),
+      hash: block.hash,
+    })),
+    transactions: transactions.toArray().map((record, index) => [transactions.oldest + index, record]),
+  };
 }

@@ -1,7 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { computeHashDomain } from "../primitives/hash-domain.ts";
-import { formatHex } from "../primitives/hex.ts";
-import { sha3 } from "../primitives/sha3.ts";
+import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 import {
   toBlockHeight,
   toVersion,
@@ -9,24 +7,37 @@ import {
   type TimestampMicros,
   type Version,
 } from "../primitives/u64.ts";
-import { createBlockList, type BlockList, type BlockRecord } from "./block-list.ts";
+import {
+  createBlockList,
+  type BlockList,
+  type BlockRecord,
+  computeOldestVersion,
+  type HistoryWindow,
+} from "./block-list.ts";
 import {
   createBlockMetadataTransaction,
   createGenesisTransaction,
   createStateCheckpointTransaction,
   type HashContext,
 } from "./block-transactions.ts";
-import { createBlockReader } from "./block-view.ts";
+import {
+  createBlockReader,
+  createLedgerPosition,
+  type LedgerPosition,
+  type LedgerView,
+  createLedgerSnapshot,
+  type LedgerSnapshot,
+} from "./ledger-view.ts";
 import type { Clock } from "./clock.ts";
-import { computeOldestVersion, type HistoryWindow } from "./history-window.ts";
-import { createLedgerPosition } from "./ledger-position.ts";
-import type { LedgerPosition, LedgerView } from "./ledger-view.ts";
-import { createNumberedList } from "./numbered-list.ts";
-import { createLedgerSnapshot, type LedgerSnapshot } from "./ledger-snapshot.ts";
-import { toListingPosition } from "./state-listing.ts";
-import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
-import { emptyAccumulator, computeNextAccumulator, toChangeEntries } from "./transaction-accumulator.ts";
-import type { TransactionOutcome, TransactionRecord } from "./transaction-record.ts";
+import { createNumberedList } from "./lists.ts";
+import { toListingPosition, type ReadState, type StateChanges, type StateValue } from "./state-value.ts";
+import {
+  emptyAccumulator,
+  computeNextAccumulator,
+  toChangeEntries,
+  type TransactionOutcome,
+  type TransactionRecord,
+} from "./transaction-record.ts";
 import { createVersionedState, type VersionedState } from "./versioned-state.ts";
 
 /** A block of the ledger. */

@@ -1,14 +1,10 @@
 import type { LedgerView } from "../ledger/ledger-view.ts";
-import { formatListingName, type ListingKind } from "../ledger/state-listing.ts";
-import type { StateValue } from "../ledger/state-value.ts";
+import { formatListingName, type ListingKind, type StateValue } from "../ledger/state-value.ts";
 import { formatAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import type { Version } from "../primitives/u64.ts";
-import { readAddressInput, readLedgerVersionInput } from "./inputs.ts";
-import type { OperationHandler } from "./operation.ts";
-import { readPageInput } from "./page-inputs.ts";
-import { RequestError } from "./request-error.ts";
-import { resolveVersion } from "./version-window.ts";
+import { readAddressInput, readLedgerVersionInput, readPageInput, resolveVersion } from "./inputs.ts";
+import { type OperationHandler, RequestError } from "./operation.ts";
 
 /**
  * Creates the operation that lists what an account holds of one kind, a page at a time (§4.2, §4.3). Each element is
@@ -49,4 +45,14 @@ function requireAccount(view: LedgerView, address: Address, version: Version): v
     "account_not_found",
     `There is nothing at ${formatAddress(address)} at ledger version ${version}.`,
   );
+}
+
+/** Returns the resources of an account, as types and data (§4.2). */
+export function createGetAccountResources(options: { readonly pageSize: number }): OperationHandler {
+  return createAccountListing({ ...options, kind: "resource", element: (type, data) => ({ type, data }) });
+}
+
+/** Returns the modules of an account, each with its bytecode and its description (§4.3). */
+export function createGetAccountModules(options: { readonly pageSize: number }): OperationHandler {
+  return createAccountListing({ ...options, kind: "module", element: (_name, module) => module });
 }

@@ -1,7 +1,11 @@
 import { U32_MAX } from "../../spec/vocabulary.ts";
-import { parseDecimal } from "../primitives/decimal.ts";
-import type { OperationHandler, RequestParts } from "./operation.ts";
-import { createMalformedInputError, RequestError } from "./request-error.ts";
+import { parseDecimal } from "../primitives/u64.ts";
+import {
+  type OperationHandler,
+  type RequestParts,
+  createMalformedInputError,
+  RequestError,
+} from "./operation.ts";
 
 /** Reports whether the ledger lags by no more than is tolerated (§4.8). */
 export function createCheckHealth(options: { readonly vendor: string }): OperationHandler {

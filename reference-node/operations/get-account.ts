@@ -1,9 +1,7 @@
-import { accountKey, parseAccount } from "../execution/account-resource.ts";
+import { accountKey, parseAccount } from "../execution/account-state.ts";
 import { formatAddress } from "../primitives/address.ts";
-import { readAddressInput, readLedgerVersionInput } from "./inputs.ts";
-import type { OperationHandler } from "./operation.ts";
-import { RequestError } from "./request-error.ts";
-import { resolveVersion } from "./version-window.ts";
+import { readAddressInput, readLedgerVersionInput, resolveVersion } from "./inputs.ts";
+import { type OperationHandler, RequestError } from "./operation.ts";
 
 /** Returns the authentication key and sequence number of an account (§4.1). */
 export const getAccount: OperationHandler = (request) => {

@@ -1,13 +1,15 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
-import { parseDecimal } from "../primitives/decimal.ts";
-import { toVersion, type Version } from "../primitives/u64.ts";
-import type { BlockView } from "../ledger/block-view.ts";
-import { readBooleanInput } from "./boolean-input.ts";
-import type { OperationHandler, RequestParts } from "./operation.ts";
-import { createMalformedInputError, RequestError } from "./request-error.ts";
+import { parseDecimal, toVersion, type Version } from "../primitives/u64.ts";
+import type { BlockView } from "../ledger/ledger-view.ts";
+import { readBooleanInput, resolveVersion } from "./inputs.ts";
+import {
+  type OperationHandler,
+  type RequestParts,
+  createMalformedInputError,
+  RequestError,
+} from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
-import { resolveVersion } from "./version-window.ts";
 
 /** Returns the block that contains a ledger version, with its transactions if they are asked for (§4.5). */
 export function createGetBlockByVersion(options: {

@@ -8,11 +8,9 @@ import { parseTableItemValue, tableItemKey } from "../execution/framework/table-
 import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";
-import { readAddressInput, readLedgerVersionInput } from "./inputs.ts";
+import { readAddressInput, readLedgerVersionInput, resolveVersion } from "./inputs.ts";
 import { readJsonObjectBody, readRequiredMember, readTextMember } from "./json-body.ts";
-import type { OperationHandler } from "./operation.ts";
-import { RequestError } from "./request-error.ts";
-import { resolveVersion } from "./version-window.ts";
+import { type OperationHandler, RequestError } from "./operation.ts";
 
 /** Returns the value of one item of a table (§4.4). */
 export const getTableItem: OperationHandler = (request) => {

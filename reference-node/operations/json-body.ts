@@ -1,7 +1,8 @@
-import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
+import { JSON_MEDIA_TYPE, U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import type { RequestParts } from "./operation.ts";
-import { createMalformedInputError, RequestError } from "./request-error.ts";
+import { type RequestParts, createMalformedInputError, RequestError } from "./operation.ts";
+import { parseDecimal } from "../primitives/u64.ts";
+import { parseHex } from "../primitives/bytes.ts";
 
 /** The members of a request's JSON object. */
 export type JsonMembers = ReadonlyMap<string, JsonValue>;
@@ -66,4 +67,78 @@ export function parseJsonBody(bytes: Uint8Array): JsonValue {
   } catch {
     throw createMalformedInputError("body", "JSON", text);
   }
+}
+
+/** The members of JSON objects in a body, held against what the document declares them to be (§2.5a). */
+
+/** An object in a body, and where it stands, for messages. */
+export interface JsonPart {
+  readonly members: JsonMembers;
+  readonly path: string;
+}
+
+/** A value that has to be an object. @throws Refusal 400 for anything else; so do all of these. */
+export function toJsonPart(value: JsonValue | undefined, path: string): JsonPart {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return { members: new Map(Object.entries(value)), path };
+  }
+  throw createUnexpectedValueError(path, "an object", value);
+}
+
+export function textOf({ members, path }: JsonPart, name: string): string {
+  const value = members.get(name);
+  if (typeof value === "string") return value;
+  throw createUnexpectedValueError(`${path}.${name}`, "a string", value);
+}
+
+/** The elements of a member that has to be an array. */
+export function readArray({ members, path }: JsonPart, name: string): readonly JsonValue[] {
+  const value = members.get(name);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => item);
+  throw createUnexpectedValueError(`${path}.${name}`, "an array", value);
+}
+
+/** A u64, which is text on the wire (§2.1). */
+export function readU64(part: JsonPart, name: string): bigint {
+  return parseMember(part, name, {
+    expected: "a u64 as a string",
+    parse: (text) => parseDecimal(text, U64_MAX),
+  });
+}
+
+/** So many bytes in hex. */
+export function readBytes(part: JsonPart, name: string, count: number): Uint8Array {
+  const expected = `0x and ${2 * count} hex digits`;
+  const parse = (text: string): Uint8Array | null => {
+    const bytes = parseHex(text);
+    return bytes?.length === count ? bytes : null;
+  };
+  return parseMember(part, name, { expected, parse });
+}
+
+/** A text that a parser takes; the parser returns null for what it does not take. */
+export function parseMember<Value>(
+  part: JsonPart,
+  name: string,
+  as: { readonly expected: string; readonly parse: (text: string) => Value | null },
+): Value {
+  const text = textOf(part, name);
+  const value = as.parse(text);
+  if (value !== null) return value;
+  throw createUnexpectedValueError(`${part.path}.${name}`, as.expected, text);
+}
+
+/** The refusal of a value that is not what it has to be; of long or nested values only the kind is told. */
+export function createUnexpectedValueError(
+  path: string,
+  expected: string,
+  value: JsonValue | undefined,
+): RequestError {
+  const got =
+    value === undefined
+      ? "nothing"
+      : typeof value === "string"
+        ? JSON.stringify(value.slice(0, 80))
+        : describeKind(value);
+  return new RequestError(400, "web_framework_error", `${path} expected ${expected}, got ${got}.`);
 }

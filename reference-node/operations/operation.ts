@@ -1,4 +1,4 @@
-import type { Operation } from "../../spec/vocabulary.ts";
+import type { Operation, ErrorCode } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
@@ -39,3 +39,42 @@ export type OperationHandler = (request: RequestParts) => (view: LedgerView) => 
 
 /** The operations that a node serves. */
 export type OperationTable = { readonly [operation in Operation]?: OperationHandler };
+
+/** The request is answered with an error (§7). */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly status: number;
+  readonly errorCode: ErrorCode;
+
+  constructor(status: number, errorCode: ErrorCode, message: string) {
+    super(message);
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+}
+
+/** An input outside its declared format: 400, whatever the ledger holds. */
+export function createMalformedInputError(input: string, expected: string, received: string): RequestError {
+  return new RequestError(
+    400,
+    "web_framework_error",
+    `${input} expected ${expected}, got ${quote(received)}.`,
+  );
+}
+
+/** Quotes what a client sent, at a length that a person can read. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
+
+/** The Error object of §7. */
+export interface ErrorObject {
+  readonly message: string;
+  readonly error_code: ErrorCode;
+  readonly vm_error_code: number | null;
+}
+
+/** The Error object without a VM error. Every Error has the same members. */
+export function errorObject(errorCode: ErrorCode, message: string): ErrorObject {
+  return { message, error_code: errorCode, vm_error_code: null };
+}

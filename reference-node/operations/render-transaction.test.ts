@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createVirtualClock } from "../ledger/clock.ts";
 import { createLedger } from "../ledger/ledger.ts";
-import { frameworkAccount } from "../execution/account-resource.ts";
+import { frameworkAccount } from "../execution/account-state.ts";
 import { toTimestampMicros } from "../primitives/u64.ts";
-import { createRenderTransaction } from "./render-transaction.ts";
+import { createRenderTransaction, createRenderChange } from "./render-transaction.ts";
+import { frameworkAddress } from "../ledger/block-transactions.ts";
+import { resourceKey } from "../ledger/state-value.ts";
 
 const ledger = createLedger({
   vendor: "node",
@@ -52,4 +54,57 @@ test("the hashes are of the vendor's domain", () => {
   const place = { version: lastVersion, timestampMicros: block.timestampMicros };
   const other = createRenderTransaction({ vendor: "acme" })(record, place);
   assert.notEqual(other["state_change_hash"], render(record, place)["state_change_hash"]);
+});
+
+const renderChange = createRenderChange({
+  vendor: "node",
+  describeTableItem: (key, { value = null }) =>
+    key.startsWith("table/")
+      ? { handle: frameworkAddress, keyType: "u64", key: "7", valueType: "bool", value }
+      : null,
+});
+const tag = "0x1::coin::CoinStore<0x1::node_coin::NodeCoin>";
+const resource = resourceKey(frameworkAddress, tag);
+const module = `account/${frameworkAddress}/module/coin`;
+
+function withoutHash(change: ReturnType<typeof renderChange>): object {
+  const { state_key_hash: hash, ...rest } = change;
+  assert.match(JSON.stringify(hash), /^"0x[0-9a-f]{64}"$/);
+  return rest;
+}
+
+test("renders what was written and what was deleted, each as its variant", () => {
+  const data = { a: "1" };
+  assert.deepEqual(withoutHash(renderChange(resource, data)), {
+    address: "0x1",
+    data: { type: tag, data },
+    type: "write_resource",
+  });
+  assert.deepEqual(withoutHash(renderChange(resource, null)), {
+    address: "0x1",
+    resource: tag,
+    type: "delete_resource",
+  });
+  assert.deepEqual(withoutHash(renderChange(module, data)), { address: "0x1", data, type: "write_module" });
+  assert.deepEqual(withoutHash(renderChange(module, null)), {
+    address: "0x1",
+    module: "0x1::coin",
+    type: "delete_module",
+  });
+  assert.deepEqual(withoutHash(renderChange("table/x", { value: true })), {
+    handle: `0x${frameworkAddress}`,
+    data: { key: "7", key_type: "u64", value: true, value_type: "bool" },
+    type: "write_table_item",
+  });
+});
+
+test("equal keys have equal hashes, others have not", () => {
+  const hashOf = (key: string): unknown => renderChange(key, {})["state_key_hash"];
+  assert.equal(hashOf(resource), hashOf(resource));
+  assert.notEqual(hashOf(resource), hashOf(module));
+});
+
+test("refuses a key that names nothing which can be shown", () => {
+  assert.throws(() => renderChange("nothing", {}), /state key expected/);
+  assert.throws(() => renderChange("nothing", null), TypeError);
 });

@@ -1,22 +1,24 @@
-import { decodeSignedTransaction } from "../bcs/decode-transaction.ts";
+import { decodeSignedTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { hasValidSignature } from "../execution/acceptance.ts";
+import { hasValidSignature } from "../execution/prologue.ts";
 import type { Executor } from "../execution/executor.ts";
 import { applyEstimates, simulate, type Estimates } from "../execution/simulation.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { toChangeEntries } from "../ledger/transaction-accumulator.ts";
-import type { TransactionOutcome } from "../ledger/transaction-record.ts";
+import { toChangeEntries, type TransactionOutcome } from "../ledger/transaction-record.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
-import { formatHex } from "../primitives/hex.ts";
+import { formatHex } from "../primitives/bytes.ts";
 import { toVersion, type TimestampMicros } from "../primitives/u64.ts";
-import { readBooleanInput } from "./boolean-input.ts";
-import type { OperationHandler, RequestParts } from "./operation.ts";
-import { RequestError } from "./request-error.ts";
+import { readBooleanInput } from "./inputs.ts";
+import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
-import { decodeBody, readTransactionBody } from "./transaction-body.ts";
-import { buildTransaction, readTransactionRequest } from "./transaction-request.ts";
+import {
+  decodeBody,
+  readTransactionBody,
+  buildTransaction,
+  readTransactionRequest,
+} from "./transaction-request.ts";
 
 /** The hash of a ledger that was never written. */
 const noHash = formatHex(new Uint8Array(32));

@@ -1,14 +1,17 @@
-import { decodeSignedTransactions } from "../bcs/decode-transaction.ts";
+import { decodeSignedTransactions } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import type { Rejection } from "../execution/acceptance.ts";
+import type { Rejection } from "../execution/prologue.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
-import { createUnexpectedValueError } from "./json-members.ts";
-import type { OperationHandler, RequestParts } from "./operation.ts";
-import { RequestError } from "./request-error.ts";
-import { decodeBody, readTransactionBody } from "./transaction-body.ts";
-import { buildTransaction, readTransactionRequest } from "./transaction-request.ts";
+import { createUnexpectedValueError } from "./json-body.ts";
+import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
+import {
+  decodeBody,
+  readTransactionBody,
+  buildTransaction,
+  readTransactionRequest,
+} from "./transaction-request.ts";
 
 interface SubmitBatchOptions {
   readonly vendor: string;

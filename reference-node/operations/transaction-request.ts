@@ -1,14 +1,8 @@
-/** Transactions as JSON requests have them (§2.5a). */
-import { U64_MAX } from "../../spec/vocabulary.ts";
-import { encodeSignedTransaction } from "../bcs/encode-transaction.ts";
-import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
-import type { FunctionId } from "../execution/entry-function-abi.ts";
-import type { ReadState } from "../ledger/state-value.ts";
-import { parseAddress, type Address } from "../primitives/address.ts";
+import { BCS_TRANSACTION_MEDIA_TYPE, JSON_MEDIA_TYPE, U64_MAX } from "../../spec/vocabulary.ts";
+import { DecodeError } from "../bcs/codec.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { parseMoveType } from "../primitives/move-type.ts";
 import {
+  parseJsonBody,
   readArray,
   readBytes,
   toJsonPart,
@@ -16,8 +10,53 @@ import {
   readU64,
   createUnexpectedValueError,
   type JsonPart,
-} from "./json-members.ts";
-import { RequestError } from "./request-error.ts";
+} from "./json-body.ts";
+import { type RequestParts, RequestError } from "./operation.ts";
+import { encodeSignedTransaction } from "../bcs/transaction.ts";
+import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
+import type { FunctionId } from "../execution/entry-function.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import { parseAddress, type Address } from "../primitives/address.ts";
+import { parseMoveType } from "../primitives/move-type.ts";
+
+/** A body of transactions in one of its two encodings (§4.6). */
+export type TransactionBody =
+  | { readonly encoding: "json"; readonly value: JsonValue }
+  | { readonly encoding: "bcs"; readonly bytes: Uint8Array };
+
+/**
+ * The body of a request by its media type, which has to be one of the two as they are printed.
+ * @throws Refusal 415 for another media type or none, 400 for what is no JSON.
+ */
+export function readTransactionBody({ body }: RequestParts, vendor: string): TransactionBody {
+  const contentType = body?.contentType ?? "";
+  const bytes = body?.bytes ?? new Uint8Array();
+  const binaryType = BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor);
+  const given = contentType.trim().toLowerCase();
+  if (given === JSON_MEDIA_TYPE) return { encoding: "json", value: parseJsonBody(bytes) };
+  if (given === binaryType) return { encoding: "bcs", bytes };
+  const got = contentType === "" ? "none" : JSON.stringify(contentType.slice(0, 80));
+  throw new RequestError(
+    415,
+    "web_framework_error",
+    `Content-Type expected ${JSON_MEDIA_TYPE} or ${binaryType}, got ${got}.`,
+  );
+}
+
+/** Decodes the bytes of a binary body. @throws Refusal 400 for what is no such encoding. */
+export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array) => Value): Value {
+  try {
+    return decode(bytes);
+  } catch (error) {
+    if (error instanceof DecodeError) {
+      throw new RequestError(400, "invalid_input", `body expected BCS: ${error.message}.`);
+    }
+    throw error;
+  }
+}
+
+/** Transactions as JSON requests have them (§2.5a). */
 
 /** What a JSON request says, before a function is looked up for it. */
 export interface TransactionRequest {

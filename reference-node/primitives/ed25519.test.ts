@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deriveAuthenticationKey, createKeyPair } from "./ed25519.ts";
-import { formatHex, parseHex } from "./hex.ts";
+import { createPublicKey, verify as verifyLoosely } from "node:crypto";
+import fc from "fast-check";
+import { deriveAuthenticationKey, createKeyPair, isStrictPoint, verify } from "./ed25519.ts";
+import { formatHex, parseHex, decodeLittleEndian, encodeLittleEndian } from "./bytes.ts";
 
-const bytes = (text: string): Uint8Array => parseHex(text) ?? assert.fail(`${text} is no hex`);
+const bytes = (digits: string): Uint8Array => parseHex(`0x${digits}`) ?? assert.fail(digits);
 
 test("derives the public key of RFC 8032, 7.1, test 1", () => {
   const { publicKey } = createKeyPair(
-    bytes("0x9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
+    bytes("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
   );
   assert.equal(formatHex(publicKey), "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
 });
@@ -22,8 +24,93 @@ test("an authentication key has 32 bytes and follows from the public key", () =>
   assert.notEqual(key, deriveAuthenticationKey(new Uint8Array(32).fill(1)));
 });
 
-test("hex is 0x and two digits for each byte, and nothing else parses", () => {
-  assert.equal(formatHex(Uint8Array.of(0, 10, 255)), "0x000aff");
-  assert.deepEqual(parseHex("0x000AfF"), Uint8Array.of(0, 10, 255));
-  for (const text of ["", "0X00", "0x0", "00", "0xzz"]) assert.equal(parseHex(text), null, text);
+const withSign = (point: Uint8Array): Uint8Array => {
+  const other = Uint8Array.from(point);
+  other[31] = (other[31] ?? 0) | 0x80;
+  return other;
+};
+const prime = 2n ** 255n - 19n;
+const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+/** The y of a point of order eight; that of the others is its negative. */
+const orderEight = decodeLittleEndian(
+  bytes("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
+);
+const smallOrders = [1n, prime - 1n, 0n, orderEight, prime - orderEight].map((y) =>
+  encodeLittleEndian(y, 32),
+);
+/** RFC 8032, 7.1, test 3. */
+const key = createKeyPair(bytes("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7"));
+const message = bytes("af82");
+const signature = key.sign(message);
+const [r, s] = [signature.subarray(0, 32), signature.subarray(32)];
+
+test("verifies RFC 8032, 7.1, test 3", () => {
+  const known = bytes(
+    "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a",
+  );
+  assert.deepEqual(signature, known);
+  assert.ok(verify(key.publicKey, message, known));
+});
+
+test("keys and R of small order are refused, whatever their sign", () => {
+  for (const point of [...smallOrders, ...smallOrders.map(withSign)]) {
+    assert.ok(!isStrictPoint(point), Buffer.from(point).toString("hex"));
+    assert.ok(!verify(point, message, signature));
+    assert.ok(!verify(key.publicKey, message, Buffer.concat([point, s])));
+  }
+});
+
+test("a signature that nobody made is refused where the platform takes it", () => {
+  const [identity] = smallOrders;
+  assert.ok(identity);
+  const forged = Buffer.concat([identity, new Uint8Array(32)]);
+  const x = Buffer.from(identity).toString("base64url");
+  const loose = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  assert.ok(verifyLoosely(null, message, loose, forged));
+  assert.ok(!verify(identity, message, forged));
+});
+
+test("points in another spelling are refused", () => {
+  for (let above = 0n; above < 19n; above += 1n) {
+    const point = encodeLittleEndian(prime + above, 32);
+    for (const spelled of [point, withSign(point)]) {
+      assert.ok(!isStrictPoint(spelled), String(above));
+      assert.ok(!verify(spelled, message, signature));
+      assert.ok(!verify(key.publicKey, message, Buffer.concat([spelled, s])));
+    }
+  }
+});
+
+test("an S from the order of the base point on is refused", () => {
+  for (const other of [decodeLittleEndian(s) + order, order, 2n ** 256n - 1n]) {
+    assert.ok(!verify(key.publicKey, message, Buffer.concat([r, encodeLittleEndian(other, 32)])));
+  }
+});
+
+test("other lengths are refused", () => {
+  assert.ok(!verify(key.publicKey.subarray(1), message, signature));
+  assert.ok(!verify(Buffer.concat([key.publicKey, Uint8Array.of(0)]), message, signature));
+  assert.ok(!verify(key.publicKey, message, signature.subarray(1)));
+  assert.ok(!verify(new Uint8Array(), message, new Uint8Array()));
+});
+
+test("every signature of a key pair verifies, and none with another bit does", () => {
+  const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(seed, fc.uint8Array(), fc.nat({ max: 96 * 8 - 1 }), (privateKey, text, bit) => {
+      const pair = createKeyPair(privateKey);
+      const signed = pair.sign(text);
+      assert.ok(verify(pair.publicKey, text, signed));
+      const both = Buffer.concat([pair.publicKey, signed]);
+      both[bit >> 3] = (both[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      assert.ok(!verify(both.subarray(0, 32), text, both.subarray(32)));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("any bytes at all are judged without an error", () => {
+  const point = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  const pair = fc.uint8Array({ minLength: 64, maxLength: 64 });
+  fc.assert(fc.property(point, pair, (publicKey, given) => !verify(publicKey, message, given)));
 });

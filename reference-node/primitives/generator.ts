@@ -1,4 +1,4 @@
-import { sha3 } from "./sha3.ts";
+import { sha3 } from "./bytes.ts";
 
 /** A stream of numbers that a seed and a concern determine. */
 export interface Generator {

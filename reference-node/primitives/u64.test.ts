@@ -1,10 +1,55 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toBlockHeight, toVersion } from "./u64.ts";
+import fc from "fast-check";
+import { toBlockHeight, toVersion, parseDecimal } from "./u64.ts";
+import { U32_MAX, U64_MAX } from "../../spec/vocabulary.ts";
 
 test("holds 0 to 2^64 - 1 and names what does not fit", () => {
   assert.equal(toVersion(0n), 0n);
   assert.equal(toVersion(18_446_744_073_709_551_615n), 18_446_744_073_709_551_615n);
   assert.throws(() => toVersion(-1n), /ledger version expected 0 to 18446744073709551615, got -1/);
   assert.throws(() => toBlockHeight(18_446_744_073_709_551_616n), /block height/);
+});
+
+test("reads every u64", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: U64_MAX }), (value) => {
+      assert.equal(parseDecimal(String(value), U64_MAX), value);
+    }),
+  );
+});
+
+test("reads leading zeros and one leading plus", () => {
+  assert.equal(parseDecimal("0007", U64_MAX), 7n);
+  assert.equal(parseDecimal("+7", U64_MAX), 7n);
+  assert.equal(parseDecimal("0".repeat(500), U64_MAX), 0n);
+  assert.equal(parseDecimal(`${"0".repeat(500)}${U64_MAX}`, U64_MAX), U64_MAX);
+});
+
+test("refuses what is above the maximum", () => {
+  assert.equal(parseDecimal(String(U32_MAX), U32_MAX), U32_MAX);
+  assert.equal(parseDecimal(String(U32_MAX + 1n), U32_MAX), null);
+  assert.equal(parseDecimal("18446744073709551616", U64_MAX), null);
+  assert.equal(parseDecimal("9".repeat(10_000), U64_MAX), null);
+});
+
+test("refuses what is no run of decimal digits", () => {
+  for (const text of [
+    "",
+    " 7",
+    "7 ",
+    "-1",
+    "-0",
+    "++1",
+    "+",
+    "1.0",
+    "1e3",
+    "0x1",
+    "1_000",
+    "٧",
+    "NaN",
+    "7\n",
+  ]) {
+    assert.equal(parseDecimal(text, U64_MAX), null, JSON.stringify(text));
+  }
 });

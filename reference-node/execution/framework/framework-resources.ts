@@ -1,7 +1,7 @@
 /** The resources of the framework's account: every kind of value (§2.2), alone and within one another. */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
-import { coinType } from "../coin-store.ts";
+import { coinType } from "../account-state.ts";
 import { nonceTable } from "./nonces.ts";
 import { computeTableHandle } from "./table-item.ts";
 import { registryTables } from "./registry-tables.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StateValue } from "../../ledger/state-value.ts";
-import { toListingPosition } from "../../ledger/state-listing.ts";
+import { type StateValue, toListingPosition } from "../../ledger/state-value.ts";
 import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, parseStructTag, type MoveType } from "../../primitives/move-type.ts";
 import { genesisState, createSeededAccounts } from "../genesis.ts";

@@ -1,26 +1,23 @@
-import { frameworkAddress } from "../../ledger/block-metadata.ts";
+import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
-import { accountModule } from "./modules/account.ts";
-import { blockModule } from "./modules/block.ts";
-import { codeModule } from "./modules/code.ts";
-import { coinModule } from "./modules/coin.ts";
-import { eventModule } from "./modules/event.ts";
-import { guidModule } from "./modules/guid.ts";
-import { nonceValidationModule } from "./modules/nonce-validation.ts";
-import { noticeBoardModule } from "./modules/notice-board.ts";
-import { objectModule } from "./modules/object.ts";
-import { optionModule } from "./modules/option.ts";
-import { registryModule } from "./modules/registry.ts";
-import { specimenModule } from "./modules/specimen.ts";
-import { stringModule } from "./modules/string.ts";
-import { tableModule } from "./modules/table.ts";
-import { timestampModule } from "./modules/timestamp.ts";
-import { trialModule } from "./modules/trial.ts";
-import { vectorModule } from "./modules/vector.ts";
-import { vendorAccountModule } from "./modules/vendor-account.ts";
-import { vendorCoinModule } from "./modules/vendor-coin.ts";
+import {
+  accountModule,
+  blockModule,
+  codeModule,
+  eventModule,
+  guidModule,
+  nonceValidationModule,
+  objectModule,
+  optionModule,
+  stringModule,
+  tableModule,
+  timestampModule,
+  vectorModule,
+} from "./core-modules.ts";
+import { coinModule, vendorAccountModule, vendorCoinModule } from "./coin-modules.ts";
+import { noticeBoardModule, registryModule, specimenModule, trialModule } from "./example-modules.ts";
 import { frameworkResources } from "./framework-resources.ts";
 import { tableItemEntry } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";

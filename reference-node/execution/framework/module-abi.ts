@@ -1,7 +1,7 @@
 /** Modules as the interface shows them (§2.5). The members have the names that they have on the wire. */
 import type { StateValue } from "../../ledger/state-value.ts";
 import { formatCanonicalJson } from "../../primitives/canonical-json.ts";
-import { formatHex } from "../../primitives/hex.ts";
+import { formatHex } from "../../primitives/bytes.ts";
 
 export type Ability = "copy" | "drop" | "store" | "key";
 

@@ -3,8 +3,8 @@ import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import { moduleKey, type ReadState } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
-import { parseDecimal } from "../../primitives/decimal.ts";
-import { parseHex } from "../../primitives/hex.ts";
+import { parseDecimal } from "../../primitives/u64.ts";
+import { parseHex } from "../../primitives/bytes.ts";
 import {
   formatMoveType,
   parseMoveType,

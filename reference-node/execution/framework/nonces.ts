@@ -1,7 +1,7 @@
 /** The nonces that transactions have used in place of sequence numbers, each with the second at which it expires. */
 import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import type { Address } from "../../primitives/address.ts";
-import { parseDecimal } from "../../primitives/decimal.ts";
+import { parseDecimal } from "../../primitives/u64.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import {
   parseTableItemValue,

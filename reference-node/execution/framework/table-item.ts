@@ -2,7 +2,7 @@
 import type { StateValue } from "../../ledger/state-value.ts";
 import { decodeAddress, parseAddress, type Address } from "../../primitives/address.ts";
 import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
-import { sha3 } from "../../primitives/sha3.ts";
+import { sha3 } from "../../primitives/bytes.ts";
 
 /** A table's item with its types; key and value are in their one spelling (see `readMoveValue`). */
 export interface TableItem {

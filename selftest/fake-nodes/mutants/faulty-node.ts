@@ -1,7 +1,11 @@
 /** Reference nodes in which one part is replaced by a faulty one. Their history is the usual one. */
-import { acceptTransaction, type Rejection } from "../../../reference-node/execution/acceptance.ts";
+import {
+  acceptTransaction,
+  type Rejection,
+  checkPrologue,
+  type PrologueContext,
+} from "../../../reference-node/execution/prologue.ts";
 import type { Executor } from "../../../reference-node/execution/executor.ts";
-import { checkPrologue, type PrologueContext } from "../../../reference-node/execution/prologue.ts";
 import { toUserTransaction } from "../../../reference-node/execution/read-transaction.ts";
 import type { Submission } from "../../../reference-node/execution/submission.ts";
 import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";

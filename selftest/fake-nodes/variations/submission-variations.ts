@@ -1,9 +1,9 @@
 /** Nodes that make other blocks of what is submitted. */
-import { decodeSignedTransaction } from "../../../reference-node/bcs/decode-transaction.ts";
+import { decodeSignedTransaction } from "../../../reference-node/bcs/transaction.ts";
 import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";
-import { accountKey, parseAccount } from "../../../reference-node/execution/account-resource.ts";
+import { accountKey, parseAccount } from "../../../reference-node/execution/account-state.ts";
 import type { Submission } from "../../../reference-node/execution/submission.ts";
-import type { NodeParts } from "../../../reference-node/node-parts.ts";
+import type { NodeParts } from "../../../reference-node/node-options.ts";
 import { createNode, createNodeParts } from "../../../reference-node/node.ts";
 import { toBcs, signTransaction } from "../../../suites/transactions/sign.ts";
 import type { VariedNode, Variation } from "./variation.ts";

@@ -1,10 +1,10 @@
-import { accountKey } from "../../../../reference-node/execution/account-resource.ts";
 import {
+  accountKey,
   coinStoreKey,
   coinType,
   formatCoinStore,
   readBalance,
-} from "../../../../reference-node/execution/coin-store.ts";
+} from "../../../../reference-node/execution/account-state.ts";
 import { formatUserTransaction } from "../../../../reference-node/execution/user-transaction.ts";
 import { parseAddress } from "../../../../reference-node/primitives/address.ts";
 import { toVersion } from "../../../../reference-node/primitives/u64.ts";

@@ -1,0 +1,196 @@
+import { decodeAddress, type Address } from "../primitives/address.ts";
+import { decodeLittleEndian } from "../primitives/bytes.ts";
+
+/** A cursor over BCS bytes. Whoever reads takes each value in its one form, and nothing before it is known to be there. */
+
+/** Bytes are not what they have to be. */
+export class DecodeError extends Error {
+  override readonly name = "DecodeError";
+  /** Where, in bytes from the first one. */
+  readonly offset: number;
+
+  constructor(offset: number, expected: string, got: string) {
+    super(`byte ${offset} expected ${expected}, got ${got}`);
+    this.offset = offset;
+  }
+}
+
+/** Where reading stands. */
+export interface Reader {
+  readonly bytes: Buffer;
+  offset: number;
+  /** How many more items all lists together may have. */
+  itemsLeft: number;
+}
+
+/**
+ * How many items the lists in one input may have together: each takes a byte or more, so a transaction with more of them
+ * is larger than any that a node accepts, and each costs far more memory than its byte.
+ */
+export const listItemsMax = 65_536;
+
+const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const u32Max = 0xffff_ffff;
+
+/** A reader at the first byte. */
+export function createReader(bytes: Uint8Array): Reader {
+  return {
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    offset: 0,
+    itemsLeft: listItemsMax,
+  };
+}
+
+/** Ends reading. @throws DecodeError for bytes that are left. */
+export function readEnd(reader: Reader): void {
+  const left = reader.bytes.length - reader.offset;
+  if (left > 0) throw new DecodeError(reader.offset, "the end", `${left} more bytes`);
+}
+
+/** Steps over bytes and returns where they began. @throws DecodeError where fewer are left. */
+function skipBytes(reader: Reader, count: number): number {
+  const { bytes, offset } = reader;
+  if (count > bytes.length - offset) {
+    throw new DecodeError(offset, `${count} more bytes`, `${bytes.length - offset}`);
+  }
+  reader.offset += count;
+  return offset;
+}
+
+/** Reads one byte. @throws DecodeError at the end. */
+export function readByte(reader: Reader): number {
+  return reader.bytes.readUInt8(skipBytes(reader, 1));
+}
+
+/** Reads bytes into memory of their own. @throws DecodeError where fewer are left. */
+export function readBytes(reader: Reader, count: number): Uint8Array {
+  const start = skipBytes(reader, count);
+  return new Uint8Array(reader.bytes.subarray(start, start + count));
+}
+
+/** Reads an unsigned integer of 1 to 32 bytes, the lowest first. @throws DecodeError where fewer are left. */
+export function readUnsigned(reader: Reader, sizeBytes: number): bigint {
+  const start = skipBytes(reader, sizeBytes);
+  if (sizeBytes === 8) return reader.bytes.readBigUInt64LE(start);
+  return decodeLittleEndian(reader.bytes.subarray(start, start + sizeBytes));
+}
+
+/** Reads a bool. @throws DecodeError for a byte other than 0 and 1. */
+export function readBool(reader: Reader): boolean {
+  const byte = readByte(reader);
+  if (byte > 1) throw new DecodeError(reader.offset - 1, "0 or 1", String(byte));
+  return byte === 1;
+}
+
+/** Reads an address. @throws DecodeError where fewer than 32 bytes are left. */
+export function readAddress(reader: Reader): Address {
+  const start = skipBytes(reader, 32);
+  return decodeAddress(reader.bytes.subarray(start, start + 32));
+}
+
+/** Reads an unsigned integer of 32 bits, seven a byte and the lowest first. @throws DecodeError for any form but the shortest. */
+export function readUleb(reader: Reader): number {
+  const start = reader.offset;
+  let value = 0;
+  for (let scale = 1; scale <= 2 ** 28; scale *= 128) {
+    const byte = readByte(reader);
+    value += (byte & 0x7f) * scale;
+    if (byte >= 0x80) continue;
+    const isShortest = byte > 0 || scale === 1;
+    if (isShortest && value <= u32Max) return value;
+    break;
+  }
+  throw new DecodeError(start, "a ULEB128 of 32 bits in its shortest form", "another");
+}
+
+/** Reads which of a union's variants follows. @throws DecodeError for one that is not among the known. */
+export function readVariant(reader: Reader, union: string, known: readonly number[]): number {
+  const start = reader.offset;
+  const variant = readUleb(reader);
+  if (known.includes(variant)) return variant;
+  throw new DecodeError(start, `a variant of ${union} that is known here`, String(variant));
+}
+
+/** Reads bytes after their number. @throws DecodeError where fewer are left, or where it is not the number that they have to be. */
+export function readSized(reader: Reader, sizeBytes?: number): Uint8Array {
+  const start = reader.offset;
+  const count = readUleb(reader);
+  if (sizeBytes !== undefined && count !== sizeBytes) {
+    throw new DecodeError(start, `the length ${sizeBytes}`, String(count));
+  }
+  return readBytes(reader, count);
+}
+
+/** Reads text after its length in bytes. @throws DecodeError for what is no UTF-8. */
+export function readText(reader: Reader): string {
+  const count = readUleb(reader);
+  const start = skipBytes(reader, count);
+  try {
+    return utf8Decoder.decode(reader.bytes.subarray(start, start + count));
+  } catch {
+    throw new DecodeError(start, "UTF-8", "other bytes");
+  }
+}
+
+/** Reads the name of a module, a struct or a function. @throws DecodeError for what is none. */
+export function readIdentifier(reader: Reader): string {
+  const count = readUleb(reader);
+  const start = skipBytes(reader, count);
+  const name = reader.bytes.toString("latin1", start, start + count);
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return name;
+  throw new DecodeError(start, "an identifier", "other bytes");
+}
+
+/** Reads a list after its number of items. @throws DecodeError for one that the bytes cannot hold, and for too many in all. */
+export function readList<Item>(reader: Reader, readItem: (reader: Reader) => Item): Item[] {
+  const start = reader.offset;
+  const count = readUleb(reader);
+  const countMax = Math.min(reader.itemsLeft, reader.bytes.length - reader.offset);
+  if (count > countMax) throw new DecodeError(start, `at most ${countMax} items`, String(count));
+  reader.itemsLeft -= count;
+  const items: Item[] = [];
+  for (let index = 0; index < count; index += 1) items.push(readItem(reader));
+  return items;
+}
+
+/** Reads a value that may be missing; null where it is. @throws DecodeError for a first byte other than 0 and 1. */
+export function readOption<Value>(reader: Reader, readValue: (reader: Reader) => Value): Value | null {
+  return readBool(reader) ? readValue(reader) : null;
+}
+
+/** The parts of BCS bytes: the node writes those that it signs, and those that a request in JSON stands for. */
+
+/** The 32 bytes of an address. */
+export function encodeAddress(address: Address): Uint8Array {
+  return Buffer.from(address, "hex");
+}
+
+/** The eight bytes of a u64, the lowest first. @throws RangeError for what a u64 cannot hold. */
+export function encodeU64(value: bigint): Uint8Array {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(value);
+  return bytes;
+}
+
+/** A length or a variant as ULEB128: seven bits a byte, the lowest first. */
+export function encodeUleb(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return Uint8Array.from([...bytes, rest]);
+}
+
+/** Bytes after their number. */
+export function encodeSized(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([encodeUleb(bytes.length), bytes]);
+}
+
+/** Text as UTF-8 after its length in bytes. */
+export function encodeText(text: string): Uint8Array {
+  return encodeSized(Buffer.from(text, "utf8"));
+}
+
+/** Items, each as bytes, after their number. */
+export function encodeList(items: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat([encodeUleb(items.length), ...items]);
+}

@@ -1,0 +1,94 @@
+import { encodeEd25519Authenticator, readAuthenticator } from "./authenticator.ts";
+import { encodePayload, nonceSequenceNumber, readPayload } from "./payload.ts";
+import type { RawTransaction, SignedTransaction } from "./signed-transaction.ts";
+import {
+  encodeAddress,
+  encodeU64,
+  createReader,
+  readAddress,
+  readByte,
+  readEnd,
+  readList,
+  readUnsigned,
+  type Reader,
+} from "./codec.ts";
+
+/**
+ * The bytes of a transaction that are signed. With a nonce its sequence number is the highest, whatever it says.
+ * @throws TypeError for a payload that this node does not execute, or for type arguments that are no types.
+ */
+export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
+  const { payload, sequenceNumber } = withoutSequenceNumber(raw);
+  if (payload.kind === "unsupported") {
+    throw new TypeError(`payload expected an entry function, got a ${payload.name}`);
+  }
+  return Buffer.concat([
+    encodeAddress(raw.sender),
+    encodeU64(sequenceNumber),
+    encodePayload(payload),
+    encodeU64(raw.maxGasAmount),
+    encodeU64(raw.gasUnitPrice),
+    encodeU64(raw.expirationTimestampSecs),
+    Uint8Array.of(raw.chainId),
+  ]);
+}
+
+/** A transaction with the signature of one Ed25519 key, which may be wrong. @throws TypeError as encodeRawTransaction does. */
+export function encodeSignedTransaction(
+  raw: RawTransaction,
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+): SignedTransaction {
+  const rawBytes = encodeRawTransaction(raw);
+  const authenticator = encodeEd25519Authenticator(publicKey, signature);
+  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticator]));
+  return {
+    raw: withoutSequenceNumber(raw),
+    authenticator: { kind: "ed25519", publicKey, signature },
+    rawBytes: bytes.subarray(0, rawBytes.length),
+    bytes,
+  };
+}
+
+/** A nonce takes the place of the sequence number. */
+function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
+  const hasNonce = raw.payload.kind === "entry function" && raw.payload.nonce !== null;
+  return hasNonce ? { ...raw, sequenceNumber: nonceSequenceNumber } : raw;
+}
+
+/** Decodes signed transactions after their number, as a batch holds them (§4.6). @throws DecodeError for any other bytes. */
+export function decodeSignedTransactions(bytes: Uint8Array): readonly SignedTransaction[] {
+  const reader = createReader(bytes);
+  const transactions = readList(reader, readSignedTransaction);
+  readEnd(reader);
+  return transactions;
+}
+
+/** Decodes one signed transaction (§4.7). @throws DecodeError for any other bytes. */
+export function decodeSignedTransaction(bytes: Uint8Array): SignedTransaction {
+  const reader = createReader(bytes);
+  const transaction = readSignedTransaction(reader);
+  readEnd(reader);
+  return transaction;
+}
+
+function readSignedTransaction(reader: Reader): SignedTransaction {
+  const start = reader.offset;
+  const raw = readRawTransaction(reader);
+  const rawLength = reader.offset - start;
+  const authenticator = readAuthenticator(reader);
+  const bytes = new Uint8Array(reader.bytes.subarray(start, reader.offset));
+  return { raw, authenticator, rawBytes: bytes.subarray(0, rawLength), bytes };
+}
+
+function readRawTransaction(reader: Reader): RawTransaction {
+  return {
+    sender: readAddress(reader),
+    sequenceNumber: readUnsigned(reader, 8),
+    payload: readPayload(reader),
+    maxGasAmount: readUnsigned(reader, 8),
+    gasUnitPrice: readUnsigned(reader, 8),
+    expirationTimestampSecs: readUnsigned(reader, 8),
+    chainId: readByte(reader),
+  };
+}

@@ -1,0 +1,236 @@
+import { formatAddress, parseAddress } from "../primitives/address.ts";
+import { formatMoveType, type MoveType, type StructTag } from "../primitives/move-type.ts";
+import { U16_MAX, U32_MAX, U8_MAX } from "../../spec/vocabulary.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import { parseDecimal } from "../primitives/u64.ts";
+import { parseHex, encodeLittleEndian, formatHex } from "../primitives/bytes.ts";
+import {
+  listItemsMax,
+  encodeAddress,
+  encodeList,
+  encodeSized,
+  encodeText,
+  createReader,
+  DecodeError,
+  readAddress,
+  readBool,
+  readEnd,
+  readList,
+  readSized,
+  readText,
+  readUnsigned,
+  type Reader,
+} from "./codec.ts";
+
+/** A struct of the framework that an entry function may take, and how its values look (§2.2). */
+export type ArgumentStruct =
+  /** Text. */
+  | { readonly kind: "string" }
+  /** An object whose `vec` has at most one value. */
+  | { readonly kind: "option"; readonly values: MoveType }
+  /** An object whose `inner` is an address. */
+  | { readonly kind: "object" };
+
+/** What a struct is to those who call an entry function; null for one that no argument can be. */
+export function toArgumentStruct(tag: StructTag): ArgumentStruct | null {
+  const [inner, ...more] = tag.typeArguments;
+  const name = `${formatAddress(tag.address)}::${tag.module}::${tag.name}`;
+  if (inner === undefined) return name === "0x1::string::String" ? { kind: "string" } : null;
+  if (more.length > 0) return null;
+  if (name === "0x1::option::Option") return { kind: "option", values: { kind: "vector", element: inner } };
+  return name === "0x1::object::Object" ? { kind: "object" } : null;
+}
+
+/** Why a type has no arguments, for errors. */
+export function formatNoValueMessage(type: MoveType): string {
+  return `type expected one that arguments have, got ${formatMoveType(type)}`;
+}
+
+/** A value does not fit its type. The message says where and why. */
+export class EncodeError extends Error {
+  override readonly name = "EncodeError";
+}
+
+interface EncodingContext {
+  /** Where a value stands, for messages. */
+  readonly path: string;
+  /** How many more values may follow. */
+  readonly count: { left: number };
+}
+
+/**
+ * Encodes an argument of an entry function from the form of §2.2; an object may also be the text of its address.
+ * @param path Where the value stands, for messages.
+ * @throws EncodeError for what is no value of the type, and for more values in one than fit into any transaction.
+ * @throws TypeError for a type that no argument has.
+ */
+export function encodeValue(value: JsonValue, type: MoveType, path = "value"): Uint8Array {
+  return encodeNestedValue(value, type, { path, count: { left: listItemsMax } });
+}
+
+function encodeNestedValue(value: JsonValue, type: MoveType, context: EncodingContext): Uint8Array {
+  context.count.left -= 1;
+  if (context.count.left < 0)
+    throw createMismatchError(context, `at most ${listItemsMax} values in all`, value);
+  switch (type.kind) {
+    case "bool":
+      if (typeof value !== "boolean") throw createMismatchError(context, "true or false", value);
+      return Uint8Array.of(Number(value));
+    case "u8":
+      return encodeNumber(value, context, { max: U8_MAX, sizeBytes: 1 });
+    case "u16":
+      return encodeNumber(value, context, { max: U16_MAX, sizeBytes: 2 });
+    case "u32":
+      return encodeNumber(value, context, { max: U32_MAX, sizeBytes: 4 });
+    case "u64":
+      return encodeDecimal(value, context, 8);
+    case "u128":
+      return encodeDecimal(value, context, 16);
+    case "u256":
+      return encodeDecimal(value, context, 32);
+    case "address":
+      return encodeAddressText(value, context);
+    case "vector":
+      return vectorBytes(value, type.element, context);
+    case "struct":
+      return structBytes(value, type, context);
+    case "signer":
+    case "parameter":
+      throw new TypeError(formatNoValueMessage(type));
+  }
+}
+
+function encodeNumber(
+  value: JsonValue,
+  context: EncodingContext,
+  { max, sizeBytes }: { readonly max: bigint; readonly sizeBytes: number },
+): Uint8Array {
+  const fits = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= Number(max);
+  if (!fits) throw createMismatchError(context, `an integer from 0 to ${max}`, value);
+  return encodeLittleEndian(BigInt(value), sizeBytes);
+}
+
+function encodeDecimal(value: JsonValue, context: EncodingContext, sizeBytes: number): Uint8Array {
+  const max = 2n ** BigInt(8 * sizeBytes) - 1n;
+  const number = typeof value === "string" ? parseDecimal(value, max) : null;
+  if (number === null)
+    throw createMismatchError(context, `a string of decimal digits, at most ${max}`, value);
+  return encodeLittleEndian(number, sizeBytes);
+}
+
+function encodeAddressText(value: JsonValue, context: EncodingContext): Uint8Array {
+  const address = typeof value === "string" ? parseAddress(value) : null;
+  if (address === null)
+    throw createMismatchError(context, "a string, 0x (optional) and 1 to 64 hex digits", value);
+  return encodeAddress(address);
+}
+
+function vectorBytes(value: JsonValue, element: MoveType, context: EncodingContext): Uint8Array {
+  if (element.kind === "u8") {
+    const bytes = typeof value === "string" ? parseHex(value) : null;
+    if (bytes === null)
+      throw createMismatchError(context, "a string, 0x and two hex digits for each byte", value);
+    return encodeSized(bytes);
+  }
+  if (!Array.isArray(value)) throw createMismatchError(context, "an array", value);
+  const items = value.map((item: JsonValue, index) =>
+    encodeNestedValue(item, element, { ...context, path: `${context.path}[${index}]` }),
+  );
+  return encodeList(items);
+}
+
+function structBytes(value: JsonValue, tag: StructTag, context: EncodingContext): Uint8Array {
+  const struct = toArgumentStruct(tag);
+  if (struct === null) throw new TypeError(formatNoValueMessage(tag));
+  if (struct.kind === "string") {
+    // A lone surrogate is no text: no UTF-8 holds it.
+    const isText = typeof value === "string" && !/\p{Surrogate}/u.test(value);
+    if (!isText) throw createMismatchError(context, "a string", value);
+    return encodeText(value);
+  }
+  if (struct.kind === "object") {
+    return typeof value === "string"
+      ? encodeAddressText(value, context)
+      : encodeAddressText(onlyMember(value, "inner", context), { ...context, path: `${context.path}.inner` });
+  }
+  const inner = onlyMember(value, "vec", context);
+  const bytes = encodeNestedValue(inner, struct.values, { ...context, path: `${context.path}.vec` });
+  if ((bytes[0] ?? 0) > 1) throw createMismatchError(context, "an option of at most 1 value", value);
+  return bytes;
+}
+
+/** The value of the one member that an object has. */
+function onlyMember(value: JsonValue, name: string, context: EncodingContext): JsonValue {
+  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const [member, ...more] = members;
+  if (member === undefined || member[0] !== name || more.length > 0 || Array.isArray(value)) {
+    throw createMismatchError(context, `an object with the member ${name} and no other`, value);
+  }
+  return member[1];
+}
+
+function createMismatchError({ path }: EncodingContext, expected: string, value: JsonValue): EncodeError {
+  return new EncodeError(`${path} expected ${expected}, got ${show(value)}`);
+}
+
+/** What a client sent, at a length that a person can read. */
+function show(value: JsonValue): string {
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return "an object";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value);
+}
+
+/**
+ * Decodes an argument of an entry function into the form of §2.2. Options are objects with `vec`, objects with `inner`.
+ * @throws DecodeError for bytes that are no value of the type. @throws TypeError for a type that no argument has.
+ */
+export function decodeValue(bytes: Uint8Array, type: MoveType): JsonValue {
+  const reader = createReader(bytes);
+  const value = readValue(reader, type);
+  readEnd(reader);
+  return value;
+}
+
+function readValue(reader: Reader, type: MoveType): JsonValue {
+  switch (type.kind) {
+    case "bool":
+      return readBool(reader);
+    case "u8":
+      return Number(readUnsigned(reader, 1));
+    case "u16":
+      return Number(readUnsigned(reader, 2));
+    case "u32":
+      return Number(readUnsigned(reader, 4));
+    case "u64":
+      return String(readUnsigned(reader, 8));
+    case "u128":
+      return String(readUnsigned(reader, 16));
+    case "u256":
+      return String(readUnsigned(reader, 32));
+    case "address":
+      return `0x${readAddress(reader)}`;
+    case "vector":
+      return readVector(reader, type.element);
+    case "struct":
+      return readStruct(reader, type);
+    case "signer":
+    case "parameter":
+      throw new TypeError(formatNoValueMessage(type));
+  }
+}
+
+function readVector(reader: Reader, element: MoveType): JsonValue {
+  if (element.kind === "u8") return formatHex(readSized(reader));
+  return readList(reader, (inner) => readValue(inner, element));
+}
+
+function readStruct(reader: Reader, tag: StructTag): JsonValue {
+  const struct = toArgumentStruct(tag);
+  if (struct === null) throw new TypeError(formatNoValueMessage(tag));
+  if (struct.kind === "string") return readText(reader);
+  if (struct.kind === "object") return { inner: `0x${readAddress(reader)}` };
+  const start = reader.offset;
+  const count = reader.bytes[start] ?? 0;
+  if (count > 1) throw new DecodeError(start, "an option of at most 1 value", String(count));
+  return { vec: readValue(reader, struct.values) };
+}

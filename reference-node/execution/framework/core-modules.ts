@@ -1,0 +1,203 @@
+import { defineFunction, defineModule, defineStruct, type ModuleAbi, type Ability } from "./module-abi.ts";
+import { nonceKeyType } from "./nonces.ts";
+
+/** `0x1::account`: the record behind every account (§2.3). */
+export function accountModule(vendor: string): ModuleAbi {
+  return defineModule("account", {
+    friends: [`0x1::${vendor}_account`, "0x1::coin"],
+    functions: [
+      defineFunction("exists_at", ["address"], { role: "view", returns: ["bool"] }),
+      defineFunction("get_sequence_number", ["address"], { role: "view", returns: ["u64"] }),
+      defineFunction("get_authentication_key", ["address"], { role: "view", returns: ["vector<u8>"] }),
+      defineFunction("create_account", ["address"], { visibility: "friend", returns: ["signer"] }),
+      defineFunction("increment_sequence_number", ["address"], { visibility: "friend" }),
+      defineFunction("create_signer_with_capability", ["&0x1::account::SignerCapability"], {
+        returns: ["signer"],
+      }),
+      defineFunction("rotate_authentication_key_call", ["&signer", "vector<u8>"], {
+        visibility: "private",
+        role: "entry",
+      }),
+    ],
+    structs: [
+      defineStruct("Account", ["key", "store"], { authentication_key: "vector<u8>", sequence_number: "u64" }),
+      defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
+      defineStruct(
+        "KeyRotation",
+        ["drop", "store"],
+        {
+          account: "address",
+          old_authentication_key: "vector<u8>",
+          new_authentication_key: "vector<u8>",
+        },
+        { isEvent: true },
+      ),
+    ],
+  });
+}
+
+/** `0x1::block`: what the first transaction of every block writes. */
+export const blockModule = defineModule("block", {
+  functions: [
+    defineFunction("get_current_block_height", [], { role: "view", returns: ["u64"] }),
+    defineFunction("block_prologue", ["signer", "u64", "u64"], { visibility: "friend" }),
+  ],
+  structs: [
+    defineStruct("BlockResource", ["key"], { height: "u64" }),
+    defineStruct(
+      "NewBlock",
+      ["drop", "store"],
+      { height: "u64", time_microseconds: "u64" },
+      { isEvent: true },
+    ),
+  ],
+});
+
+/** `0x1::code`: publishes modules in the account of whoever asks for it. */
+export const codeModule = defineModule("code", {
+  functions: [defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" })],
+});
+
+const handle = "0x1::event::EventHandle<T0>";
+
+/** `0x1::event`: events of a stream have a handle, those of a module have none (§2.7). */
+export const eventModule = defineModule("event", {
+  friends: ["0x1::account"],
+  functions: [
+    defineFunction("emit", ["T0"], { generics: [["drop", "store"]] }),
+    defineFunction("emit_event", [`&mut ${handle}`, "T0"], { generics: [["drop", "store"]] }),
+    defineFunction("counter", [`&${handle}`], { generics: [["drop", "store"]], returns: ["u64"] }),
+    defineFunction("new_event_handle", ["0x1::guid::GUID"], {
+      generics: [["drop", "store"]],
+      visibility: "friend",
+      returns: [handle],
+    }),
+  ],
+  structs: [
+    defineStruct(
+      "EventHandle",
+      ["store"],
+      { counter: "u64", guid: "0x1::guid::GUID" },
+      { generics: [["drop", "store"]] },
+    ),
+  ],
+});
+
+/** `0x1::guid`: ids that an account gives out one after another. */
+export const guidModule = defineModule("guid", {
+  functions: [
+    defineFunction("id", ["&0x1::guid::GUID"], { returns: ["0x1::guid::ID"] }),
+    defineFunction("creator_address", ["&0x1::guid::GUID"], { returns: ["address"] }),
+    defineFunction("creation_num", ["&0x1::guid::GUID"], { returns: ["u64"] }),
+  ],
+  structs: [
+    defineStruct("GUID", ["drop", "store"], { id: "0x1::guid::ID" }),
+    defineStruct("ID", ["copy", "drop", "store"], { creation_num: "u64", addr: "address" }),
+  ],
+});
+
+/** `0x1::nonce_validation`: which nonces have been used in place of sequence numbers, and until when they count. */
+export const nonceValidationModule = defineModule("nonce_validation", {
+  structs: [
+    defineStruct("NonceHistory", ["key"], { expirations: `0x1::table::Table<${nonceKeyType}, u64>` }),
+    defineStruct("NonceKey", ["copy", "drop", "store"], { sender: "address", nonce: "u64" }),
+  ],
+});
+
+const object = "0x1::object::Object<T0>";
+
+/** `0x1::object`: an address that is known to hold a resource of a type. */
+export const objectModule = defineModule("object", {
+  functions: [
+    defineFunction("address_to_object", ["address"], { generics: [["key"]], returns: [object] }),
+    defineFunction("object_address", [`&${object}`], { generics: [["key"]], returns: ["address"] }),
+    defineFunction("owner", [object], { generics: [["key"]], role: "view", returns: ["address"] }),
+    defineFunction("transfer", ["&signer", object, "address"], { generics: [["key"]], role: "entry" }),
+  ],
+  structs: [
+    defineStruct("Object", ["copy", "drop", "store"], { inner: "address" }, { generics: [["key"]] }),
+    defineStruct("ObjectCore", ["key"], { owner: "address", allow_ungated_transfer: "bool" }),
+  ],
+});
+
+const option = "0x1::option::Option<T0>";
+
+/** `0x1::option`: nothing or one value, held as a vector of at most one element. */
+export const optionModule = defineModule("option", {
+  functions: [
+    defineFunction("none", [], { generics: [[]], returns: [option] }),
+    defineFunction("some", ["T0"], { generics: [[]], returns: [option] }),
+    defineFunction("is_none", [`&${option}`], { generics: [[]], returns: ["bool"] }),
+    defineFunction("is_some", [`&${option}`], { generics: [[]], returns: ["bool"] }),
+    defineFunction("borrow", [`&${option}`], { generics: [[]], returns: ["&T0"] }),
+    defineFunction("extract", [`&mut ${option}`], { generics: [[]], returns: ["T0"] }),
+    defineFunction("get_with_default", [`&${option}`, "T0"], {
+      generics: [["copy", "drop"]],
+      returns: ["T0"],
+    }),
+  ],
+  structs: [defineStruct("Option", ["copy", "drop", "store"], { vec: "vector<T0>" }, { generics: [[]] })],
+});
+
+/** `0x1::string`: UTF-8 text, which values show as plain text (§2.2). */
+export const stringModule = defineModule("string", {
+  functions: [
+    defineFunction("utf8", ["vector<u8>"], { returns: ["0x1::string::String"] }),
+    defineFunction("try_utf8", ["vector<u8>"], { returns: ["0x1::option::Option<0x1::string::String>"] }),
+    defineFunction("bytes", ["&0x1::string::String"], { returns: ["&vector<u8>"] }),
+    defineFunction("length", ["&0x1::string::String"], { returns: ["u64"] }),
+    defineFunction("is_empty", ["&0x1::string::String"], { returns: ["bool"] }),
+    defineFunction("append", ["&mut 0x1::string::String", "0x1::string::String"]),
+    defineFunction("sub_string", ["&0x1::string::String", "u64", "u64"], {
+      returns: ["0x1::string::String"],
+    }),
+  ],
+  structs: [defineStruct("String", ["copy", "drop", "store"], { bytes: "vector<u8>" })],
+});
+
+const table = "0x1::table::Table<T0, T1>";
+const key: readonly Ability[] = ["copy", "drop"];
+
+/** `0x1::table`: a table is a handle in a value; its items stand beside the resources and are read one by one (§4.4). */
+export const tableModule = defineModule("table", {
+  functions: [
+    defineFunction("new", [], { generics: [key, ["store"]], returns: [table] }),
+    defineFunction("add", [`&mut ${table}`, "T0", "T1"], { generics: [key, []] }),
+    defineFunction("borrow", [`&${table}`, "T0"], { generics: [key, []], returns: ["&T1"] }),
+    defineFunction("borrow_mut", [`&mut ${table}`, "T0"], { generics: [key, []], returns: ["&mut T1"] }),
+    defineFunction("contains", [`&${table}`, "T0"], { generics: [key, []], returns: ["bool"] }),
+    defineFunction("remove", [`&mut ${table}`, "T0"], { generics: [key, []], returns: ["T1"] }),
+    defineFunction("upsert", [`&mut ${table}`, "T0", "T1"], { generics: [key, ["drop"]] }),
+  ],
+  structs: [
+    defineStruct("Table", ["store"], { handle: "address" }, { generics: [key, []] }),
+    defineStruct("Box", ["key", "drop", "store"], { val: "T0" }, { generics: [[]] }),
+  ],
+});
+
+/** `0x1::timestamp`: the time of the latest block. */
+export const timestampModule = defineModule("timestamp", {
+  friends: ["0x1::block"],
+  functions: [
+    defineFunction("now_microseconds", [], { role: "view", returns: ["u64"] }),
+    defineFunction("now_seconds", [], { role: "view", returns: ["u64"] }),
+    defineFunction("update_global_time", ["&signer", "u64"], { visibility: "friend" }),
+  ],
+  structs: [defineStruct("CurrentTimeMicroseconds", ["key"], { microseconds: "u64" })],
+});
+
+/** `0x1::vector`: vectors are a type of the language, so the module has functions only. */
+export const vectorModule = defineModule("vector", {
+  functions: [
+    defineFunction("empty", [], { generics: [[]], returns: ["vector<T0>"] }),
+    defineFunction("singleton", ["T0"], { generics: [[]], returns: ["vector<T0>"] }),
+    defineFunction("length", ["&vector<T0>"], { generics: [[]], returns: ["u64"] }),
+    defineFunction("borrow", ["&vector<T0>", "u64"], { generics: [[]], returns: ["&T0"] }),
+    defineFunction("borrow_mut", ["&mut vector<T0>", "u64"], { generics: [[]], returns: ["&mut T0"] }),
+    defineFunction("push_back", ["&mut vector<T0>", "T0"], { generics: [[]] }),
+    defineFunction("pop_back", ["&mut vector<T0>"], { generics: [[]], returns: ["T0"] }),
+    defineFunction("contains", ["&vector<T0>", "&T0"], { generics: [[]], returns: ["bool"] }),
+    defineFunction("index_of", ["&vector<T0>", "&T0"], { generics: [[]], returns: ["bool", "u64"] }),
+    defineFunction("trim", ["&mut vector<T0>", "u64"], { generics: [["drop"]], returns: ["vector<T0>"] }),
+  ],
+});

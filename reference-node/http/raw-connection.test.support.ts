@@ -1,0 +1,38 @@
+import { connect, type Socket } from "node:net";
+
+/** A TCP connection on which a test writes HTTP messages as text. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Everything received until the other side closed the connection. */
+  readonly untilClosed: Promise<string>;
+  /** What was received once it contains the text. */
+  readonly until: (text: string) => Promise<string>;
+}
+
+/** Opens a connection to a port of 127.0.0.1. */
+export function openRawConnection(port: number): RawConnection {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  const wakers = new Set<() => void>();
+  socket.on("error", () => {});
+  socket.on("data", (chunk) => {
+    received += chunk.toString("latin1");
+    for (const wake of wakers) wake();
+  });
+  return {
+    socket,
+    untilClosed: new Promise((resolve) => {
+      socket.once("close", () => resolve(received));
+    }),
+    until: (text) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          if (!received.includes(text)) return;
+          wakers.delete(wake);
+          resolve(received);
+        };
+        wakers.add(wake);
+        wake();
+      }),
+  };
+}

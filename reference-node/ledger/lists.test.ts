@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { createNumberedList, createSortedList, createPruneQueue } from "./lists.ts";
+
+test("numbers stay the same whatever is appended and dropped", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 60 }), (steps) => {
+      const list = createNumberedList<{ readonly number: number }>("item");
+      let oldest = 0;
+      for (const step of steps) {
+        list.append({ number: list.next });
+        list.dropBelow(step);
+        oldest = Math.max(oldest, Math.min(step, list.next));
+        assert.equal(list.oldest, oldest);
+        assert.deepEqual(
+          list.toArray().map(({ number }) => number),
+          Array.from({ length: list.next - oldest }, (_, index) => oldest + index),
+        );
+        if (oldest < list.next) assert.equal(list.at(oldest).number, oldest);
+        assert.throws(() => list.at(oldest - 1), /item expected/);
+        assert.throws(() => list.at(list.next), RangeError);
+      }
+    }),
+  );
+});
+
+test("behaves like a map that is sorted whenever it is read", () => {
+  const sortKey = fc.string({ maxLength: 2, unit: fc.constantFrom("a", "b", "c") });
+  const step = fc.record({ isRemoval: fc.boolean(), sortKey });
+  fc.assert(
+    fc.property(fc.array(step), sortKey, (steps, start) => {
+      const places = createSortedList<number>();
+      const model = new Map<string, number>();
+      for (const [index, one] of steps.entries()) {
+        if (one.isRemoval) {
+          places.remove(one.sortKey);
+          model.delete(one.sortKey);
+        } else {
+          places.put(one.sortKey, index);
+          model.set(one.sortKey, index);
+        }
+      }
+      const expected = [...model]
+        .filter(([name]) => name >= start)
+        .toSorted(([left], [right]) => (left < right ? -1 : 1));
+      assert.deepEqual([...places.from(start)], expected);
+      assert.equal(places.size, model.size);
+    }),
+  );
+});
+
+test("behaves like a plain queue, through growing and shrinking", () => {
+  const steps = fc.array(
+    fc.record({ pushes: fc.nat(300), takes: fc.nat(300), ahead: fc.integer({ min: -5, max: 5 }) }),
+    {
+      maxLength: 12,
+    },
+  );
+  fc.assert(
+    fc.property(steps, (rounds) => {
+      const ring = createPruneQueue<{ readonly number: number }>();
+      const model: { readonly number: number }[] = [];
+      let number = 0;
+      for (const { pushes, takes, ahead } of rounds) {
+        for (let count = 0; count < pushes; count += 1) {
+          number += 1;
+          ring.push(number, { number });
+          model.push({ number });
+        }
+        const at = (model[0]?.number ?? 0) + takes + ahead;
+        for (let count = 0; count < takes; count += 1) {
+          const expected = model[0] !== undefined && model[0].number <= at ? model.shift() : undefined;
+          assert.deepEqual(ring.takePrunable(at), expected);
+        }
+        assert.equal(ring.size, model.length);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
