@@ -29,7 +29,7 @@ const simple = fc.constantFrom("bool", "u64", "address", ...structs);
 const whole = fc.oneof(simple, generic);
 
 /** The maximum nesting of a tag is not judged (TAGS-S06), but a tag that is not closed is malformed at any depth. */
-const deepMax = 2_000;
+const nestingMax = 2_000;
 
 /**
  * A letter that looks like an ASCII letter, a combining mark, a zero-width space, two direction marks, an unpaired
@@ -67,7 +67,7 @@ export const malformedMoveType: fc.Arbitrary<MalformedText> = fc.oneof(
     .constantFrom("&u8", "&mut u8", "vector<&u8>", "0x1::option::Option<&u64>")
     .map((type) => breaking("a reference", type)),
   fc
-    .integer({ min: 2, max: deepMax })
+    .integer({ min: 2, max: nestingMax })
     .map((depth) =>
       breaking(
         "many nested angle brackets, one of them not closed",

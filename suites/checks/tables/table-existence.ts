@@ -7,16 +7,16 @@ import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readRetained } from "../kit/pinned-read.ts";
 import { createTableItemRead, type StateRead } from "../kit/state-read.ts";
-import { requireItemsOfEachKeyType, findMissingBesideReturned } from "./table-item-selection.ts";
+import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-item-selection.ts";
 
-type Tools = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
  * Asserts TABL-006: items that the target returned before are returned again, and items that should exist are returned
  * like others of their table.
  * @throws Violation
  */
-export async function assertKnownItemsReturned({ node, inventory }: Tools): Promise<void> {
+export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
   const { tableItems, missingItems } = inventory.all;
   for (const item of new Set([inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)])) {
     const read = createTableItemRead(node, item);
@@ -30,7 +30,7 @@ export async function assertKnownItemsReturned({ node, inventory }: Tools): Prom
     const read = createTableItemRead(node, item);
     await assertItemReturned(
       read,
-      `Read ${read.what} with the key ${formatKey(item)}, which exists like the key ${formatKey(returned)} that was returned`,
+      `Read ${read.what} with the key ${formatKey(item)}, which is known to exist like the returned key ${formatKey(returned)}`,
     );
   }
 }
@@ -57,7 +57,7 @@ async function isDeleted({ ask, since }: StateRead, answer: Answer): Promise<boo
  * Asserts TABL-005: an item is returned for a key that is a struct, whatever the order of the members of the key.
  * @throws Violation, or Inconclusive if the target returns no such item
  */
-export async function assertStructKeysAccepted({ node, inventory }: Tools): Promise<void> {
+export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures): Promise<void> {
   const item = inventory.structKeyItem();
   const context = `Read an item of the table ${item.handle} with the struct key ${formatKey(item)}`;
   const answer = await readExisting(createTableItemRead(node, item));

@@ -40,15 +40,15 @@ export function assertNoForeignItem({ requirement, context, answer, own }: Forei
 function createForeignItemViolation({ requirement, context, answer, own }: ForeignItemComparison): Violation {
   return createViolation(answer, requirement, {
     context,
-    expected: `anything but status 200 with ${formatTyped(own.value)}`,
-    received: `status 200 with ${formatTyped(answer.value)}`,
+    expected: `an answer other than status 200 with the value ${formatTyped(own.value)}`,
+    received: `status 200 with the value ${formatTyped(answer.value)}`,
     mismatch: "item of another place",
     exchanges: [own.exchange, answer.exchange],
   });
 }
 
 /**
- * Requires a value that a target does not return by accident where there is no item.
+ * Requires a 200 with a value that a target does not also return for an item that does not exist.
  * @throws Inconclusive
  */
 export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "TABL-008"): void {
@@ -108,7 +108,7 @@ async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProb
   const key = quote(JSON.stringify(known.key));
   throw createForeignItemViolation({
     requirement: "TABL-009",
-    context: `Read a table with the key ${key} of type ${known.type} ${how}, under which nothing is stored`,
+    context: `Read a table item with an unused key, which is the known key ${key} (${known.type}) ${how}`,
     answer,
     own,
   });

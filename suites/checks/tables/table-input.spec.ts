@@ -190,11 +190,12 @@ test(
         typeWithSpaces(request.value_type).map((value_type) => ({ ...request, value_type })),
       ),
       holds: async (spaced) => {
+        const types = [spaced.key_type, spaced.value_type];
         const answer = await readRetained(
           (ledgerVersion) => node.getTableItem(handle, spaced, { ledgerVersion }),
           version,
         );
-        const context = `Read an item of the table ${handle} at version ${version} with other spaces in its types`;
+        const context = `Read an item of the table ${handle} at version ${version} with other spaces in its types (${quote(JSON.stringify(types))})`;
         assertSameAnswer({ requirement: "TAGS-004", context, answer, expectedAnswer });
       },
     });
