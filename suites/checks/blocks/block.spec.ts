@@ -1,27 +1,30 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
+import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
+import { malformedU64Text } from "../kit/arbitraries.ts";
+import { assertProperty } from "../kit/assert-property.ts";
 import {
-  requireBlock,
   pickStableVersions,
   readBlock,
-  requireStableBlock,
   readTransactions,
+  requireBlock,
+  requireStableBlock,
   sampleVersions,
 } from "../kit/block-read.ts";
-import { assertFutureBlock, assertOldestBlockReturned } from "./block-boundary-checks.ts";
+import { exercise } from "../kit/exercise.ts";
+import { assertRejected, assertStatus, require200 } from "../kit/matchers.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
+import { recordBooleanFacts } from "../responses/open-behavior-facts.ts";
+import {
+  assertBlockReturned,
+  assertOldestBlockReturned,
+  assertPrunedBlockIs410,
+} from "./block-availability.ts";
 import {
   assertBlockContains,
-  assertBlockReturned,
+  assertFutureBlock,
   assertNoTransactions,
   assertTransactionsIncluded,
-  assertPrunedBlockIs410,
-} from "./block-checks.ts";
-import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import { exercise } from "../kit/exercise.ts";
-import { Inconclusive, requirement, test, type CheckBody, type Fixtures } from "../../runner/fixtures.ts";
-import { assertStatus, require200, assertMember } from "../kit/matchers.ts";
-import { recordBooleanFacts } from "../responses/open-behavior-facts.ts";
-import { readRetained } from "../kit/pinned-read.ts";
-import { recordStatusFact } from "../kit/state-checks.ts";
+} from "./block-contents.ts";
 
 /** The oracle judges these on every block with transactions; the check reads several, because one may have none. */
 const onBlocks: CheckBody = async ({ node, inventory }) => {
@@ -58,21 +61,19 @@ test(
 test(
   ...requirement(
     "BLCK-011",
-    "no block is returned for a version that it does not contain",
+    "a version above the latest returns no block that does not contain it",
     assertFutureBlock,
-    {
-      role: "supporting",
-    },
+    { role: "supporting" },
   ),
 );
 
 test(
-  ...requirement("BLCK-011", "a block contains the version that was asked for", async (fixtures) => {
+  ...requirement("BLCK-011", "a block contains the requested version", async (fixtures) => {
     const versions = await sampleVersions(fixtures);
     let last = null;
     for (const version of versions) last = await assertBlockContains(fixtures, version);
     const latest = fixtures.inventory.version();
-    // Whoever is wrong about where a block ends is wrong about the version after it.
+    // An implementation that confuses the end of a block returns it for the version after it, too.
     if (last !== null && last.lastVersion < latest)
       await assertBlockContains(fixtures, last.lastVersion + 1n);
   }),
@@ -85,7 +86,7 @@ test(
       counts.push(await assertTransactionsIncluded(fixtures, version));
     }
     if (counts.some((count) => count > 0)) return;
-    throw new Inconclusive("needs a block that holds transactions: none that was asked for shows one");
+    throw new Inconclusive("needs a block with transactions: every block that was read includes none");
   }),
 );
 
@@ -95,11 +96,12 @@ test(
     for (const version of await pickStableVersions(fixtures)) {
       const answer = await readBlock(node, version);
       require200(answer, "BLCK-010");
-      assertNoTransactions(answer, "BLCK-013", "with_transactions is omitted");
+      const context = `Read the block of version ${version} without with_transactions`;
+      assertNoTransactions(answer, "BLCK-013", context);
       const { value } = answer;
-      const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
+      const isPresent = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
       const shown = readTransactions(answer) === null ? "null" : "an empty array";
-      node.recorder.recordFact("block-transactions-not-asked-for", isThere ? shown : "absent");
+      node.recorder.recordFact("block-transactions-not-asked-for", isPresent ? shown : "absent");
     }
   }),
 );
@@ -110,13 +112,9 @@ test(
     for (const version of await pickStableVersions(fixtures)) {
       await requireBlock(node, version);
       const answer = await readBlock(node, version, { withTransactions: false });
-      assertStatus(
-        answer,
-        "BLCK-014",
-        [200],
-        `The block of ${version} is returned with_transactions=false too`,
-      );
-      assertNoTransactions(answer, "BLCK-014", "with_transactions is false");
+      const context = `Read the block of version ${version} with_transactions=false`;
+      assertStatus(answer, "BLCK-014", [200], context);
+      assertNoTransactions(answer, "BLCK-014", context);
     }
   }),
 );
@@ -132,34 +130,32 @@ test(
 );
 test(...requirement("BLCK-026", onBlocks));
 
+/** Texts that are not a boolean in any notation. The document does not say which notations of true and false it allows. */
+const malformedBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
+
 test(
-  ...requirement(
-    "RESP-012",
-    "the block of the latest version has the height that the headers say",
-    async ({ node, inventory }) => {
-      const { answer: block, version } = await requireStableBlock({ node, inventory });
-      await assertBlockHeightHeader(node, block);
-      const account = await readRetained(
-        (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
-        version,
-      );
-      require200(account, "ACCT-008");
-      await assertBlockHeightHeader(node, account);
-    },
-  ),
+  ...requirement("BLCK-027", async ({ node, inventory, seed }) => {
+    await requireStableBlock({ node, inventory });
+    await assertProperty({
+      seed,
+      // Without a digit the path is that of another operation.
+      cases: malformedU64Text.filter(({ text }) => text !== ""),
+      holds: async ({ text, broken }) => {
+        const answer = await node.getBlockByVersion(text, {}, { form: "malformed" });
+        const context = `Read the block of the malformed version ${JSON.stringify(text)} (${broken})`;
+        assertRejected(answer, "BLCK-027", context);
+      },
+    });
+  }),
 );
 
-/** What is current is so in an answer about an earlier version too. */
-async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): Promise<void> {
-  const version = readHeaderNumber(answer, "ledgerVersion");
-  const height = readHeaderNumber(answer, "blockHeight");
-  const newest = await requireBlock(node, version);
-  const shown = String(readMember(newest.answer, "/block_height"));
-  assertMember({
-    requirement: "RESP-012",
-    context: `The block of ${version}, the latest version by an answer to ${answer.operation}, has the height that came with it`,
-    answer: newest.answer,
-    pointer: "/block_height",
-    expected: BigInt(shown) === height ? shown : String(height),
-  });
-}
+test(
+  ...requirement("BLCK-028", async ({ node, inventory }) => {
+    const { version } = await requireStableBlock({ node, inventory });
+    for (const withTransactions of malformedBooleans) {
+      const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
+      const context = `Read the block of version ${version} with_transactions=${withTransactions}`;
+      assertRejected(answer, "BLCK-028", context);
+    }
+  }),
+);

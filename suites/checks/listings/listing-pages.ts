@@ -78,7 +78,7 @@ function assertComplete(
   if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
   throw createViolation(missing.page, requirement, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}`,
-    expected: `${quote(missing.name)}, which a page of another limit holds`,
+    expected: `${quote(missing.name)}, which another page at that version holds`,
     received: `${actual.seen.length} other elements`,
     mismatch: "element missing",
     exchanges,

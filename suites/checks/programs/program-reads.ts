@@ -1,5 +1,5 @@
 /** What reads at the versions of a model-based run must show (§4.1, §4.2, §4.4, §4.5), by the transactions of its blocks. */
-import { assertSameBlock } from "../blocks/block-checks.ts";
+import { assertSameBlock } from "../blocks/block-contents.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";

@@ -14,25 +14,25 @@ const seed = 7;
 const sampled = <T>(cases: fc.Arbitrary<T>): T[] => fc.sample(cases, { seed, numRuns: 600 });
 const request = { key_type: "u64", value_type: "0x1::a::B", key: { it: "isn't" } };
 
-test("what is generated as no MoveType is none, in every way", () => {
+test("malformedMoveType generates no MoveType, in each of its 13 ways", () => {
   const cases = sampled(malformedMoveType);
   for (const { text } of cases) assert.equal(isMoveType(text), false, text);
   assert.equal(new Set(cases.map(({ broken }) => broken)).size, 13);
 });
 
-test("what is near the name of a type is none", () => {
+test("mismatchedTypeValues gives no MoveType", () => {
   for (const near of mismatchedTypeValues("vector<u8>"))
     assert.ok(typeof near !== "string" || !isMoveType(near));
 });
 
-test("what is generated as no JSON object is none", () => {
+test("nonObjectJson generates no JSON object", () => {
   const cases = sampled(nonObjectJson(request));
   for (const { text } of cases) assert.ok(!isJsonObject(text), text);
   assert.ok(cases.some(({ text }) => text === ""));
   assert.ok(cases.some(({ text }) => text === `[${JSON.stringify(request)}]`));
 });
 
-test("a request with other addresses in its types names the same types, written in another way", () => {
+test("a request with respelled addresses names the same types in another spelling", () => {
   const named = { key_type: "vector<0x1::a::B<0x00c0de::d::E>>", value_type: "u8", key: 1 };
   for (const { key_type, value_type, key } of sampled(requestWithRespelledTypes(named))) {
     assert.notEqual(key_type, named.key_type);
@@ -40,7 +40,7 @@ test("a request with other addresses in its types names the same types, written 
   }
 });
 
-test("a spaced type is the same type, written in another way", () => {
+test("a type with other spaces is the same type in another spelling", () => {
   for (const type of ["u8", "vector<u8>", "0x1::a::B", "0x1::a::B<0x2::c::D<u8>, vector<address>>"]) {
     const texts = new Set(sampled(typeWithSpaces(type)));
     for (const text of texts) {
@@ -52,7 +52,7 @@ test("a spaced type is the same type, written in another way", () => {
   }
 });
 
-test("a text that is no type has no spaced spellings", () => {
+test("typeWithSpaces rejects a text that is not a type", () => {
   assert.throws(() => typeWithSpaces("u8!"), TypeError);
 });
 

@@ -1,11 +1,11 @@
-/** Generated input for table items (§2.9): types that are written otherwise, and bodies and types that break one rule. */
+/** Generates input for table items (§2.9): other spellings of types, and bodies and types that break one rule. */
 import * as fc from "fast-check";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import { tokenize } from "../../oracle/type-tag.ts";
 import { hasLeadingZeros, lengthSpelling, type MalformedText } from "../kit/arbitraries.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
-/** The JSON of values that are no objects, each with its kind. */
+/** JSON values that are not objects, each with its kind. */
 const otherJson: readonly MalformedText[] = [
   { broken: "an array", text: "[]" },
   { broken: "a string", text: '"key_type"' },
@@ -14,7 +14,7 @@ const otherJson: readonly MalformedText[] = [
   { broken: "null", text: "null" },
 ];
 
-/** Bodies that are no JSON object: JSON of another kind, and what is no JSON at all. */
+/** Bodies that are not a JSON object: JSON values of other kinds, and texts that are not JSON. */
 export function nonObjectJson(request: TableItemRequest): fc.Arbitrary<MalformedText> {
   const whole = JSON.stringify(request);
   return fc.oneof(
@@ -28,57 +28,57 @@ const generic = fc.constantFrom("vector<u8>", "vector<vector<address>>", "0x1::o
 const simple = fc.constantFrom("bool", "u64", "address", ...structs);
 const whole = fc.oneof(simple, generic);
 
-/** How deep a tag may nest is never judged (TAGS-S06), but one that does not end is none. */
-const deepMax = 2_000;
+/** The maximum nesting of a tag is not judged (TAGS-S06), but a tag that is not closed is malformed at any depth. */
+const nestingMax = 2_000;
 
 /**
- * A letter like an ASCII one, a mark that combines, one without width, two that turn the direction, half a surrogate
- * pair, and nothing. What is white space to anybody is left out.
+ * A letter that looks like an ASCII letter, a combining mark, a zero-width space, two direction marks, an unpaired
+ * surrogate and NUL. Characters that an implementation may treat as white space are left out.
  */
 const confusableCharacters = ["\u0430", "\u0301", "\u200b", "\u200f", "\u202e", "\ud800", "\u0000"] as const;
 
 /**
- * Texts that are no MoveType by its grammar (§2.1). Words that are not listed are left out: whether there are further
- * kinds is not shown.
+ * Texts that are not a MoveType by its grammar (§2.1). Unlisted words are left out, because the document does not say
+ * whether there are further kinds.
  */
 export const malformedMoveType: fc.Arbitrary<MalformedText> = fc.oneof(
-  fc.constant(breaking("no text at all", "")),
+  fc.constant(breaking("an empty text", "")),
   generic.map((type) => breaking("an angle bracket that is not closed", type.slice(0, -1))),
   whole.map((type) => breaking("an angle bracket that was not opened", `${type}>`)),
-  fc
-    .constantFrom("vector<>", "0x1::option::Option<>")
-    .map((type) => breaking("nothing in angle brackets", type)),
+  fc.constantFrom("vector<>", "0x1::option::Option<>").map((type) => breaking("empty angle brackets", type)),
   fc.tuple(whole, whole).map((types) => breaking("two types", types.join(","))),
   fc.tuple(whole, whole).map((types) => breaking("a vector of two types", `vector<${types.join(",")}>`)),
   fc
     .constantFrom("[]", "{}", "()")
-    .map(([open = "", close = ""]) => breaking("other brackets", `vector${open}u8${close}`)),
+    .map(([open = "", close = ""]) =>
+      breaking("brackets other than angle brackets", `vector${open}u8${close}`),
+    ),
   fc
     .constantFrom(...structs)
     .map((type) => breaking("a struct without its name", type.slice(0, type.lastIndexOf("::")))),
-  fc.constantFrom(...structs).map((type) => breaking("one colon", type.replaceAll("::", ":"))),
+  fc.constantFrom(...structs).map((type) => breaking("single colons", type.replaceAll("::", ":"))),
   fc
     .tuple(fc.constantFrom("g", "z", "G"), fc.constantFrom(...structs))
     .map(([digit, type]) => breaking("an address that is not hexadecimal", `0x${digit}${type.slice(2)}`)),
   fc
     .tuple(whole, fc.constantFrom(...Array.from("!?#%@=;~^/\\\"'.-"), ...confusableCharacters))
-    .map((parts) => breaking("a character that no type has", parts.join(""))),
+    .map((parts) => breaking("a character that is not allowed in a type", parts.join(""))),
   fc
     .constantFrom("&u8", "&mut u8", "vector<&u8>", "0x1::option::Option<&u64>")
     .map((type) => breaking("a reference", type)),
   fc
-    .integer({ min: 2, max: deepMax })
+    .integer({ min: 2, max: nestingMax })
     .map((depth) =>
       breaking(
-        "many angle brackets, one of them not closed",
+        "many nested angle brackets, one of them not closed",
         `${"vector<".repeat(depth)}u8${">".repeat(depth - 1)}`,
       ),
     ),
 );
 
 /**
- * JSON that is near the name of a type and names none: of another kind, or with its first letter as wide as an ideograph,
- * which some normalise to the ASCII one.
+ * JSON values that resemble a type but are none: values of other kinds, and a text whose first letter is full-width,
+ * which some implementations normalise to the ASCII letter.
  */
 export function mismatchedTypeValues(type: string): readonly unknown[] {
   const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
@@ -86,8 +86,8 @@ export function mismatchedTypeValues(type: string): readonly unknown[] {
 }
 
 /**
- * Spellings of a type with spaces between its parts, and with at least one more or less than the given one has.
- * @throws TypeError for a text that is no type
+ * Spellings of a type with other spaces between its tokens than the given one.
+ * @throws TypeError if the text is not a type
  */
 export function typeWithSpaces(type: string): fc.Arbitrary<string> {
   const tokens = tokenize(type);
@@ -99,16 +99,19 @@ export function typeWithSpaces(type: string): fc.Arbitrary<string> {
     .filter((text) => text !== type);
 }
 
-/** The same request with the addresses in its types written shorter or longer, at least one of them. */
+/** The same request with other leading zeros in at least one address of its types. */
 export function requestWithRespelledTypes(request: TableItemRequest): fc.Arbitrary<TableItemRequest> {
   return fc
-    .record({ key_type: respelled(request.key_type), value_type: respelled(request.value_type) })
+    .record({
+      key_type: typeWithRespelledAddresses(request.key_type),
+      value_type: typeWithRespelledAddresses(request.value_type),
+    })
     .filter(({ key_type, value_type }) => key_type !== request.key_type || value_type !== request.value_type)
     .map((types) => ({ ...request, ...types }));
 }
 
-/** Each address with as many zeros before it as may be drawn; the white space of a type is kept. */
-function respelled(type: string): fc.Arbitrary<string> {
+/** Draws the number of leading zeros of each address; keeps the white space of the type. */
+function typeWithRespelledAddresses(type: string): fc.Arbitrary<string> {
   const parts = type.split(/(?<![0-9a-zA-Z_])0x([0-9a-fA-F]{1,64})(?=::)/);
   return fc
     .tuple(...parts.map((part, at) => (at % 2 === 0 ? fc.constant(part) : addressOfAnyLength(part))))

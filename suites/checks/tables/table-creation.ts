@@ -1,4 +1,4 @@
-/** Whether an item of a table (§4.4) is there before the transaction that made it. */
+/** Whether an item of a table (§4.4) exists before the transaction that created it. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { isAccepted } from "../batches/batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
@@ -7,12 +7,10 @@ import { sleep } from "../../client/transport.ts";
 import { readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
-import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../kit/seed.ts";
-import { isDistinctive } from "./table-item-selection.ts";
-import { createForeignItemViolation } from "./table-values.ts";
+import { assertNoForeignItem, requireDistinctiveValue } from "./table-foreign-items.ts";
 import { requireAcceptance } from "../submission/require-acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
@@ -24,13 +22,13 @@ const blocksMax = 20;
 type CreatedItem = Extract<StateWrite, { kind: "table item" }>;
 
 /**
- * TABL-008: an item under a key that holds a drawn number, which nobody can have written before, is not there at the
- * version before the transaction that made it.
- * @throws Violation, or Inconclusive where no transaction of ours makes such an item
+ * Asserts TABL-008: an item is not returned at the version before the transaction that created it. Its key contains a
+ * number drawn by this check, so it cannot have been written before.
+ * @throws Violation, or Inconclusive if no transaction of this check creates such an item
  */
 export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
-  const { version, handle, keyType, valueType, key } = await makeItem(fixtures);
+  const { version, handle, keyType, valueType, key } = await createItem(fixtures);
   const read = (at: bigint) =>
     readRetained(
       (ledgerVersion) =>
@@ -38,34 +36,34 @@ export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> 
       at,
     );
   const own = await read(version);
-  require200(own, "TABL-008");
-  if (!isDistinctive(own.value)) {
-    throw new Inconclusive("needs an item with a value other than nothing, zero and one", [own.exchange]);
-  }
-  const context = `An item that the transaction at version ${version} made is not there at the version before`;
-  const before = await read(version - 1n);
-  before.recordAssertion("TABL-008", context);
-  if (before.status !== 200 || !isSameMoveValue(before.value, own.value)) return;
-  throw createForeignItemViolation({ requirement: "TABL-008", context, answer: before, own });
+  requireDistinctiveValue(own, "TABL-008");
+  assertNoForeignItem({
+    requirement: "TABL-008",
+    context: `Read an item of the table ${handle} at version ${version - 1n}, before the transaction at version ${version} that created it`,
+    answer: await read(version - 1n),
+    own,
+  });
 }
 
-/** Executes a transaction with a nonce, and gives an item that it wrote under a key of its own. */
-async function makeItem(fixtures: Fixtures): Promise<CreatedItem> {
+/** Executes a transaction with a drawn nonce. Returns an item that it wrote under a key that contains a drawn value. */
+async function createItem(fixtures: Fixtures): Promise<CreatedItem> {
   await requireAcceptance(fixtures, "json");
   const { planned, nonce } = await planWithNonce(fixtures);
-  const since = await latestVersion(fixtures, planned);
+  const since = await readLatestVersion(fixtures, planned);
   const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
   if (!isAccepted(answer)) {
-    throw new Inconclusive("needs a transaction with a nonce that the target accepts", [answer.exchange]);
+    throw new Inconclusive("needs a transaction with a replay protection nonce that the target accepts", [
+      answer.exchange,
+    ]);
   }
   const executed = await awaitExecuted(fixtures, planned, since);
   const drawn = [String(nonce), ...planned.call.arguments.filter((one) => String(one).startsWith("0xbeef"))];
-  const made = readStateWrites(executed).find(
+  const created = readStateWrites(executed).find(
     (one): one is CreatedItem =>
       one.kind === "table item" && drawn.some((text) => JSON.stringify(one.key).includes(String(text))),
   );
-  if (made !== undefined) return made;
-  throw new Inconclusive("needs a transaction that shows to have made an item of a table under a drawn key", [
+  if (created !== undefined) return created;
+  throw new Inconclusive("needs a transaction whose changes show a table item under a drawn key", [
     answer.exchange,
   ]);
 }
@@ -81,21 +79,23 @@ async function planWithNonce(
   return { planned: { ...planned, nonce }, nonce };
 }
 
-/** The transaction as a block shows it. @throws Inconclusive where none does in a reasonable time */
+/** Waits for the block with the transaction. Returns the executed transaction. @throws Inconclusive after 20 polls */
 async function awaitExecuted(
   fixtures: Fixtures,
   planned: PlannedTransaction,
   since: bigint,
 ): Promise<unknown> {
   let seen = since;
-  for (let look = 1; look <= pollsMax; look += 1) {
-    const latest = await latestVersion(fixtures, planned);
+  for (let poll = 1; poll <= pollsMax; poll += 1) {
+    const latest = await readLatestVersion(fixtures, planned);
     const found = await findBetween(fixtures, planned, { seen, latest });
     if (found !== undefined) return found;
     seen = latest > seen ? latest : seen;
     await sleep(spacingMillis);
   }
-  throw new Inconclusive(`needs a block that shows a transaction with the nonce ${planned.nonce}`);
+  throw new Inconclusive(
+    `needs a block with the transaction of the replay protection nonce ${planned.nonce}, which was accepted`,
+  );
 }
 
 async function findBetween(
@@ -116,6 +116,6 @@ async function findBetween(
   return undefined;
 }
 
-async function latestVersion({ node }: Fixtures, { sender }: PlannedTransaction): Promise<bigint> {
+async function readLatestVersion({ node }: Fixtures, { sender }: PlannedTransaction): Promise<bigint> {
   return readHeaderNumber(await node.getAccount(sender), "ledgerVersion");
 }

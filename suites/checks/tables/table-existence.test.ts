@@ -17,23 +17,23 @@ const item = (key: unknown, key_type = "bool"): KnownTableItem => ({
   since: "20",
 });
 
-/** A target that returns an item where it is said to, by its key and whether a version is asked for. */
+/** A target that returns an item if `isReturned` holds for its key and the version in the request. */
 function targetOf(
-  inventoryView: Partial<Inventory>,
-  assertItemReturned: (key: unknown, version: string | null) => boolean,
+  known: Partial<Inventory>,
+  isReturned: (key: unknown, version: string | null) => boolean,
   status = 404,
 ) {
   const node = createFakeClient(
     createFakeTransport(({ path, body }) => {
       const { key } = JSON.parse(Buffer.from(body ?? []).toString()) as { key: unknown };
       const version = new URL(path, "http://127.0.0.1").searchParams.get("ledger_version");
-      return assertItemReturned(key, version) ? createRawAnswer(200, '"7"') : errorAnswer(status);
+      return isReturned(key, version) ? createRawAnswer(200, '"7"') : errorAnswer(status);
     }),
   );
-  return { node, inventory: createInventoryView({ ...EMPTY_INVENTORY, ...inventoryView }) };
+  return { node, inventory: createInventoryView({ ...EMPTY_INVENTORY, ...known }) };
 }
 
-test("every kind of key is asked for", async () => {
+test("an item of every kind of key is read", async () => {
   const tableItems = [item(true), item(false), item("ü", "0x1::string::String")];
   await assertKnownItemsReturned(targetOf({ tableItems }, () => true));
   for (const { request } of tableItems) {
@@ -42,14 +42,14 @@ test("every kind of key is asked for", async () => {
   }
 });
 
-test("an item that is gone by now accuses nobody, one that is there at the latest version does", async () => {
+test("an item that was deleted is not a violation, one that exists at the latest version is", async () => {
   const tableItems = [item(true)];
   await assertKnownItemsReturned(targetOf({ tableItems }, (_, version) => version === "20"));
   const target = targetOf({ tableItems }, (_, version) => version === "100");
   await assert.rejects(assertKnownItemsReturned(target), Violation);
 });
 
-test("an item that was never returned accuses where another of its table is", async () => {
+test("an item that was never returned is a violation if another item of its table is returned", async () => {
   const missingItems = [item(false)];
   const onlyTrue = (key: unknown): boolean => key === true;
   await assert.rejects(
@@ -60,7 +60,7 @@ test("an item that was never returned accuses where another of its table is", as
   await assertKnownItemsReturned(targetOf({ tableItems: [elsewhere], missingItems }, onlyTrue, 400));
 });
 
-test("the members of a key may stand in any order", async () => {
+test("the members of a key may have any order", async () => {
   const key = { owner: "0x1", index: "2" };
   const firstOf = (given: unknown): string | undefined => Object.keys(given ?? {})[0];
   const holding = { tableItems: [item(key, "0x1::a::B")] };

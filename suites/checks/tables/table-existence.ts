@@ -1,44 +1,52 @@
-/** Whether items that are known to exist are returned (§4.4), be it under keys that a careless reader takes for none. */
+/** Whether items that are known to exist are returned (§4.4), also under keys that are easy to mistake for missing ones. */
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Fixtures } from "../kit/check.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readRetained } from "../kit/pinned-read.ts";
 import { createTableItemRead, type StateRead } from "../kit/state-read.ts";
-import { requireItemsOfEachKeyType, findMissingBesideReturned } from "./table-item-selection.ts";
+import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-item-selection.ts";
 
-type Tools = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * TABL-006: items that the target has returned are so again, and those that it only says to exist are returned like
- * others of their table.
+ * Asserts TABL-006: items that the target returned before are returned again, and items that should exist are returned
+ * like others of their table.
  * @throws Violation
  */
-export async function assertKnownItemsReturned({ node, inventory }: Tools): Promise<void> {
+export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
   const { tableItems, missingItems } = inventory.all;
   for (const item of new Set([inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)])) {
     const read = createTableItemRead(node, item);
-    await assertItemReturned(read, `${read.what} was answered with 200 before and so is again`);
+    await assertItemReturned(
+      read,
+      `Read ${read.what} with the key ${formatKey(item)}, which was returned before`,
+    );
   }
   for (const { item, returned } of findMissingBesideReturned(missingItems, tableItems)) {
     require200(await readExisting(createTableItemRead(node, returned)), "TABL-006");
     const read = createTableItemRead(node, item);
     await assertItemReturned(
       read,
-      `${read.what} that is known to exist is returned like others of its table`,
+      `Read ${read.what} with the key ${formatKey(item)}, which is known to exist like the returned key ${formatKey(returned)}`,
     );
   }
 }
 
-/** An item may be gone by now, so that one that is not returned is looked for where it must be. */
+function formatKey({ request }: KnownTableItem): string {
+  return quote(JSON.stringify(request.key));
+}
+
+/** An item may be deleted meanwhile, so one that is not returned is read again at the version at which it must exist. */
 async function assertItemReturned(read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
-  if (answer.status !== 200 && (await isGone(read, answer))) return;
+  if (answer.status !== 200 && (await isDeleted(read, answer))) return;
   assertStatus(answer, "TABL-006", [200], context);
 }
 
-async function isGone({ ask, since }: StateRead, answer: Answer): Promise<boolean> {
+async function isDeleted({ ask, since }: StateRead, answer: Answer): Promise<boolean> {
   const { ledgerVersion: latest } = answer.position;
   if (latest !== null && (await ask(BigInt(latest))).status === 200) return false;
   const then = await readRetained(ask, since);
@@ -46,25 +54,25 @@ async function isGone({ ask, since }: StateRead, answer: Answer): Promise<boolea
 }
 
 /**
- * TABL-005: the item of a key that is a struct is returned, in whichever order the members of the key stand.
- * @throws Violation, or Inconclusive where no such item is returned
+ * Asserts TABL-005: an item is returned for a key that is a struct, whatever the order of the members of the key.
+ * @throws Violation, or Inconclusive if the target returns no such item
  */
-export async function assertStructKeysAccepted({ node, inventory }: Tools): Promise<void> {
+export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures): Promise<void> {
   const item = inventory.structKeyItem();
-  const context = "A key that is a struct was answered with 200 before and so is again";
+  const context = `Read an item of the table ${item.handle} with the struct key ${formatKey(item)}`;
   const answer = await readExisting(createTableItemRead(node, item));
-  const turned = await readExisting(createTableItemRead(node, withReversedKey(item)));
-  const isNone = answer.status !== 200 && turned.status !== 200;
-  if (isNone && inventory.all.missingItems.includes(item)) {
+  const reversed = await readExisting(createTableItemRead(node, withReversedKey(item)));
+  const isMissing = answer.status !== 200 && reversed.status !== 200;
+  if (isMissing && inventory.all.missingItems.includes(item)) {
     throw new Inconclusive("needs a table item whose key is a struct (profile key tables)", [
       answer.exchange,
     ]);
   }
   assertStatus(answer, "TABL-005", [200], context);
-  assertStatus(turned, "TABL-005", [200], "A key names the same item in whichever order its members stand");
+  assertStatus(reversed, "TABL-005", [200], `${context} and the members of the key in reverse order`);
 }
 
-/** The same item under a key whose members stand the other way round, which makes no difference in JSON. */
+/** The same item with the members of its key in reverse order, which makes no difference in JSON. */
 function withReversedKey(item: KnownTableItem): KnownTableItem {
   return { ...item, request: { ...item.request, key: reverseMembers(item.request.key) } };
 }

@@ -7,31 +7,30 @@ import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fix
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
+import { malformedAddress } from "../kit/arbitraries.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
-import { knownTableItemRead, createTableItemRead } from "../kit/state-read.ts";
-import {
-  requireItemWithLongestTypes,
-  requireItemsOfListedTypes,
-  requireItemWithLeadingZeroHandle,
-} from "./table-item-selection.ts";
-
+import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
-import { malformedAddress } from "../kit/arbitraries.ts";
 import {
-  nonObjectJson,
   malformedMoveType,
   mismatchedTypeValues,
+  nonObjectJson,
   typeWithSpaces,
 } from "./table-arbitraries.ts";
+import {
+  requireItemWithLeadingZeroHandle,
+  requireItemWithLongestTypes,
+  requireItemsOfListedTypes,
+} from "./table-item-selection.ts";
 
-/** For laws of few kinds of cases. */
+/** For properties with few kinds of cases. */
 const fewCases = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
 
-/** The kinds of §2.1 that have a value; a signer has none in a table. */
+/** The kinds of §2.1 that a table can store; it cannot store a signer. */
 const listedKinds = [
   "bool",
   "u8",
@@ -45,14 +44,14 @@ const listedKinds = [
   "vector<u64>",
 ];
 
-/** Whatever is answered for a table that does not exist, but for a refusal of the request. */
+/** The statuses with which a table that does not exist may be answered, except those that reject the request. */
 const notRejectedStatuses = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
 
 test(
   ...requirement("TABL-012", async (fixtures) => {
     const item = fixtures.inventory.tableItem();
     const text = item.handle.slice("0x".length);
-    await assertSameTable(fixtures, item, "TABL-012", [text], "Without 0x it is the same table");
+    await assertSameTable(fixtures, item, "TABL-012", [text]);
   }),
 );
 
@@ -63,8 +62,7 @@ test(
     const item = requireItemWithLeadingZeroHandle(inventory.all.tableItems);
     const stripped = item.handle.slice("0x0".length);
     const texts = new Set([`0x${stripped}`, `0x${stripped.replace(/^0+(?=.)/, "")}`]);
-    const context = "With leading zeros stripped it is the same table";
-    await assertSameTable(fixtures, item, "TABL-013", [...texts], context);
+    await assertSameTable(fixtures, item, "TABL-013", [...texts]);
   }),
 );
 
@@ -75,7 +73,11 @@ test(
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(text, unknownItem, {}, { form: "malformed" });
-        assertRejected(answer, "TABL-014", `A table_handle with ${broken} is refused`);
+        assertRejected(
+          answer,
+          "TABL-014",
+          `Read a table with the malformed handle ${JSON.stringify(text)} (${broken})`,
+        );
       },
     });
   }),
@@ -94,7 +96,8 @@ test(
       cases: nonObjectJson(unknownItem),
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(unknownAddress(seed), text, {}, { form: "malformed" });
-        assertRejected(answer, "TABL-016", `A body that is ${broken} is refused`);
+        const context = `Read a table item with the body ${quote(JSON.stringify(text))} (${broken})`;
+        assertRejected(answer, "TABL-016", context);
       },
     });
   }),
@@ -105,13 +108,9 @@ test(
     const { handle, request } = await requireServedItem(fixtures);
     for (const name of Object.keys(request)) {
       const rest = Object.fromEntries(Object.entries(request).filter(([own]) => own !== name));
-      const answer = await fixtures.node.getTableItem(
-        handle,
-        JSON.stringify(rest),
-        {},
-        { form: "malformed" },
-      );
-      assertRejected(answer, "TABL-017", `A request without ${name} is refused`);
+      const body = JSON.stringify(rest);
+      const answer = await fixtures.node.getTableItem(handle, body, {}, { form: "malformed" });
+      assertRejected(answer, "TABL-017", `Read an item of the table ${handle} without ${name} in the body`);
     }
   }),
 );
@@ -121,12 +120,13 @@ for (const [id, name] of [
   ["TABL-019", "value_type"],
 ] as const) {
   test(
-    ...requirement(id, `a ${name} that is no MoveType is refused`, async (fixtures) => {
+    ...requirement(id, async (fixtures) => {
       const { handle, request } = await requireServedItem(fixtures);
       for (const value of mismatchedTypeValues(request[name])) {
         const altered = JSON.stringify({ ...request, [name]: value });
         const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
-        assertRejected(answer, id, `A ${name} of ${JSON.stringify(value)} is refused`);
+        const context = `Read an item of the table ${handle} with the ${name} ${JSON.stringify(value)}`;
+        assertRejected(answer, id, context);
       }
       await assertProperty({
         seed: limitRuns(fewCases, fixtures.seed),
@@ -134,7 +134,8 @@ for (const [id, name] of [
         holds: async ({ text, broken }) => {
           const altered = { ...request, [name]: text };
           const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
-          assertRejected(answer, id, `A ${name} with ${broken} is refused`);
+          const context = `Read an item of the table ${handle} with the ${name} ${quote(JSON.stringify(text))} (${broken})`;
+          assertRejected(answer, id, context);
         },
       });
     }),
@@ -144,14 +145,14 @@ for (const [id, name] of [
 test(
   ...requirement(
     "TAGS-003",
-    "an item of listed kinds is returned to who names them",
+    "an item whose types are listed kinds is returned",
     async ({ node, inventory }) => {
       inventory.tableItem();
       for (const { handle, request } of requireItemsOfListedTypes(inventory.all.tableItems)) {
         const answer = await node.getTableItem(handle, request);
         requireNot404(answer);
-        const types = quote(`${request.key_type} to ${request.value_type}`);
-        const context = `An item from ${types} is returned to who names these types`;
+        const types = quote(`key_type ${request.key_type} and value_type ${request.value_type}`);
+        const context = `Read an item of the table ${handle} with ${types}`;
         assertStatus(answer, "TAGS-003", [200], context);
       }
     },
@@ -161,14 +162,14 @@ test(
 test(
   ...requirement(
     "TAGS-003",
-    "no listed kind is refused as a value_type where there is no table",
+    "no listed kind is rejected as a value_type of a table that does not exist",
     async ({ node, inventory, seed }) => {
       const { request } = inventory.tableItem();
       const handle = unknownAddress(seed);
       requireNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
-        const context = `The value_type ${value_type} is no more refused than ${quote(request.value_type)}`;
+        const context = `Read a table that does not exist with value_type ${value_type}, after ${quote(request.value_type)} was not rejected`;
         assertStatus(answer, "TAGS-003", notRejectedStatuses, context);
       }
     },
@@ -189,24 +190,24 @@ test(
         typeWithSpaces(request.value_type).map((value_type) => ({ ...request, value_type })),
       ),
       holds: async (spaced) => {
+        const types = [spaced.key_type, spaced.value_type];
         const answer = await readRetained(
           (ledgerVersion) => node.getTableItem(handle, spaced, { ledgerVersion }),
           version,
         );
-        const context = "Spaces in a type make no difference to the answer";
+        const context = `Read an item of the table ${handle} at version ${version} with other spaces in its types (${quote(JSON.stringify(types))})`;
         assertSameAnswer({ requirement: "TAGS-004", context, answer, expectedAnswer });
       },
     });
   }),
 );
 
-/** Reads an item in the middle of the window under its handle, and under other texts of it. */
+/** Asserts that an item in the middle of the window is the same under other spellings of its handle. */
 async function assertSameTable(
   { node }: Fixtures,
   item: KnownTableItem,
   id: "TABL-012" | "TABL-013",
   handles: readonly string[],
-  context: string,
 ): Promise<void> {
   const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
   for (const handle of handles) {
@@ -214,27 +215,28 @@ async function assertSameTable(
       (ledgerVersion) => node.getTableItem(handle, item.request, { ledgerVersion }),
       version,
     );
+    const context = `Read an item of the table ${item.handle} at version ${version} with the handle written ${handle}`;
     assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
   }
 }
 
-/** An item that is returned when asked for as it should be. */
+/** An item that the target returns for a well-formed request. */
 async function requireServedItem({ node, inventory }: Fixtures): Promise<KnownTableItem> {
   const item = inventory.tableItem();
   require200(await node.getTableItem(item.handle, item.request), "TABL-006");
   return item;
 }
 
-/** @throws Inconclusive where an item is not found, which says nothing of its types */
+/** @throws Inconclusive if an item is not found, because that does not reject its types */
 function requireNot404(answer: Answer): void {
   if (answer.status !== 400) require200(answer, "TABL-006");
 }
 
-/** @throws Inconclusive where what does not exist is served, or is answered like a type that is refused */
+/** @throws Inconclusive if a table that does not exist is answered with 200 or like a rejected type */
 function requireNotFound(answer: Answer): void {
   if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs an answer that tells a table that does not exist from a type that is refused: it is ${answer.status}`,
+    `needs a status for a table that does not exist other than 200 and those of a rejected type, got ${answer.status}`,
     [answer.exchange],
   );
 }

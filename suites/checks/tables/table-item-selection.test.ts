@@ -27,9 +27,9 @@ function item(
 const flag = item("0x0a", ["bool", "u8"], false, 0);
 const balance = item("0xb0", ["address", "u64"], "0x1", "77");
 const place = item("0xc0", ["0x1::a::Place", "vector<u8>"], { index: "1" }, "0x07");
-const untold = item("0xd0", ["u8", "u64"], 1);
+const unknownValue = item("0xd0", ["u8", "u64"], 1);
 
-test("nothing, zero and one tell nothing, and neither does what holds nothing else", () => {
+test("empty values, 0 and 1 are not distinctive, and neither is a value that holds only those", () => {
   for (const value of [0, 1, "0", "1", "00", "0x0", "0x01", "0x", "", true, false, null, undefined, [], {}]) {
     assert.equal(isDistinctive(value), false, JSON.stringify(value));
     assert.equal(isDistinctive({ vec: [value] }), false, JSON.stringify(value));
@@ -39,12 +39,12 @@ test("nothing, zero and one tell nothing, and neither does what holds nothing el
   }
 });
 
-test("an item may tell something where its value is not known", () => {
-  assert.equal(requireDistinctiveItem([flag, untold, balance]), untold);
+test("an item whose value is not known may be distinctive", () => {
+  assert.equal(requireDistinctiveItem([flag, unknownValue, balance]), unknownValue);
   assert.equal(requireDistinctiveItem([flag, balance]), balance);
 });
 
-test("a drawn key is of the type of the item's key", () => {
+test("a drawn key has the type of the item's key", () => {
   for (const [type, form] of [
     ["address", /^0xfade[0-9a-f]{60}$/],
     [" address ", /^0xfade[0-9a-f]{60}$/],
@@ -56,7 +56,7 @@ test("a drawn key is of the type of the item's key", () => {
     const { key } = requireItemWithUnknownKey([flag, item("0x1", [type, "u8"], "x", 9)], seed);
     assert.match(key, form, type);
   }
-  assert.throws(() => requireItemWithUnknownKey([flag, untold, place], seed), Inconclusive);
+  assert.throws(() => requireItemWithUnknownKey([flag, unknownValue, place], seed), Inconclusive);
 });
 
 test("the other table has keys of another type", () => {
@@ -75,7 +75,7 @@ test("an item is chosen by its handle or by its types", () => {
   assert.deepEqual(requireItemsOfListedTypes([flag, newer, place]), [flag]);
 });
 
-test("what is missing is said", () => {
+test("a missing item makes the check inconclusive", () => {
   for (const choose of [
     requireItemWithLeadingZeroHandle,
     requireItemWithLongestTypes,

@@ -16,7 +16,7 @@ const layouts = {
 const keysOf = (key: unknown, type: string): unknown[] =>
   nearKeys({ key, type, layouts }, seed).map((near) => near.key);
 
-test("a near key of a number has its lowest bits and others above", () => {
+test("a near key of a number has the same lowest bits and other bits above them", () => {
   for (const [type, bits, width] of [
     ["u64", 32, 64],
     ["u128", 64, 128],
@@ -29,22 +29,22 @@ test("a near key of a number has its lowest bits and others above", () => {
       assert.ok(near < 2n ** BigInt(width));
     }
   }
-  assert.deepEqual(keysOf("no number", "u64"), []);
+  assert.deepEqual(keysOf("not a number", "u64"), []);
 });
 
-test("a near key of an address, of bytes or of a text has more or other digits around it", () => {
+test("a near key of an address, of bytes or of a string has more or other digits around it", () => {
   const [address] = keysOf("0x2a", " address ");
   assert.match(String(address), /^0xe[0-9a-f]{15}0{46}2a$/);
-  const [before, behind] = keysOf("0x00ff", "vector<u8>").map(String);
+  const [before, after] = keysOf("0x00ff", "vector<u8>").map(String);
   assert.match(before ?? "", /^0x(?:00){65,}00ff$/);
-  assert.match(behind ?? "", /^0x00ff(?:00){65,}$/);
+  assert.match(after ?? "", /^0x00ff(?:00){65,}$/);
   assert.deepEqual(
     keysOf("a b", "0x01::string::String").map((text) => String(text).trim()),
     ["a b", "a b"],
   );
 });
 
-test("a near key of a struct has one field that is near, a strange one none of its own", () => {
+test("a near key of a struct changes one field, an unrelated key changes every field", () => {
   const key = { index: "5", owner: "0x1", flag: true };
   const near = keysOf(key, "0x1::a::Place");
   assert.equal(near.length, 2);
@@ -57,7 +57,7 @@ test("a near key of a struct has one field that is near, a strange one none of i
   assert.ok(index !== key.index && owner !== key.owner && flag);
 });
 
-test("types of few values, and what no layout describes, have no near keys", () => {
+test("types of few values and structs without a layout have no near keys", () => {
   for (const [key, type] of [
     [true, "bool"],
     [7, "u8"],

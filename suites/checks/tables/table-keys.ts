@@ -1,17 +1,17 @@
-/** Keys of tables that nobody has written (§1, §4.4), because they hold what is drawn from the seed. */
+/** Generates table keys that are not in use (§1, §4.4), because they contain digits drawn from the seed. */
 import { findStructFields, type StructLayouts, formatTypeTag } from "../../oracle/struct-layouts.ts";
-import { parseTypeTag, type TypeTag } from "../../oracle/type-tag.ts";
+import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import type { Seed } from "../../client/target.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-/** The type of a key in one spelling; a text that is no type as it is. */
+/** The type of a key in one spelling; a text that is not a type is returned unchanged. */
 export function toCanonicalKeyType(type: string): string {
   const tag = parseTypeTag(type);
   return (tag && formatTypeTag(tag)) ?? type;
 }
 
-/** A key that is drawn from the seed; null for a type that has few. */
+/** A key that is drawn from the seed; null for a type that has few values. */
 export function unknownKey(type: string, seed: Seed): string | null {
   const digits = (seed.value >>> 0).toString(16).padStart(8, "0");
   switch (toCanonicalKeyType(type)) {
@@ -30,103 +30,101 @@ export function unknownKey(type: string, seed: Seed): string | null {
   }
 }
 
-/** A key that nobody has written, and that a reader which drops a part of it takes for another one. */
+/** A key that is not in use and that becomes a known key if an implementation drops a part of it. */
 export interface NearKey {
-  /** What it is, for sentences. */
+  /** How it differs from the known key, as a phrase such as "with spaces before it". */
   readonly how: string;
   readonly key: unknown;
 }
 
-/** The JSON of a key, with the type and the layouts that say how to read it. */
+/** The JSON value of a key, with its type and the layouts of the structs in it. */
 export interface KnownKey {
   readonly key: unknown;
   readonly type: string;
   readonly layouts: StructLayouts;
 }
 
-/** Keys near a known one; none of a type that has few. Of a struct, those with one field that is near. */
+/** Keys near a known one; none for a type that has few values. For a struct, each key changes one field. */
 export function nearKeys({ key, type, layouts }: KnownKey, seed: Seed): readonly NearKey[] {
   return typeof key === "string"
-    ? (near[toCanonicalKeyType(type)]?.(key, seed) ?? [])
-    : fieldsOfKey({ key, type, layouts }).flatMap(([name, own]) =>
-        nearKeys(own, seed).map((one) => ({ ...one, key: { ...membersOf(key), [name]: one.key } })),
+    ? (nearKeysByType[toCanonicalKeyType(type)]?.(key, seed) ?? [])
+    : listFields({ key, type, layouts }).flatMap(([name, own]) =>
+        nearKeys(own, seed).map((one) => ({ ...one, key: { ...toMembers(key), [name]: one.key } })),
       );
 }
 
-/** A key of the same type that has nothing to do with a known one; null for a type that has few. */
+/** A key of the same type that shares no part with a known one; null for a type that has few values. */
 export function unrelatedKey({ key, type, layouts }: KnownKey, seed: Seed): unknown {
   if (typeof key === "string") return unknownKey(type, seed);
-  const fields = fieldsOfKey({ key, type, layouts }).flatMap(([name, own]) => {
-    const drawn = unrelatedKey(own, { ...seed, value: deriveSeed(seed.value, name) });
-    return drawn === null ? [] : [[name, drawn] as const];
+  const fields = listFields({ key, type, layouts }).flatMap(([name, own]) => {
+    const unrelated = unrelatedKey(own, { ...seed, value: deriveSeed(seed.value, name) });
+    return unrelated === null ? [] : [[name, unrelated] as const];
   });
-  return fields.length === 0 ? null : { ...membersOf(key), ...Object.fromEntries(fields) };
+  return fields.length === 0 ? null : { ...toMembers(key), ...Object.fromEntries(fields) };
 }
 
-type Near = (key: string, seed: Seed) => readonly NearKey[];
+type CreateNearKeys = (key: string, seed: Seed) => readonly NearKey[];
 
-/** By the type of the key; as much of its end is kept as leaves room for what nobody else draws. */
-const near: { readonly [type: string]: Near } = {
+/** By key type. Each keeps the end of the key and draws enough other digits that the result is not in use. */
+const nearKeysByType: { readonly [type: string]: CreateNearKeys } = {
   address: (key, seed) => {
     const digits = key.replace(/^0x/, "").padStart(64, "0");
-    return [{ how: "with other leading digits", key: `0x${drawnDigits(seed, 16)}${digits.slice(16)}` }];
+    return [{ how: "with other leading digits", key: `0x${drawDigits(seed, 16)}${digits.slice(16)}` }];
   },
-  u64: highBits(32),
-  u128: highBits(64),
-  u256: highBits(128),
+  u64: replaceHighBits(32),
+  u128: replaceHighBits(64),
+  u256: replaceHighBits(128),
   "vector<u8>": (key, seed) => {
-    const zeros = "00".repeat(drawnCount(seed));
+    const zeros = "00".repeat(drawCount(seed));
     return [
       { how: "with zero bytes before it", key: `0x${zeros}${key.slice("0x".length)}` },
-      { how: "with zero bytes behind it", key: `${key}${zeros}` },
+      { how: "with zero bytes after it", key: `${key}${zeros}` },
     ];
   },
   "0x1::string::String": (key, seed) => {
-    const spaces = " ".repeat(drawnCount(seed));
+    const spaces = " ".repeat(drawCount(seed));
     return [
       { how: "with spaces before it", key: `${spaces}${key}` },
-      { how: "with spaces behind it", key: `${key}${spaces}` },
+      { how: "with spaces after it", key: `${key}${spaces}` },
     ];
   },
 };
 
-function highBits(bits: number): Near {
+function replaceHighBits(bits: number): CreateNearKeys {
   return (key, seed) => {
     if (!/^[0-9]{1,78}$/.test(key)) return [];
-    const high = BigInt(`0x${drawnDigits(seed, bits / 4)}`);
+    const high = BigInt(`0x${drawDigits(seed, bits / 4)}`);
     const low = BigInt.asUintN(bits, BigInt(key));
-    return [{ how: `with other bits above the lowest ${bits}`, key: String((high << BigInt(bits)) | low) }];
+    return [
+      { how: `with other bits above the lowest ${bits} bits`, key: String((high << BigInt(bits)) | low) },
+    ];
   };
 }
 
-/** So many hex digits, the first of them not 0. */
-function drawnDigits({ value }: Seed, count: number): string {
+/** A number of hex digits, the first of which is not 0. */
+function drawDigits({ value }: Seed, count: number): string {
   const parts = Array.from({ length: Math.ceil(count / 8) }, (_, at) =>
     (deriveSeed(value, `digits ${at}`) >>> 0).toString(16).padStart(8, "0"),
   );
   return `e${parts.join("").slice(1, count)}`;
 }
 
-/** More than anybody fills a key up with. */
-function drawnCount({ value }: Seed): number {
+/** More characters than an implementation pads a key with. */
+function drawCount({ value }: Seed): number {
   return 65 + ((deriveSeed(value, "count") >>> 0) % 64);
 }
 
-function fieldsOfKey({ key, type, layouts }: KnownKey): readonly (readonly [name: string, own: KnownKey])[] {
+function listFields({ key, type, layouts }: KnownKey): readonly (readonly [name: string, own: KnownKey])[] {
   const tag = parseTypeTag(type);
   if (tag?.kind !== "struct" || typeof key !== "object" || key === null) return [];
   return (findStructFields(tag, layouts)?.list ?? []).flatMap(({ name, type: own }) => {
-    const text = textOf(own);
+    const text = own && formatTypeTag(own);
     if (text === null || !Object.hasOwn(key, name)) return [];
     const value: unknown = Reflect.get(key, name);
     return typeof value === "string" ? [[name, { key: value, type: text, layouts }] as const] : [];
   });
 }
 
-function membersOf(key: unknown): object {
+function toMembers(key: unknown): object {
   return typeof key === "object" && key !== null ? key : {};
-}
-
-function textOf(tag: TypeTag | null): string | null {
-  return tag && formatTypeTag(tag);
 }

@@ -12,18 +12,14 @@ import {
 } from "../kit/fake-target.test.support.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import {
-  assertNoForeignItem,
-  assertWrittenValue,
-  judgeTableValues,
-  requireWellFormedValue,
-} from "./table-values.ts";
+import { assertNoForeignItem } from "./table-foreign-items.ts";
+import { assertWrittenValue, judgeTableValues, requireWellFormedValue } from "./table-values.ts";
 
 const layouts: Inventory["layouts"] = {
   "0x1::a::Place": { typeParameters: 0, fields: [{ name: "index", type: "u64" }] },
 };
 
-/** A target that answers each item with the source text of its value, or with 404. */
+/** A target that answers each item with the JSON text of its value, or with 404 if the text is null. */
 function targetOf(items: readonly (readonly [type: string, text: string | null])[]): Fixtures {
   const tableItems = items.map(([value_type], at): KnownTableItem => ({
     handle: `0x${at}`,
@@ -46,7 +42,7 @@ async function answerOf(type: string, text: string): Promise<Answer> {
   return targetOf([[type, text]]).node.getTableItem("0x0", { key_type: "u64", value_type: type, key: "0" });
 }
 
-test("items that are written as their types are asserted", async () => {
+test("items that are written as their types are recorded as assertions", async () => {
   const target = targetOf([
     ["u64", '"7"'],
     ["u8", "7"],
@@ -59,7 +55,7 @@ test("items that are written as their types are asserted", async () => {
   assert.deepEqual(recorder.findings(), []);
 });
 
-test("an item that is not written as its type accuses", async () => {
+test("an item that is not written as its type is a violation", async () => {
   for (const [type, text] of [
     ["u64", "7"],
     ["u64", '{"value":"7"}'],
@@ -77,7 +73,7 @@ test("an item that is not written as its type accuses", async () => {
   }
 });
 
-test("a u8 that is none is a finding of its own row", async () => {
+test("a malformed u8 is a finding of its own requirement", async () => {
   for (const text of ["256", "1.0", "1e1", "-1", '"7"', "null"]) {
     const target = targetOf([
       ["u64", '"7"'],
@@ -93,7 +89,7 @@ test("a u8 that is none is a finding of its own row", async () => {
   }
 });
 
-test("where no value is of a known type nothing was verified", async () => {
+test("the check is inconclusive if no value is of a known type", async () => {
   for (const items of [
     [["i64", '"7"']],
     [["0x1::b::Unknown", "{}"]],
@@ -115,16 +111,16 @@ test("a value that is not written as its type is not compared", async () => {
   );
 });
 
-test("another value than a transaction left accuses", async () => {
+test("a value other than the one that a transaction wrote is a violation", async () => {
   const answer = await answerOf("address", '"0x1"');
-  const left = { requirement: "TABL-008", context: "It is as it was left" } as const;
+  const left = { requirement: "TABL-008", context: "Read the item" } as const;
   assertWrittenValue(answer, { ...left, value: "0x01" });
   assert.throws(() => assertWrittenValue(answer, { ...left, value: "0x2" }), Violation);
 });
 
-test("only the item itself is a foreign item", async () => {
+test("assertNoForeignItem accepts any answer but the item itself", async () => {
   const own = await answerOf("u64", '"77"');
-  const context = { requirement: "TABL-010", context: "It is not returned" } as const;
+  const context = { requirement: "TABL-010", context: "Read the item under another key" } as const;
   assertNoForeignItem({ ...context, own, answer: await answerOf("u64", '"0"') });
   const missing = await targetOf([]).node.getTableItem("0x0", {
     key_type: "u64",

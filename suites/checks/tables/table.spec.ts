@@ -1,33 +1,31 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import type { Answer } from "../../client/answer.ts";
 import { assertBoundariesServed, assertFutureIsNotPast } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
-import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
+import { requirement, test } from "../../runner/fixtures.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
-import { requireVersionRetained, readRetained } from "../kit/pinned-read.ts";
+import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 import {
   assertLatestIsDefault,
-  recordStatusFact,
+  assertPinnedReadStable,
   assertPrunedIs410,
   assertRetainedServed,
+  recordStatusFact,
 } from "../kit/state-checks.ts";
-import { knownTableItemRead, createTableItemRead } from "../kit/state-read.ts";
+import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
+import { unknownAddress } from "../kit/unknown-address.ts";
 import { assertItemAbsentBefore } from "./table-creation.ts";
 import { assertKnownItemsReturned, assertStructKeysAccepted } from "./table-existence.ts";
 import {
-  isDistinctive,
+  assertNearKeysNotFound,
+  assertNoForeignItem,
+  requireDistinctiveValue,
+} from "./table-foreign-items.ts";
+import {
+  requireDistinctiveItem,
   requireItemAndOtherTable,
   requireItemWithUnknownKey,
-  requireDistinctiveItem,
 } from "./table-item-selection.ts";
-import { assertNearKeysNotFound } from "./table-near-keys.ts";
-import {
-  assertNoForeignItem,
-  assertWrittenValue,
-  judgeTableValues,
-  requireWellFormedValue,
-} from "./table-values.ts";
-import { unknownAddress } from "../kit/unknown-address.ts";
+import { assertWrittenValue, judgeTableValues, requireWellFormedValue } from "./table-values.ts";
 
 test(...requirement("TABL-001", judgeTableValues));
 
@@ -48,7 +46,7 @@ test(
       },
       {
         id: "table-item-unfit-key-status",
-        ask: () => node.getTableItem(handle, { ...request, key_type: "u64", key: "no number" }),
+        ask: () => node.getTableItem(handle, { ...request, key_type: "u64", key: "not a number" }),
       },
       {
         id: "table-item-other-value-type-status",
@@ -88,7 +86,7 @@ test(
 test(
   ...requirement(
     "TABL-008",
-    "the latest and the oldest version are served where they are named",
+    "the latest and the oldest version of the headers are served",
     (fixtures) => assertBoundariesServed(knownTableItemRead(fixtures), "TABL-008"),
     { role: "supporting" },
   ),
@@ -97,7 +95,7 @@ test(
 test(
   ...requirement(
     "TABL-008",
-    "an item is as transactions left it at each of two versions",
+    "an item has the value that a transaction wrote at each of two versions",
     async ({ node, inventory }) => {
       const { handle, request, earlier, later } = inventory.tableItemChange();
       for (const { version, value } of [earlier, later]) {
@@ -109,9 +107,10 @@ test(
           requireVersionRetained(answer, BigInt(version));
           require200(await node.getTableItem(handle, request), "TABL-006");
         }
-        assertStatus(answer, "TABL-008", [200], `The item is there at version ${version}, which wrote it`);
+        const what = `an item of the table ${handle} at version ${version}, where a transaction wrote it`;
+        assertStatus(answer, "TABL-008", [200], `Read ${what}`);
         requireWellFormedValue(answer, request, inventory.all.layouts);
-        const context = `The item at version ${version} is as the transaction there left it`;
+        const context = `Read the value of ${what}`;
         assertWrittenValue(answer, { requirement: "TABL-008", context, value });
       }
     },
@@ -121,7 +120,7 @@ test(
 test(
   ...requirement(
     "TABL-008",
-    "a version above the latest shows no earlier one",
+    "a read above the latest version shows no earlier state",
     async ({ node, inventory }) => {
       const { handle, request, ...change } = inventory.tableItemChange();
       const read = createTableItemRead(node, { handle, request, since: change.earlier.version });
@@ -132,10 +131,15 @@ test(
 );
 
 test(
-  ...requirement("TABL-008", "an item is not there before it was made", assertItemAbsentBefore, {
-    role: "supporting",
-    safety: "submit",
-  }),
+  ...requirement(
+    "TABL-008",
+    "an item does not exist before the transaction that creates it",
+    assertItemAbsentBefore,
+    {
+      role: "supporting",
+      safety: "submit",
+    },
+  ),
 );
 
 test(
@@ -150,7 +154,7 @@ test(
         );
         require200(answer, "TABL-008");
         requireWellFormedValue(answer, request, inventory.all.layouts);
-        const context = "The item of a key is as a transaction left it";
+        const context = `Read an item of the table ${handle} at version ${since}, whose value is known from a transaction`;
         assertWrittenValue(answer, { requirement: "TABL-009", context, value });
       }
     },
@@ -160,14 +164,14 @@ test(
 test(
   ...requirement(
     "TABL-009",
-    "a key that nobody wrote gives no item of the table",
+    "a key that is not in use returns no item of the table",
     async ({ node, inventory, seed }) => {
       const { item, key } = requireItemWithUnknownKey(inventory.all.tableItems, seed);
       const own = await node.getTableItem(item.handle, item.request);
-      requireDistinctive(own);
+      requireDistinctiveValue(own, "TABL-006");
       assertNoForeignItem({
         requirement: "TABL-009",
-        context: "The item of one key is not returned for another",
+        context: `Read the table ${item.handle} with the key ${key}, which is not in use`,
         answer: await node.getTableItem(item.handle, { ...item.request, key }),
         own,
       });
@@ -177,37 +181,42 @@ test(
 );
 
 test(
-  ...requirement("TABL-009", "a key near a known one gives no item of the table", assertNearKeysNotFound, {
+  ...requirement("TABL-009", "a key near a known one returns no item of the table", assertNearKeysNotFound, {
     role: "supporting",
-  }),
-);
-
-test(
-  ...requirement("TABL-010", "a handle of no table gives no item", async ({ node, inventory, seed }) => {
-    inventory.tableItem();
-    const { handle, request } = requireDistinctiveItem(inventory.all.tableItems);
-    const own = await node.getTableItem(handle, request);
-    requireDistinctive(own);
-    assertNoForeignItem({
-      requirement: "TABL-010",
-      context: "The item of one table is not returned under a handle that is made up",
-      answer: await node.getTableItem(unknownAddress(seed), request),
-      own,
-    });
   }),
 );
 
 test(
   ...requirement(
     "TABL-010",
-    "the handle of one table gives no item of another",
+    "a handle that is not in use returns no item",
+    async ({ node, inventory, seed }) => {
+      inventory.tableItem();
+      const { handle, request } = requireDistinctiveItem(inventory.all.tableItems);
+      const own = await node.getTableItem(handle, request);
+      requireDistinctiveValue(own, "TABL-006");
+      const unknown = unknownAddress(seed);
+      assertNoForeignItem({
+        requirement: "TABL-010",
+        context: `Read an item of the table ${handle} under the handle ${unknown}, which is not in use`,
+        answer: await node.getTableItem(unknown, request),
+        own,
+      });
+    },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-010",
+    "the handle of one table returns no item of another",
     async ({ node, inventory }) => {
       const { item, otherHandle } = requireItemAndOtherTable(inventory.all.tableItems);
       const own = await node.getTableItem(item.handle, item.request);
-      requireDistinctive(own);
+      requireDistinctiveValue(own, "TABL-006");
       assertNoForeignItem({
         requirement: "TABL-010",
-        context: "The item of one table is not returned under the handle of another",
+        context: `Read an item of the table ${item.handle} under the handle ${otherHandle} of another table`,
         answer: await node.getTableItem(otherHandle, item.request),
         own,
       });
@@ -216,9 +225,8 @@ test(
   ),
 );
 
-/** @throws Inconclusive for what may also be answered where there is no item */
-function requireDistinctive(own: Answer): void {
-  require200(own, "TABL-006");
-  if (isDistinctive(own.value)) return;
-  throw new Inconclusive("needs a table item with a value other than nothing, zero and one", [own.exchange]);
-}
+test(
+  ...requirement("TABL-011", (fixtures) =>
+    assertPinnedReadStable(knownTableItemRead(fixtures), "TABL-011", fixtures.seed),
+  ),
+);

@@ -1,0 +1,165 @@
+/** Whether a block is returned (§4.5, §7): for every retained version, at the oldest height, and not below the oldest version. */
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import {
+  contains,
+  parseBlock,
+  readBlock,
+  readWindow,
+  requireStableBlock,
+  toLedgerPosition,
+  type Block,
+} from "../kit/block-read.ts";
+import { requireWithinRetained } from "../kit/boundary-checks.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertStatus } from "../kit/matchers.ts";
+import { readPruned } from "../kit/pinned-read.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/**
+ * Asserts BLCK-010: the block of a retained version is returned, unless it may contain the oldest version and so be
+ * pruned in part.
+ * @throws Violation, Inconclusive
+ */
+export async function assertBlockReturned({ node, inventory }: ReadFixtures, version: bigint): Promise<void> {
+  const answer = await readBlock(node, version);
+  if (answer.status !== 200) await requireFullyRetained({ node, inventory }, version, answer);
+  const context = `Read the block of version ${version}, which is between the oldest and the latest version`;
+  assertStatus(answer, "BLCK-010", [200], context);
+}
+
+/**
+ * Requires that the block of a version, which was not returned, lies above the oldest version. This holds if a block
+ * below it is returned, or if no block is returned although there are several and they are not forbidden.
+ * @throws Inconclusive
+ */
+async function requireFullyRetained(
+  { node, inventory }: ReadFixtures,
+  version: bigint,
+  rejection: Answer,
+): Promise<void> {
+  for (const below of listVersionsBelow(version)) {
+    const answer = await node.getBlockByVersion(below);
+    if (answer.status === 200) {
+      const { firstVersion, lastVersion } = parseBlock(answer);
+      if (lastVersion < version || firstVersion >= readHeaderNumber(answer, "oldestLedgerVersion")) return;
+    }
+    if (isBelowOldest(toLedgerPosition(answer, inventory).oldestLedgerVersion, below)) break;
+  }
+  const newest = await node.getBlockByVersion((await readWindow({ node, inventory })).newest);
+  const { oldestBlockHeight: lowest, blockHeight: highest } = toLedgerPosition(newest, inventory);
+  const areSeveral = typeof lowest === "string" && typeof highest === "string" && lowest !== highest;
+  if (![200, 403].includes(newest.status) && areSeveral) return;
+  throw new Inconclusive(`needs proof that the block of version ${version} is above the oldest version`, [
+    rejection.exchange,
+    newest.exchange,
+  ]);
+}
+
+/** The versions directly below one, then versions at growing distances, up to the size of a large block. */
+function listVersionsBelow(version: bigint): bigint[] {
+  const near = Array.from({ length: 8 }, (_, index) => BigInt(index + 1));
+  const far = Array.from({ length: 24 }, (_, index) => 16n << BigInt(index));
+  return [...near, ...far].map((distance) => version - distance).filter((below) => below >= 0n);
+}
+
+function isBelowOldest(oldest: string | null | undefined, version: bigint): boolean {
+  return typeof oldest === "string" && version < BigInt(oldest);
+}
+
+/**
+ * Asserts BLCK-010: the block of X-NODE-OLDEST-BLOCK-HEIGHT, the oldest that is not pruned, is returned.
+ * @throws Violation, Inconclusive
+ */
+export async function assertOldestBlockReturned({ node, inventory }: ReadFixtures): Promise<void> {
+  const newest = inventory.version();
+  const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
+  let block = await findLowestServed(node, oldest, newest);
+  for (;;) {
+    const height = requireHeight(block);
+    block.answer.recordAssertion("BLCK-010", "the block of X-NODE-OLDEST-BLOCK-HEIGHT is returned");
+    const oldestHeight = readHeaderNumber(block.answer, "oldestBlockHeight");
+    if (height <= oldestHeight || block.firstVersion === 0n) return;
+    const version = block.firstVersion - 1n;
+    const below = await node.getBlockByVersion(version);
+    if (below.status !== 200) {
+      requireRetainedByHeaders(below, { version, height: height - 1n });
+      const context = `Read the block of version ${version} at height ${height - 1n} (X-NODE-OLDEST-BLOCK-HEIGHT is ${oldestHeight})`;
+      assertStatus(below, "BLCK-010", [200], context);
+    }
+    const next = parseBlock(below);
+    if (!contains(next, version)) throw new Inconclusive("blocked by BLCK-011: needs the block of a version");
+    block = next;
+  }
+}
+
+/** The height of a block. @throws Inconclusive if the oracle found that it is not between those of the headers */
+function requireHeight({ answer }: Block): bigint {
+  if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
+    throw new Inconclusive("blocked by BLCK-025: needs the height of a block", [answer.exchange]);
+  }
+  return BigInt(String(readMember(answer, "/block_height")));
+}
+
+/** Finds the lowest block that is returned, from the oldest version upwards in growing steps. */
+async function findLowestServed(node: Fixtures["node"], oldest: bigint, newest: bigint): Promise<Block> {
+  for (let step = 0n; oldest + step < newest; step = step === 0n ? 1n : step * 2n) {
+    const answer = await node.getBlockByVersion(oldest + step);
+    if (answer.status !== 200) continue;
+    const block = parseBlock(answer);
+    if (contains(block, oldest + step)) return block;
+  }
+  throw new Inconclusive(`needs a block near the oldest version (${oldest})`);
+}
+
+/** @throws Inconclusive if the headers of a rejection do not show that the block is retained, by version and by height */
+function requireRetainedByHeaders(
+  answer: Answer,
+  { version, height }: { readonly version: bigint; readonly height: bigint },
+): void {
+  requireWithinRetained(answer, version);
+  if (readHeaderNumber(answer, "oldestBlockHeight") <= height) return;
+  throw new Inconclusive(`needs the block at height ${height}, which was pruned while it was searched for`, [
+    answer.exchange,
+  ]);
+}
+
+/**
+ * Asserts BLCK-003: a block that lies entirely below the oldest version is answered with 410.
+ * @throws Violation, or Inconclusive if there is no such block
+ */
+export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures): Promise<void> {
+  const { answer: newest } = await requireStableBlock({ node, inventory });
+  const oldest = readHeaderNumber(newest, "oldestLedgerVersion");
+  const edge = await node.getBlockByVersion(oldest);
+  const position = toLedgerPosition(edge, inventory);
+  for (const version of requirePrunedVersions(edge, { oldest, position })) {
+    const answer = await readPruned((below) => node.getBlockByVersion(below), version);
+    const context = `Read the block of version ${version}, which is pruned (oldest is ${oldest})`;
+    assertStatus(answer, "BLCK-003", [410], context);
+  }
+}
+
+/**
+ * Versions of blocks that are pruned by both headers and lie entirely below the oldest version: the version before the
+ * block of the oldest version, and version 0 unless its block may contain the oldest version.
+ * @throws Inconclusive if there is none
+ */
+function requirePrunedVersions(
+  edge: Answer,
+  { oldest, position }: { readonly oldest: bigint; readonly position: ReturnType<typeof toLedgerPosition> },
+): readonly bigint[] {
+  const lowest = BigInt(position.oldestBlockHeight ?? 0);
+  const versions: bigint[] = [];
+  if (edge.status === 200) {
+    const { firstVersion } = parseBlock(edge);
+    const isLowest = BigInt(String(readMember(edge, "/block_height"))) <= lowest;
+    if (isLowest && firstVersion > 0n && firstVersion <= oldest) versions.push(firstVersion - 1n);
+  }
+  if (oldest > 0n && lowest > 1n) versions.push(0n);
+  if (versions.length > 0) return versions;
+  throw new Inconclusive(`needs a block entirely below the oldest version, which is ${oldest}`, [
+    edge.exchange,
+  ]);
+}

@@ -1,0 +1,113 @@
+import * as fc from "fast-check";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import {
+  pickStableVersions,
+  readBlock,
+  readWindow,
+  requireBlock,
+  requireStableBlock,
+  requireWithinLedger,
+} from "../kit/block-read.ts";
+import { assertMember, require200 } from "../kit/matchers.ts";
+import { readRetained } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
+
+/** Positions within a block, as fractions of its versions. */
+const positionsMax = 1n << 16n;
+
+test(
+  ...requirement("BLCK-022", async ({ node, inventory, seed }) => {
+    const { oldest, newest } = await readWindow({ node, inventory });
+    const window = newest - oldest;
+    if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
+    await assertProperty({
+      seed: limitRuns(10, seed),
+      // The newest half of the window, because the oldest version may move up.
+      cases: fc.record({
+        depth: fc.bigInt({ min: 1n, max: window / 2n }),
+        place: fc.bigInt({ min: 0n, max: positionsMax - 1n }),
+      }),
+      holds: async ({ depth, place }) => {
+        const block = await requireBlock(node, newest - depth);
+        requireWithinLedger(block);
+        const versions = block.lastVersion - block.firstVersion + 1n;
+        const version = block.firstVersion + (versions * place) / positionsMax;
+        const other = await requireBlock(node, version);
+        assertSameBlock({
+          requirement: "BLCK-022",
+          context: `Read the block of version ${version}, which the block of version ${newest - depth} contains`,
+          answer: other.answer,
+          expectedAnswer: block.answer,
+        });
+      },
+    });
+  }),
+);
+
+test(
+  ...requirement("BLCK-023", async ({ node, inventory }) => {
+    for (const version of await pickStableVersions({ node, inventory })) {
+      const block = await requireBlock(node, version);
+      requireWithinLedger(block);
+      assertNextBlock(await requireBlock(node, block.lastVersion + 1n), block);
+    }
+  }),
+);
+
+test(
+  ...requirement("BLCK-024", async ({ node, inventory }) => {
+    const versions = await pickStableVersions({ node, inventory });
+    for (const withTransactions of [true, false]) {
+      for (const version of versions) {
+        const first = await readBlock(node, version, { withTransactions });
+        require200(first, "BLCK-010");
+        await readBlock(node, version - 1n);
+        const again = await readBlock(node, version, { withTransactions });
+        require200(again, "BLCK-010");
+        assertSameBlock({
+          requirement: "BLCK-024",
+          context: `Read the block of version ${version} twice with_transactions=${withTransactions}`,
+          answer: again,
+          expectedAnswer: first,
+        });
+      }
+    }
+  }),
+);
+
+test(...requirement("BLCK-018", assertTransactionsComplete));
+
+test(
+  ...requirement(
+    "RESP-012",
+    "the block of the latest version has the height of the headers",
+    async ({ node, inventory }) => {
+      const { answer: block, version } = await requireStableBlock({ node, inventory });
+      await assertBlockHeightHeader(node, block);
+      const account = await readRetained(
+        (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
+        version,
+      );
+      require200(account, "ACCT-008");
+      await assertBlockHeightHeader(node, account);
+    },
+  ),
+);
+
+/** The headers name the latest version and its height, also in an answer about an earlier version. */
+async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): Promise<void> {
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = readHeaderNumber(answer, "blockHeight");
+  const newest = await requireBlock(node, version);
+  const shown = String(readMember(newest.answer, "/block_height"));
+  assertMember({
+    requirement: "RESP-012",
+    context: `Read the block of version ${version}, the latest by the headers of ${answer.operation} (height ${height})`,
+    answer: newest.answer,
+    pointer: "/block_height",
+    expected: BigInt(shown) === height ? shown : String(height),
+  });
+}

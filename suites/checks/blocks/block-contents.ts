@@ -1,0 +1,210 @@
+/** What a returned block contains (§4.5): its version, its transactions, and the same members in every read. */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
+import { pickNamedMembers } from "../../oracle/named-members.ts";
+import {
+  contains,
+  parseBlock,
+  readBlock,
+  readTransactions,
+  readWindow,
+  requireBlock,
+  requireWithinLedger,
+  type Block,
+} from "../kit/block-read.ts";
+import type { Fixtures } from "../kit/check.ts";
+import {
+  assertStatus,
+  createViolation,
+  formatTyped,
+  require200,
+  type AnswerComparison,
+} from "../kit/matchers.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/**
+ * Asserts BLCK-011: a returned block contains the requested version. Returns the block.
+ * @throws Violation, Inconclusive
+ */
+export async function assertBlockContains({ node }: ReadFixtures, version: bigint): Promise<Block> {
+  const answer = await readBlock(node, version);
+  require200(answer, "BLCK-010");
+  return assertContains(answer, version);
+}
+
+/**
+ * Asserts BLCK-011 for a version far above the latest, which the target may reject or answer with a block.
+ * @throws Violation, Inconclusive
+ */
+export async function assertFutureBlock({ node, inventory }: ReadFixtures): Promise<void> {
+  const version = (1n << 32n) + inventory.version();
+  const answer = await node.getBlockByVersion(version);
+  if (answer.status === 200) assertContains(answer, version);
+  else answer.recordAssertion("BLCK-011", "no block is returned for a version above the latest");
+}
+
+function assertContains(answer: Answer, version: bigint): Block {
+  const block = parseBlock(answer);
+  answer.recordAssertion("BLCK-011", `the block of version ${version} contains it`);
+  if (contains(block, version)) return block;
+  throw createViolation(answer, "BLCK-011", {
+    context: `Read the block of version ${version}`,
+    expected: `first_version at most ${version}, last_version at least ${version}`,
+    received: `first_version ${block.firstVersion}, last_version ${block.lastVersion}`,
+    mismatch: "block without the version",
+    basis: "exchange",
+  });
+}
+
+/**
+ * Asserts BLCK-012: a block read with its transactions has them. Returns their number.
+ * @throws Violation, Inconclusive
+ */
+export async function assertTransactionsIncluded({ node }: ReadFixtures, version: bigint): Promise<number> {
+  await requireBlock(node, version);
+  const answer = await readBlock(node, version, { withTransactions: true });
+  const context = `Read the block of version ${version} with_transactions=true`;
+  assertStatus(answer, "BLCK-012", [200], context);
+  const transactions = readTransactions(answer);
+  answer.recordAssertion("BLCK-012", "the block includes its transactions");
+  if (transactions !== null) return transactions.length;
+  throw createViolation(answer, "BLCK-012", {
+    context,
+    expected: "an array at /transactions",
+    received: "no transactions",
+    mismatch: "no transactions",
+    basis: "exchange",
+    pointer: "/transactions",
+  });
+}
+
+/**
+ * Asserts that a block has no transactions, or an empty array of them.
+ * @param context What was read, as in the context of a matcher
+ * @throws Violation, Inconclusive
+ */
+export function assertNoTransactions(answer: Answer, requirement: RequirementId, context: string): void {
+  const count = readTransactions(answer)?.length ?? 0;
+  answer.recordAssertion(requirement, "the block includes no transactions");
+  if (count === 0) return;
+  throw createViolation(answer, requirement, {
+    context,
+    expected: "no transactions",
+    received: `${count} transactions`,
+    mismatch: "transactions included",
+    basis: "exchange",
+    pointer: "/transactions",
+  });
+}
+
+/** The members of a block that §2.8 names. Others may depend on the request and differ. */
+const blockMembers = [
+  "block_height",
+  "block_hash",
+  "block_timestamp",
+  "first_version",
+  "last_version",
+  "transactions",
+];
+
+/**
+ * Asserts that two answers show the same block.
+ * @throws Violation, or Inconclusive if the oracle found a member of the block broken
+ */
+export function assertSameBlock({ requirement, context, answer, expectedAnswer }: AnswerComparison): void {
+  answer.recordAssertion(requirement, context);
+  for (const name of blockMembers) readMember(answer, `/${name}`);
+  const [actual, expected] = [answer, expectedAnswer].map(({ value }) => pickNamedMembers("Block", value));
+  const differing = blockMembers.find(
+    (name) => !isSameMoveValue(valueAt(actual, `/${name}`), valueAt(expected, `/${name}`)),
+  );
+  if (differing === undefined) return;
+  const pointer = `/${differing}`;
+  throw createViolation(answer, requirement, {
+    context,
+    expected: `${differing} ${formatTyped(readMember(expectedAnswer, pointer))}`,
+    received: formatTyped(readMember(answer, pointer)),
+    mismatch: "other value",
+    pointer,
+    exchanges: [expectedAnswer.exchange, answer.exchange],
+  });
+}
+
+/**
+ * Asserts BLCK-023: the block of the version after a block begins with that version.
+ * @throws Violation
+ */
+export function assertNextBlock(
+  { answer, firstVersion }: Block,
+  { answer: previous, lastVersion }: Block,
+): void {
+  answer.recordAssertion("BLCK-023", "the block begins after the last version of the one before");
+  if (firstVersion === lastVersion + 1n) return;
+  throw createViolation(answer, "BLCK-023", {
+    context: `Read the block of version ${lastVersion + 1n}, which follows the last version of a block`,
+    expected: `first_version ${lastVersion + 1n}`,
+    received: `first_version ${firstVersion}`,
+    mismatch: "other first version",
+    pointer: "/first_version",
+    exchanges: [previous.exchange, answer.exchange],
+  });
+}
+
+/** A block with the number of its included transactions and the number of its versions. */
+interface CountedBlock {
+  readonly block: Block;
+  readonly included: bigint;
+  readonly versions: bigint;
+}
+
+/**
+ * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in an
+ * answer is not known, so only blocks that are not larger than a complete one are judged.
+ * @throws Violation, or Inconclusive if no block is complete
+ */
+export async function assertTransactionsComplete(fixtures: ReadFixtures): Promise<void> {
+  const blocks = await readSuccessiveBlocks(fixtures);
+  const complete = blocks
+    .filter(({ included, versions }) => included >= versions)
+    .reduce((most, { included }) => (included > most ? included : most), 0n);
+  const judged = blocks.filter(({ versions }) => versions <= complete);
+  if (judged.length === 0) {
+    throw new Inconclusive(
+      "needs a block with a transaction for each of its versions, which shows that the maximum is not smaller",
+      blocks.map(({ block }) => block.answer.exchange),
+    );
+  }
+  for (const { block, included, versions } of judged) {
+    block.answer.recordAssertion("BLCK-018", "the block includes a transaction for each of its versions");
+    if (included >= versions) continue;
+    throw createViolation(block.answer, "BLCK-018", {
+      context: `Read a block of ${versions} versions with_transactions=true, after a block with ${complete} transactions`,
+      expected: `${versions} transactions`,
+      received: `${included} transactions`,
+      mismatch: "transactions left out",
+      pointer: "/transactions",
+    });
+  }
+}
+
+/** Reads successive blocks with their transactions from the middle of the window on, where replicas do not lag. */
+async function readSuccessiveBlocks(fixtures: ReadFixtures): Promise<CountedBlock[]> {
+  const { oldest, newest } = await readWindow(fixtures);
+  const blocks: CountedBlock[] = [];
+  let version = oldest + (newest - oldest) / 2n;
+  for (let step = 0; step < 5 && version < newest; step += 1) {
+    const block = await requireBlock(fixtures.node, version, { withTransactions: true });
+    requireWithinLedger(block);
+    blocks.push({
+      block,
+      included: BigInt(readTransactions(block.answer)?.length ?? 0),
+      versions: block.lastVersion - block.firstVersion + 1n,
+    });
+    version = block.lastVersion + 1n;
+  }
+  return blocks;
+}

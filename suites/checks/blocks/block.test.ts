@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertBlockReturned, assertPrunedBlockIs410 } from "./block-availability.ts";
+import { assertBlockContains, assertTransactionsIncluded } from "./block-contents.ts";
+import type { RawAnswer } from "../../client/transport.ts";
+import { createInventoryView } from "../../discovery/inventory-view.ts";
+import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
+import {
+  createRawAnswer,
+  createFakeClient,
+  errorAnswer,
+  createFakeFixtures,
+  createFakeTransport,
+} from "../kit/fake-target.test.support.ts";
+import { Inconclusive, Violation } from "../../client/outcome.ts";
+
+/** The window of the fake target is 10 to 100, and its blocks have the heights 5 to 50. */
+const position = {
+  chainId: 4,
+  ledgerVersion: "100",
+  oldestLedgerVersion: "10",
+  ledgerTimestampMicros: "1700000000000000",
+  epoch: "2",
+  blockHeight: "50",
+  oldestBlockHeight: "5",
+};
+
+function blockAnswer(first: number, last: number, height = 20, more: object = {}): RawAnswer {
+  return createRawAnswer(200, {
+    block_height: String(height),
+    block_hash: "0x00",
+    block_timestamp: "0",
+    first_version: String(first),
+    last_version: String(last),
+    ...more,
+  });
+}
+
+/** The fixtures of a fake target that answers each version with the result of a function. */
+function targetOf(toAnswer: (version: number) => RawAnswer) {
+  const node = createFakeClient(
+    createFakeTransport(({ path }) => toAnswer(Number(/by_version\/(\d+)/.exec(path)?.[1] ?? "NaN"))),
+  );
+  const inventory = createInventoryView({ ...EMPTY_INVENTORY, position, succeeding: ["checkHealth"] });
+  return { ...createFakeFixtures(node), inventory };
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (thrown) {
+    if (thrown instanceof Violation) return `violated ${thrown.details.requirement}`;
+    if (thrown instanceof Inconclusive) return "inconclusive";
+    throw thrown;
+  }
+  return "held";
+}
+
+const blockOfFive = (version: number): RawAnswer => {
+  const first = version - (version % 5);
+  return blockAnswer(first, first + 4);
+};
+const notFound = errorAnswer(404, "block_not_found");
+
+test("a rejected version is not judged if its block may contain the oldest version", async () => {
+  const target = targetOf((version) => (version < 80 ? notFound : blockOfFive(version)));
+  assert.equal(await outcomeOf(assertBlockReturned(target, 60n)), "inconclusive");
+});
+
+test("a rejected version above or within a returned block is a violation", async () => {
+  const above = targetOf((version) => (version < 40 ? blockOfFive(version) : notFound));
+  assert.equal(await outcomeOf(assertBlockReturned(above, 60n)), "violated BLCK-010");
+  const within = targetOf((version) => (version % 5 === 0 ? blockOfFive(version) : notFound));
+  assert.equal(await outcomeOf(assertBlockReturned(within, 62n)), "violated BLCK-010");
+});
+
+test("a node that answers every block with 404 violates the requirement, one that forbids them does not", async () => {
+  assert.equal(
+    await outcomeOf(
+      assertBlockReturned(
+        targetOf(() => notFound),
+        60n,
+      ),
+    ),
+    "violated BLCK-010",
+  );
+  const forbidding = targetOf(() => errorAnswer(403, "api_disabled"));
+  assert.equal(await outcomeOf(assertBlockReturned(forbidding, 60n)), "inconclusive");
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(forbidding)), "inconclusive");
+});
+
+test("a block contains the versions from its first to its last", async () => {
+  assert.equal(await outcomeOf(assertBlockContains(targetOf(blockOfFive), 64n)), "held");
+  const next = targetOf((version) => blockOfFive(version + 5));
+  assert.equal(await outcomeOf(assertBlockContains(next, 64n)), "violated BLCK-011");
+  assert.equal(
+    await outcomeOf(
+      assertBlockContains(
+        targetOf(() => notFound),
+        64n,
+      ),
+    ),
+    "inconclusive",
+  );
+});
+
+test("included transactions are an array, which may be empty", async () => {
+  const including = (transactions: unknown) => targetOf(() => blockAnswer(60, 64, 20, { transactions }));
+  assert.equal(await assertTransactionsIncluded(including([]), 60n), 0);
+  assert.equal(await assertTransactionsIncluded(including([{ type: "other" }]), 60n), 1);
+  assert.equal(await outcomeOf(assertTransactionsIncluded(including(null), 60n)), "violated BLCK-012");
+  assert.equal(await outcomeOf(assertTransactionsIncluded(including({}), 60n)), "inconclusive");
+});
+
+test("a pruned block lies entirely below the oldest version", async () => {
+  const gone = (edge: RawAnswer) =>
+    targetOf((version) => {
+      if (version === 10) return edge;
+      return version < 10 ? errorAnswer(404, "block_not_found") : blockOfFive(version);
+    });
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(blockAnswer(8, 12, 5)))), "violated BLCK-003");
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(notFound))), "violated BLCK-003");
+  const kept = targetOf((version) =>
+    version < 10 ? errorAnswer(410, "block_pruned") : blockOfFive(version),
+  );
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(kept)), "held");
+});

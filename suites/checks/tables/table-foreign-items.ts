@@ -1,0 +1,138 @@
+/** Whether a target returns an item under a key or a handle that is not its own (§1, §4.4). */
+import type { Answer } from "../../client/answer.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import type { Seed } from "../../client/target.ts";
+import type { KnownTableItem } from "../../discovery/inventory.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
+import { quote } from "../../oracle/judgement.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
+import { deriveSeed } from "../kit/seed.ts";
+import { isDistinctive } from "./table-item-selection.ts";
+import { nearKeys, toCanonicalKeyType, unrelatedKey, type KnownKey } from "./table-keys.ts";
+
+const typesMax = 12;
+/** A single drawn key may exist by chance; several drawn keys do not. */
+const drawsMax = 3;
+
+/** An answer that must not return an item, because it was requested under another key, handle or version. */
+export interface ForeignItemComparison {
+  readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
+  readonly context: string;
+  /** The answer that is judged. */
+  readonly answer: Answer;
+  /** The answer to a read of the item itself. */
+  readonly own: Answer;
+}
+
+/**
+ * Asserts that an answer does not return an item. Any other answer is allowed, because the document does not say how a
+ * missing item is answered.
+ * @throws Violation
+ */
+export function assertNoForeignItem({ requirement, context, answer, own }: ForeignItemComparison): void {
+  answer.recordAssertion(requirement, context);
+  if (answer.status !== 200 || !isSameMoveValue(answer.value, own.value)) return;
+  throw createForeignItemViolation({ requirement, context, answer, own });
+}
+
+/** Makes the violation that an answer returns an item that it must not return. */
+function createForeignItemViolation({ requirement, context, answer, own }: ForeignItemComparison): Violation {
+  return createViolation(answer, requirement, {
+    context,
+    expected: `an answer other than status 200 with the value ${formatTyped(own.value)}`,
+    received: `status 200 with the value ${formatTyped(answer.value)}`,
+    mismatch: "item of another place",
+    exchanges: [own.exchange, answer.exchange],
+  });
+}
+
+/**
+ * Requires a 200 with a value that a target does not also return for an item that does not exist.
+ * @throws Inconclusive
+ */
+export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "TABL-008"): void {
+  require200(answer, judgedBy);
+  if (isDistinctive(answer.value)) return;
+  throw new Inconclusive("needs a table item with a value other than empty, 0 and 1 (profile key tables)", [
+    answer.exchange,
+  ]);
+}
+
+/**
+ * Asserts TABL-009 with keys that differ from a known one only in a part that a careless implementation drops.
+ * @throws Violation, or Inconclusive if the target has no item whose key type has many values
+ */
+export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures): Promise<void> {
+  const items = selectItemsWithNearKeys(inventory.all.tableItems, inventory.all.layouts, seed);
+  if (items.length === 0) {
+    throw new Inconclusive(
+      "needs a table item whose key contains a number of 64 bits or more, an address, a string or bytes (profile key tables)",
+    );
+  }
+  for (const { item, known } of items) {
+    const read = (key: unknown): Promise<Answer> => node.getTableItem(item.handle, { ...item.request, key });
+    const own = await read(known.key);
+    require200(own, "TABL-006");
+    for (const at of nearKeys(known, seed).keys())
+      await assertNearKeyNotFound({ read, own, known, at, seed });
+  }
+}
+
+interface NearKeyProbe {
+  readonly read: (key: unknown) => Promise<Answer>;
+  /** The answer to a read with the known key. */
+  readonly own: Answer;
+  readonly known: KnownKey;
+  /** The index of the near key in the list that `nearKeys` returns. */
+  readonly at: number;
+  readonly seed: Seed;
+}
+
+/** Fails if each of several drawn keys returns the item and an unrelated key does not. */
+async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProbe): Promise<void> {
+  const isOwnItem = ({ status, value }: Answer): boolean =>
+    status === 200 && isSameMoveValue(value, own.value);
+  let answer: Answer | null = null;
+  let how = "";
+  for (let draw = 0; draw < drawsMax; draw += 1) {
+    const near = nearKeys(known, deriveDraw(seed, draw))[at];
+    if (near === undefined) return;
+    ({ how } = near);
+    answer = await read(near.key);
+    answer.recordAssertion("TABL-009", "a key near a known one does not return its item");
+    if (!isOwnItem(answer)) return;
+  }
+  const unrelated = unrelatedKey(known, deriveDraw(seed, drawsMax));
+  if (answer === null || unrelated === null || isOwnItem(await read(unrelated))) return;
+  const key = quote(JSON.stringify(known.key));
+  throw createForeignItemViolation({
+    requirement: "TABL-009",
+    context: `Read a table item with an unused key, which is the known key ${key} (${known.type}) ${how}`,
+    answer,
+    own,
+  });
+}
+
+function deriveDraw(seed: Seed, draw: number): Seed {
+  return { ...seed, value: deriveSeed(seed.value, `draw ${draw}`) };
+}
+
+/** One item for each key type that has near keys, with a distinctive value if there is one. */
+function selectItemsWithNearKeys(
+  items: readonly KnownTableItem[],
+  layouts: KnownKey["layouts"],
+  seed: Seed,
+): readonly { readonly item: KnownTableItem; readonly known: KnownKey }[] {
+  const byType = new Map<string, KnownTableItem>();
+  for (const item of items) {
+    const type = toCanonicalKeyType(item.request.key_type);
+    const first = byType.get(type);
+    if (first === undefined || (!isDistinctive(first.value) && isDistinctive(item.value)))
+      byType.set(type, item);
+  }
+  return [...byType]
+    .map(([type, item]) => ({ item, known: { key: item.request.key, type, layouts } }))
+    .filter(({ known }) => nearKeys(known, seed).length > 0 && unrelatedKey(known, seed) !== null)
+    .slice(0, typesMax);
+}
