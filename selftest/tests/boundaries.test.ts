@@ -4,7 +4,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../tools/package-root.ts";
 
-/** Who may import whom, by the folders at the top. */
+/** The top-level folders that each top-level folder may import from. */
 const allowed: { readonly [from: string]: readonly string[] } = {
   spec: ["spec"],
   "reference-node": ["spec", "reference-node"],
@@ -15,10 +15,13 @@ const allowed: { readonly [from: string]: readonly string[] } = {
   bench: ["spec", "reference-node", "suites", "reports", "cli", "selftest", "bench"],
 };
 
-/** The rooms of the node, each of which may use those before it. */
+/** The folders of the node; each may import from those before it. */
 const nodeRooms = ["primitives", "bcs", "ledger", "execution", "operations", "http", "control", "node"];
 
-/** The only places that may import a package. */
+/** The folders of the suites; each may import from those before it. */
+const suiteRooms = ["client", "oracle", "discovery", "transactions", "checks", "runner"];
+
+/** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
   listhen: [/^cli\/commands\/node\.ts$/],
@@ -31,7 +34,7 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   "axe-core": [/^selftest\/product\/browser\//],
   "html-validate": [/^selftest\//],
   ajv: [/^reference-node\/http\/strict-check\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
-  "fast-check": [/^suites\//, /\.test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
+  "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
   "@mysten/bcs": [/^suites\/transactions\//],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^selftest\//],
@@ -45,22 +48,19 @@ interface Import {
 
 const imports = Object.keys(allowed).concat("playwright.config.ts").flatMap(sourceFiles).flatMap(importsOf);
 
-test("every folder imports only what stands before it", () => {
+test("every top-level folder imports only from those below it", () => {
   const wrong = ownImports().filter(({ file, target }) => {
     const [from = "", to = ""] = [file, target].map((path) => path.split("/")[0]);
     return from in allowed && allowed[from]?.includes(to) !== true && !isObservationType(file, target);
   });
-  assert.deepEqual(
-    wrong.map(({ file, target }) => `${file} imports ${target}`),
-    [],
-  );
+  assert.deepEqual(format(wrong), []);
 });
 
-test("the suites take only types from the reports, and only those of the observation", () => {
+test("the suites import only types from the reports, and only those of the observation", () => {
   const wrong = imports.filter(
     ({ file, specifier, isType }) =>
       file.startsWith("suites/") &&
-      !file.endsWith(".test.ts") &&
+      !isTest(file) &&
       specifier.includes("/reports/") &&
       !(isType && specifier.endsWith("/reports/model/observation.ts")),
   );
@@ -70,30 +70,64 @@ test("the suites take only types from the reports, and only those of the observa
   );
 });
 
-test("in the node imports go only leftwards", () => {
-  const room = (path: string): number => nodeRooms.indexOf(roomOf(path));
+test("within the node a folder imports only from those before it", () => {
+  const room = (path: string): number => nodeRooms.indexOf(nodeRoomOf(path));
   const wrong = ownImports().filter(
     ({ file, target }) =>
       file.startsWith("reference-node/") &&
-      !file.endsWith(".test.ts") &&
+      !isTest(file) &&
       target.startsWith("reference-node/") &&
       room(target) > room(file),
   );
+  assert.deepEqual(format(wrong), []);
+});
+
+test("every folder of the node is in the list", () => {
+  const rooms = new Set(sourceFiles("reference-node").map(nodeRoomOf));
   assert.deepEqual(
-    wrong.map(({ file, target }) => `${file} imports ${target}`),
+    [...rooms].filter((room) => !nodeRooms.includes(room) && !isTest(room)),
     [],
   );
 });
 
-test("each room of the node is known", () => {
-  const rooms = new Set(sourceFiles("reference-node").map(roomOf));
+test("within the suites a folder imports only from those before it", () => {
+  const room = (path: string): number => suiteRooms.indexOf(path.split("/")[1] ?? "");
+  const wrong = ownImports().filter(
+    ({ file, target }) =>
+      file.startsWith("suites/") &&
+      target.startsWith("suites/") &&
+      !isTest(file) &&
+      !(file.endsWith(".spec.ts") && target === "suites/runner/fixtures.ts") &&
+      room(target) > room(file),
+  );
+  assert.deepEqual(format(wrong), []);
+});
+
+test("every folder of the suites is in the list", () => {
+  const rooms = new Set(sourceFiles("suites").map((path) => path.split("/")[1] ?? ""));
   assert.deepEqual(
-    [...rooms].filter((room) => !nodeRooms.includes(room) && !room.endsWith(".test.ts")),
+    [...rooms].filter((room) => !suiteRooms.includes(room)),
     [],
   );
 });
 
-test("a package is imported only where it is at home", () => {
+test("imports form no circle, type-only imports included", () => {
+  const graph = new Map<string, string[]>();
+  for (const { file, target } of ownImports()) graph.set(file, [...(graph.get(file) ?? []), target]);
+  assert.deepEqual(findCircles(graph), []);
+});
+
+test("a circle of imports is found", () => {
+  const graph = new Map([
+    ["a", ["b"]],
+    ["b", ["c", "d"]],
+    ["c", ["a"]],
+    ["d", []],
+  ]);
+  assert.deepEqual(findCircles(graph), [["a", "b", "c"]]);
+});
+
+test("a package is imported only where it is allowed", () => {
   const wrong = imports.filter(({ file, specifier }) => {
     const name = packageName(specifier);
     const homes = name === null ? undefined : packageHomes[name];
@@ -105,10 +139,38 @@ test("a package is imported only where it is at home", () => {
   );
 });
 
-/** The files beside the rooms put them together and so stand last. */
-function roomOf(path: string): string {
+/** The files at the top of the node combine its folders, so they come last. */
+function nodeRoomOf(path: string): string {
   const [, room = ""] = path.split("/");
   return room.endsWith(".ts") ? "node" : room;
+}
+
+const isTest = (file: string): boolean => /\.(?:self)?test\.ts$/.test(file);
+
+const format = (found: readonly { file: string; target: string }[]): readonly string[] =>
+  found.map(({ file, target }) => `${file} imports ${target}`);
+
+/** The strongly connected parts of the import graph that have more than one file. */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file) ?? 0);
+    open.push(file);
+    for (const target of graph.get(file) ?? []) {
+      if (!order.has(target)) visit(target);
+      if (open.includes(target))
+        lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(target) ?? Infinity));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
 }
 
 function sourceFiles(folder: string): string[] {
@@ -118,7 +180,7 @@ function sourceFiles(folder: string): string[] {
     .map((name) => posix.join(folder, name.split(sep).join("/")));
 }
 
-/** Read as text, because the compiler offers no interface to its trees. */
+/** Reads the text, because the native compiler has no API for syntax trees. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(packageRoot, file), "utf8");
   const statements = text.matchAll(/^(import|export) (type )?(?:[^;"]*? from )?"([^"]+)"/gm);

@@ -1,7 +1,9 @@
 /**
- * Runs our own tests: Node.js 20 expands no globs, so they are listed here. Arguments are parts of the names wanted;
- * files named `*.slow.test.ts` run only where a part of their name is asked for. Tests of single modules share a
- * process for each folder, because a process of its own costs a file more than its tests do.
+ * Runs the tests of this project. Without arguments it runs every `*.test.js`; with `--selftest` every `*.selftest.js`;
+ * with parts of file names it runs the matching files of both kinds. Other options go to the test runner of Node.js.
+ *
+ * Node.js 20 expands no globs, so this program lists the files. Tests in `sharedProcessFolders` share one process for each
+ * folder, because starting a process takes longer than most of these files.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -9,31 +11,38 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
-const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
-const reporter = options.length > 0 ? options : ["--test-reporter=spec"];
+const argv = process.argv.slice(2);
+const nameParts = argv.filter((argument) => !argument.startsWith("-"));
+const runnerOptions = argv.filter((argument) => argument.startsWith("-") && argument !== "--selftest");
+const reporter = runnerOptions.length > 0 ? runnerOptions : ["--test-reporter=spec"];
+const suffix = argv.includes("--selftest") ? ".selftest.js" : ".test.js";
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".test.js"))
   .filter((name) =>
-    wanted.length === 0 ? !name.endsWith(".slow.test.js") : wanted.some((part) => name.includes(part)),
+    nameParts.length === 0
+      ? name.endsWith(suffix)
+      : /\.(?:self)?test\.js$/.test(name) && nameParts.some((part) => name.includes(part)),
   )
   .toSorted();
 
-/** Folders whose tests start no process, take no signal and leave nothing behind in their own. */
+/** Tests in these folders start no process, handle no signal and clean up after themselves. */
 const sharedProcessFolders = ["reference-node", "reports", "spec", "suites"];
 
 const folderOf = (name: string): string => name.split(/[/\\]/, 1)[0] ?? "";
-const alone = files.filter((name) => !sharedProcessFolders.includes(folderOf(name)));
-const groups = sharedProcessFolders.map((folder) => files.filter((name) => folderOf(name) === folder));
+const sharesProcess = (name: string): boolean =>
+  sharedProcessFolders.includes(folderOf(name)) && name.endsWith(".test.js");
+const alone = files.filter((name) => !sharesProcess(name));
+const groups = sharedProcessFolders.map((folder) =>
+  files.filter((name) => sharesProcess(name) && folderOf(name) === folder),
+);
 
 const fixedSeed = `--import=${new URL("fixed-seed.js", import.meta.url).href}`;
 const importTestsFile = fileURLToPath(new URL("import-tests.js", import.meta.url));
 
-/** Gives the exit code of a run of Node.js. What it prints is kept until it is over where others print meanwhile. */
-function run(argv: readonly string[], buffersOutput: boolean): Promise<number> {
+/** Gives the exit code of a Node.js process. With `buffersOutput`, its output is printed when it has ended. */
+function run(nodeArguments: readonly string[], buffersOutput: boolean): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, argv, {
+    const child = spawn(process.execPath, nodeArguments, {
       stdio: ["ignore", buffersOutput ? "pipe" : "inherit", "inherit"],
     });
     const output: Buffer[] = [];
@@ -65,7 +74,9 @@ async function runGroups(): Promise<number> {
 }
 
 if (files.length === 0) {
-  process.stderr.write(`no test file matches ${wanted.join(", ")}\n`);
+  process.stderr.write(
+    `No test file matches ${nameParts.length === 0 ? `*${suffix}` : nameParts.join(", ")}\n`,
+  );
   process.exitCode = 1;
 } else {
   process.exitCode = Math.max(...(await Promise.all([runInOwnProcesses(), runGroups()])));

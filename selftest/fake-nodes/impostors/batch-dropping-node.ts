@@ -1,14 +1,14 @@
-/** A node that takes every transaction and executes none. */
+/** A node that accepts every transaction and executes none. */
 import { createNode } from "../../../reference-node/node.ts";
 import { requirements } from "../../../spec/catalogue.ts";
 import { parseRequestedOperation } from "./requested-operation.ts";
 import { json } from "./valid-responses.ts";
 import type { ImpostorServer } from "./impostor.ts";
 
-/** What it does not do as a good node does; all rows cost a run more than they add. */
+/** The rows that can detect it; judging all rows would only make the run longer. */
 const batchRows = requirements.filter(([, { operation }]) => operation === "submitBatch").map(([id]) => id);
 
-/** Answers each batch with 202 and asks no node; a while later the ledger has gone on without it. */
+/** Answers each batch with 202 without executing it, and advances the ledger beyond its expiry. */
 export function serveForgottenBatches(): ImpostorServer {
   const node = createNode();
   return {

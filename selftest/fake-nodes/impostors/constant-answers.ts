@@ -1,11 +1,11 @@
-/** Impostors that know one good answer for each operation and nothing else. */
+/** Impostors that have one good response for each operation. */
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { parseRequestedOperation } from "./requested-operation.ts";
 import { json, createErrorResponse } from "./valid-responses.ts";
 import type { RequestHandler } from "./impostor.ts";
 
-/** One success answer, as it is given again and again. */
+/** A success response that is repeated. */
 export interface Constant {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ function createSampleRequests(
   };
 }
 
-/** Takes the answer to one request of each operation from a reference node. */
+/** Captures one success of each operation from a reference node. */
 export async function captureConstants(): Promise<Constants> {
   const node = createNode();
   const ask = async ([path, body]: SampleRequest): Promise<Constant> => {
@@ -80,10 +80,10 @@ export async function captureConstants(): Promise<Constants> {
   return Object.fromEntries(taken) as Constants;
 }
 
-/** A request as far as a constant may be changed for it. */
+/** The parts of a request on which a changed constant may depend. */
 export interface RequestContext {
   readonly operation: Operation;
-  /** What stands for the parameter of the path; empty where there is none. */
+  /** The value of the path parameter; empty where the path has none. */
   readonly parameter: string;
   readonly query: URLSearchParams;
 }
@@ -91,7 +91,7 @@ export interface RequestContext {
 /** Changes a constant for a request. */
 export type ConstantAdapter = (constant: Constant, requestContext: RequestContext) => Constant;
 
-/** Gives every request the constant of its operation, changed by each of several in turn. */
+/** Answers every request with the constant of its operation, changed by the adapters in turn. */
 export function answerWithConstants(
   constants: Constants,
   ...adapters: readonly ConstantAdapter[]
@@ -108,7 +108,7 @@ export function answerWithConstants(
   };
 }
 
-/** The ledger has all versions from the first, as it says. */
+/** States in the headers that no version is pruned. */
 export const claimUnpruned: ConstantAdapter = (constant) => ({
   ...constant,
   headers: { ...constant.headers, "x-node-ledger-oldest-version": "0", "x-node-oldest-block-height": "0" },

@@ -1,8 +1,8 @@
-/** Impostors whose constant answers are adorned with what the request says. */
+/** Impostors that copy values of the request into constant responses. */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import type { ConstantAdapter, Constant } from "./constant-answers.ts";
 
-/** Writes what a request names into a constant, where it is well-formed: its account, its version and its limit. */
+/** Copies the well-formed address, version and limit of a request into a constant. */
 export const copyRequestValues: ConstantAdapter = (constant, { operation, parameter, query }) => {
   const { value } = constant;
   if (operation === "getAccount") {
@@ -20,14 +20,14 @@ interface Block {
   readonly transactions?: readonly object[];
 }
 
-/** A block of one version, with one transaction where such are asked for. */
+/** A block of one version, with one transaction where transactions are requested. */
 function blockAt({ transactions, ...block }: Block, version: string, query: URLSearchParams): object {
   const own = { ...block, block_height: version, first_version: version, last_version: version };
   if (query.get("with_transactions") !== "true") return own;
   return { ...own, transactions: (transactions ?? []).slice(0, 1).map((one) => ({ ...one, version })) };
 }
 
-/** Of a constant that is a listing, gives the page that a request asks for, with the cursor for the next. */
+/** Cuts the requested page from a constant listing, with the cursor of the next page. */
 export const paginateConstant: ConstantAdapter = (constant, { query }) => {
   const { headers, value } = constant;
   if (!Array.isArray(value)) return constant;
@@ -51,7 +51,7 @@ function parseVersion(text: string | null): string | null {
   return text !== null && /^\d{1,20}$/.test(text) && BigInt(text) <= U64_MAX ? text : null;
 }
 
-/** All digits of an address, so that each of its spellings is copied alike. */
+/** The full form of an address, so that every spelling is copied as the same one. */
 function normalizeAddress(address: string): string {
   const digits = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(address)?.[1] ?? "";
   return `0x${digits.toLowerCase().padStart(64, "0")}`;

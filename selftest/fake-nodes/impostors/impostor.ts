@@ -1,34 +1,34 @@
-/** What an impostor is: a server that is no node, or one that says nothing of what it was asked. */
+/** The type of an impostor: a server that is not a node, or whose responses do not depend on the request. */
 import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
-/** Answers every request in the place of a node. */
+/** Answers every request instead of a node. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
 
-/** What answers, and how it is to be judged. */
+/** A server, and how it is judged. */
 export interface ImpostorServer {
   readonly handler: RequestHandler;
-  /** What a run against it declares, sends and asks. Left out: nothing, reads, and every row. */
+  /** The profile, class and rows of a run against it. Default: an empty profile, reads only, every row. */
   readonly declared?: Pick<CheckRequest, "profile" | "allow" | "only">;
 }
 
 /** A check by its requirement and title. */
 export type CheckName = readonly [requirement: RequirementId, title: string];
 
-/** What must come of judging an impostor; 0 is never among it. */
+/** The required result of judging an impostor; the exit code is never 0. */
 export type ExpectedDetection =
   | {
       readonly exitCode: 1;
-      /** These checks find it out, perhaps among others. */
+      /** Checks that must fail; others may fail too. */
       readonly detectingChecks: readonly [CheckName, ...CheckName[]];
     }
   | {
       readonly exitCode: 4;
-      /** Nothing of it is proven wrong; these MUST are among those that stay open. */
+      /** No requirement fails; these MUST requirements stay inconclusive. */
       readonly open: readonly [RequirementId, ...RequirementId[]];
     };
 
-/** What owners may declare as not offered, so that it is not judged. */
+/** Features that a profile may declare as missing, so that they are not judged. */
 export const disabledFeatureSets = {
   "without pruning": { pruning: false },
   "without any feature": {
@@ -44,13 +44,13 @@ export type DisabledFeatureSet = keyof typeof disabledFeatureSets;
 
 export interface Impostor {
   readonly id: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly description: string;
-  /** A fresh one. */
+  /** Creates a new server. */
   readonly create: () => Promise<ImpostorServer> | ImpostorServer;
-  /** What must come of it, with nothing declared as not offered and, unless `abated` says otherwise, with it. */
+  /** The required result with every feature, and without some unless `withoutFeatures` differs. */
   readonly expectedDetection: ExpectedDetection;
-  /** What must come of it otherwise where its owner takes something out; null where a good node is left then. */
+  /** Required results that differ where features are declared as missing; null where the rest is a good node. */
   readonly withoutFeatures?: {
     readonly [disabledFeatureSet in DisabledFeatureSet]?: ExpectedDetection | null;
   };

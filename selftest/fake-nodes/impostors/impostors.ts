@@ -1,4 +1,4 @@
-/** The impostors, and what must come of each. */
+/** The impostors and the required result of judging each. */
 import { parseRequestedOperation } from "./requested-operation.ts";
 import { answerWithConstants, claimUnpruned, captureConstants } from "./constant-answers.ts";
 import { copyRequestValues, paginateConstant } from "./copied-request-values.ts";

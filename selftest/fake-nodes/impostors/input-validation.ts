@@ -1,4 +1,4 @@
-/** What an impostor may know of the formats of requests without knowing of any ledger. */
+/** Input validation that needs no ledger. */
 import { U16_MAX, U32_MAX, U64_MAX } from "../../../spec/vocabulary.ts";
 import { parseRequestedOperation } from "./requested-operation.ts";
 import { createErrorResponse } from "./valid-responses.ts";
@@ -8,7 +8,7 @@ const isWithin = (text: string | null, most: bigint): boolean =>
   text === null || (/^[0-9]{1,20}$/.test(text) && BigInt(text) <= most);
 const isAddress = (text: string): boolean => /^(?:0x)?[0-9a-f]{1,64}$/i.test(text);
 
-/** Answers a GET whose inputs are outside their formats with 400, and hands on every other request. */
+/** Answers a request with a malformed parameter with 400, and passes every other request on. */
 export function rejectMalformed(handler: RequestHandler): RequestHandler {
   return (request) => {
     const { operation, parameter } = parseRequestedOperation(request) ?? { operation: null, parameter: "" };

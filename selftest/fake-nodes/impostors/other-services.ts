@@ -1,4 +1,4 @@
-/** Servers that serve something else altogether. */
+/** Servers that are not nodes. */
 import { json } from "./valid-responses.ts";
 import type { RequestHandler } from "./impostor.ts";
 
@@ -8,7 +8,7 @@ const html = (status: number, title: string): Response =>
     headers: { "content-type": "text/html; charset=utf-8", etag: '"1"' },
   });
 
-/** Static files: a page for each folder, and a page that says that there is none. */
+/** Static files: an index for each folder, and a 404 page. */
 export const serveFiles: RequestHandler = ({ method, url }) => {
   if (method !== "GET") return html(405, "Method Not Allowed");
   return new URL(url).pathname.endsWith("/") ? html(200, "Index") : html(404, "Not Found");
@@ -17,7 +17,7 @@ export const serveFiles: RequestHandler = ({ method, url }) => {
 /** One page for every path, as servers of single-page applications do. */
 export const serveOnePage: RequestHandler = () => html(200, "Loading");
 
-/** Says what it was asked. */
+/** Echoes the request. */
 export const echo: RequestHandler = async (request) => {
   const { method, url, headers } = request;
   const text = await request.text();
@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Things to do, in lists of any name, kept for as long as it runs; with errors of its own make. */
+/** A to-do list in memory, with its own form of errors. */
 export function serveToDoList(): RequestHandler {
   const items: object[] = [{ id: 1, title: "Water the plants", done: false }];
   return async (request) => {
@@ -50,14 +50,14 @@ export function serveToDoList(): RequestHandler {
   };
 }
 
-/** JSON-RPC 2.0, which knows no paths and wants an object with a method. */
+/** JSON-RPC 2.0, which ignores paths and expects an object with a method. */
 export const answerRpc: RequestHandler = async (request) => {
   const call = Object(parsed(await request.text())) as { id?: unknown };
   const error = { code: -32_601, message: "the method does not exist" };
   return json(200, { jsonrpc: "2.0", id: call.id ?? null, error }, {});
 };
 
-/** Sends everybody elsewhere, and from there elsewhere again. */
+/** Redirects every request, without end. */
 export const redirect: RequestHandler = ({ url }) => {
   const { pathname } = new URL(url);
   const location = `/v1/moved${pathname.slice("/v1".length)}`;

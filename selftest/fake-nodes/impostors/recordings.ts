@@ -1,4 +1,4 @@
-/** Impostors that say again what a good node once said. */
+/** Impostors that replay the responses of a good node. */
 import { createNode } from "../../../reference-node/node.ts";
 import { judge } from "../wire/hostile-server.ts";
 import { createErrorResponse } from "./valid-responses.ts";
@@ -6,14 +6,14 @@ import type { RequestHandler } from "./impostor.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { serveProxy } from "../wire/proxy.ts";
 
-/** The seed of the run that is recorded, which is another than that of any run that judges the recording. */
+/** The seed of the recorded run; it differs from the seeds of the runs that judge the recording. */
 const recordedSeed = 7;
 
-/** What of a request tells it from others that were recorded. */
+/** The key under which a response is recorded. */
 type RequestKey = (incoming: Pick<ProxyRequest, "method" | "path" | "query" | "body">) => string;
 
 const byUrl: RequestKey = ({ method, path, query }) => `${method} ${path}?${query.toString()}`;
-/** The body counts, the duration of a health check and the spelling of an address do not. */
+/** Includes the body; ignores the duration of a health check and the spelling of an address. */
 const byNormalizedRequest: RequestKey = ({ path, query, ...incoming }) =>
   path === "/-/healthy"
     ? path
@@ -25,14 +25,14 @@ const normalizePath = (path: string): string =>
     (_, root: string, digits: string) => root + digits.toLowerCase(),
   );
 
-/** Replays the answers of a run against a good node, the first to each method, path and query; 404 to anything else. */
+/** Replays the first response to each method, path and query of a recorded run; 404 for any other request. */
 export async function replayRecording(): Promise<RequestHandler> {
   return createReplay(await record(byUrl, 1), byUrl, () => createErrorResponse(404, "web_framework_error"));
 }
 
 /**
- * Replays the answers of a longer run, the first to each request with its body. It refuses as a good node does what is
- * malformed, and for anything else it passes for a replica that has come no further than the first version.
+ * Replays the first response to each request, including its body, of a longer run. It rejects malformed requests as a
+ * good node does, and answers any other request like a replica that lags at version 1.
  */
 export async function replayAsLaggingReplica(): Promise<RequestHandler> {
   const formats = createNode();
@@ -73,7 +73,7 @@ function createReplay(
   };
 }
 
-/** Says for each path, whatever the query and the body, what a good node answered the first time. */
+/** Replays the first response of a good node to each path, whatever the query and the body. */
 export function replayFirstAnswers(): RequestHandler {
   const node = createNode();
   const first = new Map<string, Promise<ProxyResponse>>();

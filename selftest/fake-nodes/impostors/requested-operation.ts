@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 
-/** What a request asks for: the operation, and what stands for the parameter of its path, as it was sent. */
+/** The operation of a request and its path parameter, as sent. */
 export interface RequestedOperation {
   readonly operation: Operation;
   /** Empty where the operation has none. */

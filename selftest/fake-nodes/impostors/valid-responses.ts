@@ -1,8 +1,8 @@
-/** Answers written as a good node writes its own. */
+/** Responses in the form of a good node. */
 import type { ErrorCode } from "../../../spec/vocabulary.ts";
 import { jsonHeaders } from "../wire/hostile-server.ts";
 
-/** A JSON answer, with every header that the document names unless told otherwise. */
+/** A JSON response; by default with every header that the document requires. */
 export function json(
   status: number,
   value: unknown,
@@ -14,7 +14,7 @@ export function json(
   });
 }
 
-/** A good Error object (§7), with the same headers and more. */
+/** A valid Error object (§7), with the required headers and more. */
 export function createErrorResponse(
   status: number,
   code: ErrorCode,

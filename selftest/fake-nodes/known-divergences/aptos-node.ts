@@ -6,7 +6,7 @@ import { createStatefulAlteration, type Alteration, type ProxyRequest } from "..
 import { toList, toMembers } from "../wire/json.ts";
 import { error, isSuccess } from "../wire/responses.ts";
 
-/** What breaks the document, each known of nodes of some age. */
+/** Known divergences of older or newer nodes from the document. */
 const divergences: readonly (readonly [id: string, differs: string, alter: Alteration])[] = [
   [
     "resources-in-groups",
@@ -53,7 +53,7 @@ const divergences: readonly (readonly [id: string, differs: string, alter: Alter
   ["all-failed-is-400", "a batch of which every transaction fails is answered with 400", allFailedRefused()],
 ];
 
-/** What is allowed, as nodes of that network have it. */
+/** Legal variations that nodes of that network show. */
 const legal: readonly string[] = [
   "default-page-size-7",
   "account-as-it-would-be-created",
@@ -89,7 +89,7 @@ const legal: readonly string[] = [
   "names-with-underscores",
 ];
 
-/** A node that does at once what nodes of the network `aptos` do at one time or another, allowed or not. */
+/** A node with all known divergences and legal variations of the network `aptos`. */
 export const aptosNode: Variation = [
   ...divergences.map(([id, differs, alter]): Variation => ({ id, differs, allowed: "it is not", alter })),
   ...legal.map(findVariation),
@@ -157,7 +157,7 @@ function allFailedRefused(): Alteration {
   });
 }
 
-/** How many transactions a batch has; fewer than 128, so that one byte counts them. */
+/** The number of transactions of a batch; below 128, so that its ULEB128 length is one byte. */
 function batchLength({ body, bytes }: ProxyRequest): number {
   return body.startsWith("[") ? toList(JSON.parse(body)).length : (bytes[0] ?? 0);
 }

@@ -7,8 +7,8 @@ const cursorName = "x-node-cursor";
 const cursorPattern = /^02[0-9a-f]{4}$/;
 
 /**
- * Counts what is stored under one key as one. The cursor before such a key leads to the one before it, which then
- * stands in two pages.
+ * Counts the resources under one state key as one. The cursor before such a group leads to the element before it,
+ * which then appears on two pages.
  */
 export const groupResources: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getAccountResources") return answer;
@@ -34,7 +34,7 @@ function withoutPaging(incoming: ProxyRequest): URLSearchParams {
   return query;
 }
 
-/** What is stored under each key: the first resource alone, and of the others two together. */
+/** Groups the resources: the first one alone, the others in pairs. */
 function keysOf(resources: readonly unknown[]): readonly (readonly unknown[])[] {
   return resources.flatMap((resource, index) => {
     if (index === 0) return [[resource]];

@@ -1,79 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alterBody, alterEachValue, forwardWithOverrides, omitValue } from "../wire/alterations.ts";
+import { mutants } from "./mutants.ts";
+import { composeMutants, defineMutant, type Mutant } from "./mutant.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
-import { findOperation, withoutParameter } from "../wire/requests.ts";
 
-const modulesPath = "/accounts/0x1/modules";
+const incoming: ProxyRequest = {
+  method: "GET",
+  path: "/accounts/0x1",
+  query: new URLSearchParams(),
+  body: "",
+  bytes: new Uint8Array(),
+  headers: new Map(),
+  time: 1,
+  proxy: {},
+};
+const adding = (letter: string, more: Partial<Mutant> = {}): Mutant =>
+  defineMutant("ACCT-001", letter, letter, (_, answer) => ({ ...answer, body: answer.body + letter }), more);
 
-function incoming(method: string, path: string, query = ""): ProxyRequest {
-  const nothingSent = { body: "", bytes: new Uint8Array(), headers: new Map<string, string>() };
-  return { ...nothingSent, method, path, query: new URLSearchParams(query), time: 1, proxy: {} };
-}
-
-const answered = (body: unknown, status = 200): ProxyResponse => ({
-  status,
-  headers: [["content-type", "application/json"]],
-  body: JSON.stringify(body),
+test("composed mutants alter a response one after the other", async () => {
+  const both = composeMutants(adding("a", { allow: "submit" }), adding("b"));
+  const answer: ProxyResponse = { status: 200, headers: [], body: "" };
+  const { body } = await both.alter(incoming, answer, () => Promise.resolve(answer));
+  assert.equal(body, "ab");
+  assert.equal(both.allow, "submit");
+  assert.equal(both.rewriteRequest?.(incoming), null);
 });
 
-test("a request is of the operation that its method and path name", () => {
-  for (const [method, path, operation] of [
-    ["GET", "/accounts/0x1", "getAccount"],
-    ["GET", "/accounts/", "getAccount"],
-    ["GET", "/accounts/0x1/resources", "getAccountResources"],
-    ["GET", modulesPath, "getAccountModules"],
-    ["POST", "/tables/0x1/item", "getTableItem"],
-    ["GET", "/tables/0x1/item", null],
-    ["GET", "/blocks/by_version/7", "getBlockByVersion"],
-    ["GET", "/blocks/by_version/7/8", null],
-    ["GET", "/-/healthy", "checkHealth"],
-    ["POST", "/transactions/batch", "submitBatch"],
-  ] as const) {
-    assert.equal(findOperation({ method, path }), operation, `${method} ${path}`);
-  }
+test("composing one mutant returns it unchanged", () => {
+  const one = adding("a");
+  assert.equal(composeMutants(one), one);
 });
 
-test("each value at a path is changed, and nothing beside it", () => {
-  const modules = [{ abi: { structs: [{ name: "A" }, { name: "B", own: 1 }] } }, { bytecode: "0x" }];
-  const at = (path: string, change: (value: unknown) => unknown): unknown =>
-    JSON.parse(
-      alterEachValue("getAccountModules", path, change)(incoming("GET", modulesPath), answered(modules)).body,
-    );
-  assert.deepEqual(at("*/abi/structs/*/name", omitValue), [
-    { abi: { structs: [{}, { own: 1 }] } },
-    { bytecode: "0x" },
-  ]);
-  assert.deepEqual(at("0/abi/structs/1", omitValue), [
-    { abi: { structs: [{ name: "A" }] } },
-    { bytecode: "0x" },
-  ]);
-  assert.deepEqual(
-    at("*/abi/nothing", () => 1),
-    modules,
+test("two mutants that replace a part of the node cannot be composed", () => {
+  const [one, other] = mutants.filter(({ node }) => node !== undefined);
+  assert.ok(one !== undefined && other !== undefined);
+  assert.throws(
+    () => composeMutants(one, other),
+    new RegExp(`Remove ${one.id} or ${other.id}: both replace`),
   );
-  assert.deepEqual(at("1/bytecode", String), modules);
-});
-
-test("errors and other operations keep every byte, and so does a body that is given back", () => {
-  const change = alterBody("getAccountModules", () => null);
-  const failed = answered({}, 404);
-  assert.equal(change(incoming("GET", modulesPath), failed), failed);
-  const other = answered({});
-  assert.equal(change(incoming("GET", "/accounts/0x1"), other), other);
-  assert.equal(alterBody("getAccountModules", (body) => body)(incoming("GET", modulesPath), other), other);
-});
-
-test("a node that ignores an input is one that was asked without it", async () => {
-  const alter = forwardWithOverrides("getAccountModules", (one) => ({
-    query: withoutParameter(one, "limit"),
-  }));
-  const queries: string[] = [];
-  const other = answered(["other"]);
-  const answer = await alter(incoming("GET", modulesPath, "limit=1&start=0x"), answered([]), ({ query }) => {
-    queries.push(String(query));
-    return Promise.resolve(other);
-  });
-  assert.equal(answer, other);
-  assert.deepEqual(queries, ["start=0x"]);
 });

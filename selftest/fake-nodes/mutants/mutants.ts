@@ -86,6 +86,6 @@ export const mutants: readonly Mutant[] = [
 /** @throws RangeError where no mutant has the id */
 export function findMutant(id: string): Mutant {
   const found = [noOp, ...mutants].find((mutant) => mutant.id === id);
-  if (found === undefined) throw new RangeError(`no mutant has the id "${id}"`);
+  if (found === undefined) throw new RangeError(`No mutant has the id "${id}"`);
   return found;
 }

@@ -3,7 +3,7 @@ import { alterOperation } from "../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { findOperation } from "../wire/requests.ts";
 
-/** Nodes that hold other accounts, or answer in another way for one that is not there. */
+/** Nodes that hold other accounts, or answer differently for a missing account. */
 export const accountVariations: readonly Variation[] = [
   {
     id: "one-account",

@@ -5,7 +5,7 @@ import { toMembers } from "../wire/json.ts";
 import { findOperation } from "../wire/requests.ts";
 import { error } from "../wire/responses.ts";
 
-/** Nodes that take batches in another way, and say otherwise what failed. */
+/** Nodes that accept batches differently, or list failures differently. */
 export const batchVariations: readonly Variation[] = [
   {
     id: "executed-later",

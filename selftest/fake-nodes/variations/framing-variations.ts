@@ -1,7 +1,7 @@
 import type { Variation } from "./variation.ts";
 import type { ProxyRequest, ProxyResponse, SimpleAlteration, TransferOptions } from "../wire/exchange.ts";
 
-/** Nodes that say the same, and put it on the wire in another way. */
+/** Nodes that send the same content with other headers, framing or encodings. */
 export const framingVariations: readonly Variation[] = [
   {
     id: "header-names-in-capitals",

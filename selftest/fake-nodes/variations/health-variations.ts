@@ -3,7 +3,7 @@ import { alterBody } from "../wire/alterations.ts";
 import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
 import { error } from "../wire/responses.ts";
 
-/** Nodes that say in another way whether they are healthy. */
+/** Nodes whose health check answers differently. */
 export const healthVariations: readonly Variation[] = [
   {
     id: "health-with-further-members",

@@ -8,7 +8,7 @@ import {
 import { findOperation } from "../wire/requests.ts";
 import { error, withHeader } from "../wire/responses.ts";
 
-/** Nodes that take their time, or turn a request away that they answer when it is sent again. */
+/** Nodes that are slow, or that reject a request and accept its retry. */
 export const patienceVariations: readonly Variation[] = [
   {
     id: "five-milliseconds",
@@ -59,7 +59,7 @@ export const patienceVariations: readonly Variation[] = [
   },
 ];
 
-/** Alters each so-many-th answer to what may be sent again: whatever happens, a batch is never submitted twice. */
+/** Alters every n-th response, except for batches, which are never retried. */
 function every(
   times: number,
   alter: (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse,

@@ -13,7 +13,7 @@ import { findOperation, withoutParameter } from "../wire/requests.ts";
 import { isSuccess, withHeader, withoutHeader } from "../wire/responses.ts";
 
 const cursorName = "x-node-cursor";
-/** What the reference node declares. */
+/** The limits that the reference node declares. */
 const limits = {
   bodyBytesMax: 8_388_608,
   batchMax: 10,
@@ -21,10 +21,10 @@ const limits = {
   blockTransactionsMax: 10_000,
 };
 
-/** What a node with long cursors begins each of them with. */
+/** The prefix of every long cursor. */
 const padding = "0f".repeat(600);
 
-/** Nodes that cut their listings into pages, and name and order what they hold, in another way. */
+/** Nodes with other pages, cursors and orders of listings. */
 export const listingVariations: readonly Variation[] = [
   {
     id: "cursor-on-the-last-page",
@@ -197,7 +197,7 @@ function alterListing(
       : answer;
 }
 
-/** Gives the cursors of a listing another text, and takes that for a start; what is no such text is asked as it is. */
+/** Rewrites the cursors of a listing and reads the rewritten form from `start`; any other `start` is forwarded unchanged. */
 function cursorsWritten(
   written: (cursor: string, incoming: ProxyRequest) => string,
   read: (start: string) => string | null,

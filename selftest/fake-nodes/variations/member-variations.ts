@@ -16,10 +16,10 @@ import { withHeader, withoutHeader } from "../wire/responses.ts";
 const open = "FRMT-S06: every object is open, and what an unknown member holds is not judged";
 const eitherForm = "FRMT-S05: an optional member without a value is absent or null";
 
-/** What a table key is made of is sent back as it was shown. */
+/** The checks send a table key back as it was shown, so its members must stay as they are. */
 const isInKey = ({ path }: JsonLocation): boolean => path.includes("key");
 
-/** Nodes that say the same, and write its JSON in another way. */
+/** Nodes that send the same content in another JSON form. */
 export const memberVariations: readonly Variation[] = [
   {
     id: "members-in-reverse-order",
@@ -172,14 +172,14 @@ const further: Members = {
 
 const odd = '"constructor":null,"toString":"0x","":[1e400,-0.0],"length":123456789012345678901234567890';
 
-/** In a Move value a name that begins with two underscores would say that it has a form of its own. */
+/** Not used in Move values, where a name with two leading underscores marks an enumeration or a function. */
 const oddest = `"__proto__":{"message":1,"type":7},${odd}`;
 
 const plain = (text: string): string => JSON.stringify(text);
 
 const asTheyAre = (members: readonly string[]): readonly string[] => members;
 
-/** The members, beginning at another one; -1 turns the order about. */
+/** Rotates the members; -1 reverses them. */
 function turned(members: Members, by: number): Members {
   const entries = Object.entries(members);
   if (by < 0) return Object.fromEntries(entries.toReversed());

@@ -5,7 +5,7 @@ import { rewriteStrings, rewriteValues, toList, toMembers, type Members } from "
 import { findOperation } from "../wire/requests.ts";
 import { isSuccess } from "../wire/responses.ts";
 
-/** Nodes whose modules say more, or in another order. */
+/** Nodes whose modules list more, or list it in another order. */
 export const moduleVariations: readonly Variation[] = [
   {
     id: "functions-of-every-kind",
@@ -78,7 +78,7 @@ function withFurtherItems(abi: Members): Members {
   };
 }
 
-/** Names as the reference node has them, and as this node has them. */
+/** Names of the reference node, and what this node calls them. */
 const names: readonly (readonly [own: string, other: string])[] = [
   ["::registry::", "::_registry_0::"],
   ["::specimen::", "::_::"],
@@ -86,7 +86,7 @@ const names: readonly (readonly [own: string, other: string])[] = [
   ["::_::Nested", "::_::_1Nested"],
 ];
 
-/** Names that stand alone in an ABI, and names of members. */
+/** Names in an ABI, and member names. */
 const textNames: readonly (readonly [own: string, other: string])[] = [
   ['"name":"registry"', '"name":"_registry_0"'],
   ['"name":"specimen"', '"name":"_"'],
@@ -101,7 +101,7 @@ function renamedIn(incoming: ProxyRequest, answer: ProxyResponse): ProxyResponse
   return { ...answer, body: replaced(answer.body, [...names, ...textNames]) };
 }
 
-/** Names that a table is asked for by; white space may stand around them. */
+/** Names in table requests, where white space may surround them. */
 const askedNames: readonly (readonly [other: string, own: string])[] = [
   ["_registry_0", "registry"],
   ["Place_2_", "Place"],

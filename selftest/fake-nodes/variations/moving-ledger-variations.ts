@@ -1,7 +1,7 @@
 import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
 
-/** Nodes whose ledger moves on while it is judged. */
+/** Nodes whose ledger advances during a run. */
 export const movingVariations: readonly Variation[] = [
   {
     id: "a-block-before-each-request",

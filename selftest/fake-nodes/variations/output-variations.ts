@@ -6,8 +6,8 @@ const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and it
 const anyText = "TXNS-S06: any string; success alone tells whether a transaction succeeded";
 const anyHash = "TXNS-S02: the format of the hash strings is not shown, so any string";
 
-/** A row that is judged where its occasion is seen, which the reference node does not give. */
-const passesHere = { status: "pass", why: "the reference node never shows what the row speaks of" };
+/** The status of a requirement that the reference node never triggers. */
+const passesHere = { status: "pass", why: "the reference node never triggers this requirement" };
 
 const unknownChanges: readonly Members[] = [
   { type: "pool_update", pool: 7 },
@@ -21,7 +21,7 @@ function deletedModule(module: string): Members {
   return { type: "delete_module", address, state_key_hash: "none", module };
 }
 
-/** Nodes whose blocks and simulations show what transactions did in another way. */
+/** Nodes whose blocks and simulations show the effects of transactions differently. */
 export const outputVariations: readonly Variation[] = [
   {
     id: "changes-of-unknown-kinds",
@@ -125,7 +125,7 @@ function withSharedHash(change: Members): Members {
   return type === "write_resource" ? { ...change, state_key_hash: `group of ${String(address)}` } : change;
 }
 
-/** @param isBare whether the change of a key shows nothing but bytes. */
+/** @param isBare whether the change of a key shows only bytes */
 function withTableChanges(transaction: Members, isBare: (key: unknown) => boolean): Members {
   const changes = toList(transaction["changes"]).map((one) => {
     const change = toMembers(one);
@@ -138,7 +138,7 @@ function withTableChanges(transaction: Members, isBare: (key: unknown) => boolea
   return { ...transaction, changes };
 }
 
-/** The bytes of a bool or an address; null of any other key. */
+/** The BCS bytes of a bool or an address; null for any other key. */
 function rawKey(key: unknown): string | null {
   if (typeof key === "boolean") return key ? "0x01" : "0x00";
   return typeof key === "string" && /^0x[0-9a-f]{64}$/.test(key) ? key : null;

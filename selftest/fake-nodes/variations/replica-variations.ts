@@ -3,7 +3,7 @@ import type { MoveLedger, Variation } from "./variation.ts";
 
 const allowed = "RESP-S08: behind one address several nodes may answer, so that the position may fall";
 
-/** Several nodes behind one address, of which one or the other answers. */
+/** Several nodes behind one address. */
 export const replicaVariations: readonly Variation[] = [
   {
     id: "replica-one-block-behind",
@@ -42,7 +42,7 @@ export const replicaVariations: readonly Variation[] = [
   },
 ];
 
-/** The ledger has to move on, else who is behind never sees what was submitted. */
+/** The ledger must advance, otherwise a lagging replica never applies a submission. */
 function blockEach(times: number): MoveLedger {
   return (requests, { produceBlock }) => {
     if (requests % times === 0) produceBlock();

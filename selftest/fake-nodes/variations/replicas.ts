@@ -1,19 +1,19 @@
-/** Several nodes that hold one ledger and answer under one address, as behind a load balancer. */
+/** Several nodes with one ledger behind one address, as behind a load balancer. */
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { VariedNode } from "./variation.ts";
 
-/** How a replica stands to the first one, which is ahead of all. */
+/** How far a replica is behind the first one. */
 export interface ReplicaState {
-  /** How many steps of the ledger, each a block or a submission, it comes later. */
+  /** The number of steps, each a block or a submission, by which it lags. */
   readonly lagSteps: number;
-  /** How many versions more it has dropped from the start. */
+  /** The number of versions that it has pruned in addition. */
   readonly pruned: bigint;
 }
 
-/** Which replica answers, by its place; 0 is the first one. */
+/** Chooses the replica that answers, by index; 0 is the first one. */
 export type ReplicaChoice = (request: Request, requests: number) => number;
 
-/** A step of the ledger, as each replica takes it. */
+/** A change of the ledger that every replica applies. */
 type Step<Outcome> = (node: ReferenceNode) => Outcome;
 
 interface Replica {
@@ -23,8 +23,8 @@ interface Replica {
 }
 
 /**
- * Replicas of one ledger. What is submitted is answered by the first one, and comes to each of the others when that has
- * come so far.
+ * Replicas of one ledger. The first one answers submissions; each of the others applies them when it has caught up
+ * to them.
  */
 export function createReplicatedNode(others: readonly ReplicaState[], choose: ReplicaChoice): VariedNode {
   const first = createNode();
@@ -42,7 +42,7 @@ export function createReplicatedNode(others: readonly ReplicaState[], choose: Re
     for (; one.stepsApplied < steps.length - one.lagSteps; one.stepsApplied += 1)
       await steps[one.stepsApplied]?.(one.node);
   };
-  // Whoever is behind has something to be behind with.
+  // A replica can lag only if there are steps that it has not applied.
   for (let step = 0; step < Math.max(...others.map(({ lagSteps }) => lagSteps)); step += 1) {
     take((node) => node.control.produceBlock());
   }
@@ -83,7 +83,7 @@ async function submitToReplicas(
   return take((node) => node.fetch(new Request(url, { method, headers, body })));
 }
 
-/** A replica that catches up must not be asked meanwhile. */
+/** Requests wait for each other, because a replica must not answer while it catches up. */
 function serializeRequests(answer: VariedNode["fetch"]): VariedNode["fetch"] {
   let last: Promise<unknown> = Promise.resolve();
   return (request) => {
@@ -93,7 +93,7 @@ function serializeRequests(answer: VariedNode["fetch"]): VariedNode["fetch"] {
   };
 }
 
-/** A choice among so many that looks like chance and is the same in every run. */
+/** Creates a pseudo-random choice that is the same in every run. */
 export function createReplicaChooser(sides: number, seed = 7): ReplicaChoice {
   let state = seed;
   return () => {

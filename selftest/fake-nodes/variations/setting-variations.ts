@@ -1,6 +1,6 @@
 import type { Variation } from "./variation.ts";
 
-/** Reference nodes that are set otherwise, within what the document leaves to a node. */
+/** Reference nodes with other options that the document allows. */
 export const settingVariations: readonly Variation[] = [
   {
     id: "vendor-aptos",

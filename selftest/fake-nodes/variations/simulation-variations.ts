@@ -6,7 +6,7 @@ import type { Members } from "../wire/json.ts";
 const each = (path: string, change: (value: unknown) => unknown): SimpleAlteration =>
   alterEachValue("simulateTransaction", `*/${path}`, change);
 
-/** Every output with other members in place of its own. */
+/** Every output with some members replaced. */
 const showing = (members: Members): SimpleAlteration =>
   alterSimulatedOutputs((output) => ({ ...output, ...members }));
 
@@ -16,7 +16,7 @@ const noSignature = {
 };
 const unsigned = "§2.6: the signature of an output is optional";
 
-/** Nodes whose simulations say the same in another way, or more, or no more than they must. */
+/** Nodes whose simulations show more, less, or another form of the same. */
 export const simulationVariations: readonly Variation[] = [
   {
     id: "simulations-without-signature",

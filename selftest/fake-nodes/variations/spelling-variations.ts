@@ -7,7 +7,7 @@ const eitherCase = "FRMT-S03 and ADDR-S01: hex digits of either case, also mixed
 const whiteSpace =
   "§2.1: white space is ignored when two tags are compared; TAGS-S01: a tag is parsed by its grammar";
 
-/** Nodes that hold the same, and spell it in another way. */
+/** Nodes that spell the same values differently. */
 export const spellingVariations: readonly Variation[] = [
   {
     id: "addresses-in-full",

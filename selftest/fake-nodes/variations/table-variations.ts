@@ -78,10 +78,10 @@ function alterTableItems(
 const isMissingItem = ({ status, body }: ProxyResponse): boolean =>
   status === 404 && body.includes("table_item_not_found");
 
-/** The type that an item has, as the node says where it is asked for another one. */
+/** Matches the item's type in the message for a request with another `value_type`. */
 const storedType = /"message":"value_type expected ((?:(?!, got).)+), got/;
 
-/** A text that is no type is refused in other words. */
+/** A `value_type` that is not a type gets another message. */
 const isOtherValueType = ({ status, body }: ProxyResponse): boolean =>
   status === 400 && storedType.test(body) && !body.includes("expected a type");
 
@@ -90,7 +90,7 @@ function asStored(incoming: ProxyRequest, answer: ProxyResponse): string {
   return JSON.stringify({ ...(JSON.parse(incoming.body) as object), value_type });
 }
 
-/** What an item that exists is answered with, but for its value. */
+/** The response for an existing item, with another value. */
 async function defaultFor(incoming: ProxyRequest, forward: ForwardRequest): Promise<ProxyResponse> {
   const known = genesisItems.find(({ keyType }) => keyType === "bool");
   if (known === undefined) throw new Error("genesis expected an item with a key of bool, got none");

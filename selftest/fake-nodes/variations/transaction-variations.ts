@@ -4,10 +4,10 @@ import { rewriteValues, type Members } from "../wire/json.ts";
 
 const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
 
-/** A row that is judged where its occasion is seen, which the reference node does not give. */
-const passesHere = { status: "pass", why: "the reference node never shows what the row speaks of" };
+/** The status of a requirement that the reference node never triggers. */
+const passesHere = { status: "pass", why: "the reference node never triggers this requirement" };
 
-/** Nodes whose blocks and simulations show transactions of other kinds, or the same ones in another way. */
+/** Nodes whose blocks and simulations show other kinds of transactions, or the same ones differently. */
 export const transactionVariations: readonly Variation[] = [
   {
     id: "transactions-of-unknown-kinds",
@@ -19,7 +19,7 @@ export const transactionVariations: readonly Variation[] = [
     expectedStatuses: {
       "BLCK-020": {
         status: "not-observed",
-        why: "in every block a transaction shows no version, so that nobody knows whether one is left out",
+        why: "in every block one transaction has no version, so that a missing transaction cannot be detected",
       },
     },
   },
@@ -86,7 +86,7 @@ export const transactionVariations: readonly Variation[] = [
 
 const isOneOf = ({ version }: Members, every: number): boolean => Number(version) % every === 0;
 
-/** What was there before anything was submitted; our own transactions are found by their numbers. */
+/** Whether a transaction is part of the initial history. The suites find their own transactions by sequence number. */
 const isOfGenesis = ({ version }: Members): boolean => Number(version) <= 196;
 
 const isU64 = (text: string): boolean => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;

@@ -5,7 +5,7 @@ import { rewriteObjects, rewriteStrings, toMembers, type JsonLocation, type Memb
 const ownForms =
   "VALU-S02 and RSRC-S03: how enumerations and values of no known type are written is not shown";
 
-/** Nodes that hold values that ours does not. */
+/** Nodes that hold values which the reference node does not hold. */
 export const valueVariations: readonly Variation[] = [
   {
     id: "keys-of-any-length",
@@ -79,7 +79,7 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "resources-of-unseen-modules",
-    differs: "some resources are of modules that nobody can read",
+    differs: "some resources belong to modules that cannot be read",
     allowed: "RSRC-S03: types that no ABI describes are left out",
     alter: alterEachValue("getAccountResources", "*/type", (type) => unseen[String(type)] ?? type),
   },
@@ -132,7 +132,7 @@ function asEnumeration(struct: Members, marks: Members): Members {
   return enumerations.includes(String(struct["name"])) ? { ...struct, fields: [], ...marks } : struct;
 }
 
-/** The values of what `asEnumeration` makes enumerations of. */
+/** The values that belong to the enumerations of `asEnumeration`. */
 function withVariants(resource: Members): Members {
   const { type, data } = resource;
   const isOne = /::(?:Nested|Options)$/.test(String(type));

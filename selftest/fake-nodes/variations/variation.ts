@@ -1,4 +1,4 @@
-/** What a legal variation is, and how two of them make one. */
+/** The type of a legal variation, and how two of them are combined. */
 import type { TargetProfile } from "../../../cli/check-api.ts";
 import type { NodeOptions } from "../../../reference-node/node-options.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
@@ -7,40 +7,40 @@ import type { Alteration, ForwardRequest, RewriteRequest } from "../wire/exchang
 /** A node that differs from the reference node in a way that the document allows. */
 export interface Variation {
   readonly id: string;
-  /** What is different, in a sentence about the node. */
+  /** The difference, as a clause about the node. */
   readonly differs: string;
-  /** Why it is allowed: the section, or the id of a silence, and what it says in brief. */
+  /** Why it is allowed: a section or the id of a silence, with its content in brief. */
   readonly allowed: string;
-  /** Changes the answers of the node on their way. Left out: as they are. */
+  /** Changes the responses of the node. Default: none is changed. */
   readonly alter?: Alteration;
-  /** What the node is asked in place of what it should be. Left out: that. */
+  /** Replaces requests before the node receives them. Default: none is replaced. */
   readonly rewriteRequest?: RewriteRequest;
-  /** How the reference node that answers is set. Left out: as it is. */
+  /** Options of the reference node. Default: none. */
   readonly options?: NodeOptions;
-  /** What answers in place of one reference node. */
+  /** Creates the node that is used instead of one reference node. */
   readonly node?: () => VariedNode;
-  /** The node's own ledger moves on while it is judged: called before each request, with the number of requests so far. */
+  /** Advances the ledger during a run: called before each request, with the number of requests so far. */
   readonly moveLedger?: MoveLedger;
-  /** What the owner declares otherwise than the reference node does. */
+  /** Declarations that differ from those of the reference node. */
   readonly profileOverrides?: TargetProfile;
-  /** Where the interface is rooted. Left out: `/v1`. */
+  /** The base path of the interface. Default: `/v1`. */
   readonly basePath?: string;
-  /** Requirements that may have another status than on the reference node, each with the status and the reason. */
+  /** Requirements whose status differs from the reference node's, each with the status and the reason. */
   readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 
-/** What a variation is made upon. */
+/** The part of a node that a variation needs. */
 export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "control" | "close">;
 
 export interface LedgerControls {
   readonly produceBlock: () => unknown;
-  /** Drops the oldest versions, so many. */
+  /** Prunes a number of the oldest versions. */
   readonly prune: (versions: bigint) => void;
 }
 
 export type MoveLedger = (requests: number, ledgerControls: LedgerControls) => void;
 
-/** One node that differs in both ways: the second changes what the first has answered. */
+/** One node with both differences: the second alters the responses that the first has altered. */
 export function combineVariations(first: Variation, second: Variation): Variation {
   const { moveLedger: one, rewriteRequest: firstRewriteRequest } = first;
   const { moveLedger: other } = second;

@@ -1,4 +1,4 @@
-/** Servers for targets that a proxy in front of the reference node cannot make, and short runs against them. */
+/** Servers for targets that a proxy in front of the reference node cannot imitate, and short runs against them. */
 import assert from "node:assert/strict";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import {
@@ -11,12 +11,12 @@ import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts
 
 const closers: (() => Promise<void>)[] = [];
 
-/** Closes every server that was opened here. */
+/** Closes every server that this module has opened. */
 export async function closeServers(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** Listens on a free port of the loopback until the tests are over; gives a base URL. */
+/** Listens on a free port of the loopback until `closeServers`; returns the base URL. */
 export async function open(server: Server | TcpServer): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -40,7 +40,7 @@ export async function open(server: Server | TcpServer): Promise<string> {
 /** Answers HTTP. */
 export const serve = (listener: RequestListener): Promise<string> => open(createHttpServer(listener));
 
-/** Writes bytes to whoever asks, as often as it asks, whatever it asks. */
+/** Writes the same bytes in response to every chunk that it receives. */
 export const serveBytes = (bytes: Buffer, then: (socket: Socket) => void): Promise<string> =>
   open(
     createTcpServer((socket) => {
@@ -52,7 +52,7 @@ export const serveBytes = (bytes: Buffer, then: (socket: Socket) => void): Promi
 export const judge = (baseUrl: string, request: CheckRequest = {}): Promise<Report> =>
   check({ baseUrl, seed: 20_261, runs: 3, timeoutMillis: 2_000, ...request });
 
-/** What failed, by id; and no fault of ours besides. */
+/** The ids of the failed requirements. Asserts that no requirement has the status `error`. */
 export function listFailedIds(report: Report): readonly string[] {
   assert.deepEqual(
     report.requirements
@@ -63,7 +63,7 @@ export function listFailedIds(report: Report): readonly string[] {
   return report.requirements.filter(({ status }) => status === "fail").map(({ id }) => id);
 }
 
-/** What every good success answer carries. */
+/** Valid headers of a success. */
 export const jsonHeaders = {
   "content-type": "application/json",
   "x-node-chain-id": "4",

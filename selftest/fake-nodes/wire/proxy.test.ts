@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { ProxyRequest } from "./exchange.ts";
 import { serve, serveProxy } from "./proxy.ts";
 
-/** Says what it was asked, as the headers and the body of its answer. */
+/** Echoes the request in the headers and the body of its response. */
 const echo = {
   fetch: async (request: Request): Promise<Response> =>
     new Response(new Uint8Array(await request.arrayBuffer()), {
@@ -21,7 +21,7 @@ const post = (body: string | Uint8Array<ArrayBuffer>): RequestInit => ({
   body,
 });
 
-test("a proxy sends method, headers and body on and shows them to who alters", async (t) => {
+test("a proxy forwards method, headers and body and passes them to the alteration", async (t) => {
   const seen: ProxyRequest[] = [];
   const proxy = await serveProxy(echo, (incoming, answer) => {
     seen.push(incoming);
@@ -39,7 +39,7 @@ test("a proxy sends method, headers and body on and shows them to who alters", a
   );
 });
 
-test("bytes that are no text reach the node as they are", async (t) => {
+test("bytes that are not UTF-8 reach the node unchanged", async (t) => {
   const lengths: number[] = [];
   const node = {
     fetch: async (request: Request): Promise<Response> => {
@@ -53,7 +53,7 @@ test("bytes that are no text reach the node as they are", async (t) => {
   assert.deepEqual(lengths, [4]);
 });
 
-test("who alters may ask the node something else", async (t) => {
+test("an alteration can forward another request", async (t) => {
   const proxy = await serveProxy(echo, (_, _answer, forward) =>
     forward({ path: "/blocks/by_version/8", query: new URLSearchParams("a=1"), body: "other" }),
   );
@@ -64,7 +64,7 @@ test("who alters may ask the node something else", async (t) => {
   assert.equal(await response.text(), "other");
 });
 
-test("made answers are made with the body at hand", async (t) => {
+test("a computed response can depend on the request body", async (t) => {
   const target = await serve((method, url, body) => ({
     status: 200,
     headers: [],

@@ -29,7 +29,7 @@ function mutantNamed(id: string): Mutant {
     id,
     mutants.map((one) => one.id),
   );
-  throw new RangeError(`no mutant has the id "${id}"${near}\nnpm run mutant lists them`);
+  throw new RangeError(`No mutant has the id "${id}"${near}\nnpm run mutant lists them`);
 }
 
 function portOf(text: string): number {

@@ -11,7 +11,7 @@ import { writeProof, type MutationProof } from "../proof/proof.ts";
 import { counted, isKilled, findGateFailures, type JudgedMutant } from "./gate.ts";
 import type { JudgingScope, MutantResult } from "./judge-mutant.ts";
 import { renderMatrix } from "./matrix.ts";
-import { isFullyJudged } from "./mutant-sample.ts";
+import { isFullyJudged } from "../sample.ts";
 import { noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
 const timeoutMillis = 120_000;

@@ -8,14 +8,14 @@ import { parseArgs } from "node:util";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof } from "../proof/proof.ts";
+import { isAlsoJudgedBare } from "../sample.ts";
 import type { ProfileMode, VariationResult } from "./judge-variation.ts";
+import type { Variation } from "../../fake-nodes/variations/variation.ts";
 import { pairs } from "../../fake-nodes/variations/variation-pairs.ts";
 import { findVariationFailures } from "./variation-gate.ts";
 import { findVariation, variations } from "../../fake-nodes/variations/variations.ts";
 
 const timeoutMillis = 300_000;
-/** Every so-many-th variation is judged by its URL alone as well. */
-const bareStep = 3;
 const jobName = (id: string, profileMode: ProfileMode): string => `${id} / ${profileMode}`;
 
 const { ids, isWhole, processes } = readArguments();
@@ -24,10 +24,10 @@ const both = pairs(variations);
 const selected = isAll ? [...variations, ...both] : ids.map(findVariation);
 
 const started = performance.now();
-const toProfileModes = (index: number): readonly ProfileMode[] =>
-  isWhole || !isAll || index % bareStep === 0 ? ["declared", "bare"] : ["declared"];
-const names = selected.flatMap(({ id }, index) =>
-  toProfileModes(index).map((profileMode) => jobName(id, profileMode)),
+const toProfileModes = (variation: Variation): readonly ProfileMode[] =>
+  isWhole || !isAll || isAlsoJudgedBare(variation) ? ["declared", "bare"] : ["declared"];
+const names = selected.flatMap((variation) =>
+  toProfileModes(variation).map((profileMode) => jobName(variation.id, profileMode)),
 );
 const progress = createProgress("variations", names.length);
 const ends = await runJobs<VariationResult>({
@@ -40,8 +40,8 @@ const ends = await runJobs<VariationResult>({
 });
 progress.end();
 
-const results = selected.map((variation, index) => {
-  const own = toProfileModes(index).map(
+const results = selected.map((variation) => {
+  const own = toProfileModes(variation).map(
     (profileMode): JobResult<VariationResult> =>
       ends.get(jobName(variation.id, profileMode)) ?? { failed: "it was not run" },
   );

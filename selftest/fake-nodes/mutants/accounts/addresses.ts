@@ -52,7 +52,7 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-002",
     "modules-want-every-digit",
-    "the modules of an account whose address is short are those of nobody",
+    "the modules of an account with a short address are listed as empty",
     alterListings(
       /^0x[0-9a-f]{1,63}$/,
       (_, answer) => (answer.status === 200 ? { ...answer, body: "[]" } : answer),
@@ -62,7 +62,7 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-003",
     "resources-want-small-letters",
-    "the resources of an account whose address is in capitals are those of nobody",
+    "the resources of an account with an address in capitals are not found",
     alterListings(
       /[A-F]/,
       (_, answer) => (answer.status === 200 ? error(answer, 404, "account_not_found") : answer),
@@ -81,7 +81,7 @@ export const addressMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Alters the listings of what an account holds, where the address in their path is written in some way. */
+/** Alters the listings whose path has an address of a certain spelling. */
 function alterListings(isWritten: RegExp, alter: SimpleAlteration, operation?: Operation): Alteration {
   return (incoming, answer) => {
     const asks = findOperation(incoming);

@@ -21,7 +21,7 @@ const isSome = (incoming: ProxyRequest, { body }: ProxyResponse): boolean =>
 const isAll = (incoming: ProxyRequest, { body }: ProxyResponse): boolean =>
   readFailures(body).length > 0 && readFailures(body).length === countTransactions(incoming);
 
-/** An empty vector. */
+/** An empty vector in BCS. */
 const noTransactions = String.fromCodePoint(0);
 
 export const readBatch = ({ body }: ProxyRequest): readonly unknown[] => toList(tryParseJson(body));
@@ -62,7 +62,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     {
       ...submits,
       rewriteRequest: refusing((incoming) => countTransactions(incoming) > 1),
-      // A batch that is refused as a whole submits nothing that could be listed, and takes its good transactions along.
+      // A batch that is rejected as a whole lists no failure and does not execute its good transactions.
       collateral: ["BTCH-009", "BTCH-019"],
     },
   ),
@@ -160,7 +160,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** How many transactions a batch has, in either encoding. */
+/** The number of transactions of a batch, in either encoding. */
 export function countTransactions({ body }: ProxyRequest): number {
   return parseBatch(body)?.length ?? body.charCodeAt(0);
 }
@@ -170,7 +170,7 @@ export function readFailures(body: string): readonly unknown[] {
   return Array.isArray(failures) ? failures : [];
 }
 
-/** Refuses batches as a whole, before the node looks at their transactions. */
+/** Replaces a batch by a malformed body, so that the node rejects it as a whole. */
 function refusing(isRefused: (incoming: ProxyRequest) => boolean): RewriteRequest {
   return (incoming) =>
     findOperation(incoming) === "submitBatch" && isRefused(incoming)
@@ -178,7 +178,7 @@ function refusing(isRefused: (incoming: ProxyRequest) => boolean): RewriteReques
       : null;
 }
 
-/** Takes what the node refuses for an empty batch. */
+/** Replaces a malformed body by an empty batch. */
 function tolerate(
   isTolerated: (incoming: ProxyRequest) => boolean,
   body = "[]",
@@ -189,7 +189,7 @@ function tolerate(
   };
 }
 
-/** Neither JSON nor long enough for a transaction. */
+/** Whether a body is neither JSON nor long enough for a transaction. */
 function isBytes({ body }: ProxyRequest): boolean {
   try {
     JSON.parse(body);

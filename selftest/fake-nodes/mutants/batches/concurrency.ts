@@ -9,7 +9,7 @@ import { rewriteBatch } from "./resign-batch.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 
-/** Where a ledger stood when batches came. */
+/** The latest versions at the times when batches arrived. */
 interface LedgerHeads {
   latest: bigint;
   readonly atBatches: Set<bigint>;
@@ -35,7 +35,7 @@ export const concurrencyMutants: readonly Mutant[] = [
     {
       ...shown,
       isNonDeterministic: true,
-      // What is lost may be what a batch was to list.
+      // The dropped transaction may be one that the batch had to list.
       collateral: ["BTCH-010"],
       rewriteRequest: (incoming) =>
         enterBatch(incoming)
@@ -55,7 +55,7 @@ export const concurrencyMutants: readonly Mutant[] = [
     {
       ...shown,
       isNonDeterministic: true,
-      // The height is no longer that of the version either, nor above that of an earlier one.
+      // The height then contradicts the version, and does not exceed that of an earlier block.
       collateral: ["RESP-012", "RESP-015"],
       rewriteRequest: (incoming) => {
         enterBatch(incoming);
@@ -71,7 +71,7 @@ function headsOf({ proxy }: ProxyRequest): LedgerHeads {
   return heads;
 }
 
-/** Takes a version that was the latest when a batch came for the one that is the latest now. */
+/** Reads a version that was the latest when a batch arrived at the current latest version. */
 function defineStaleReadMutant(requirement: RequirementId, operation: Operation): Mutant {
   const alter: Alteration = (incoming, answer, forward) => {
     const heads = headsOf(incoming);
@@ -97,7 +97,7 @@ function defineStaleReadMutant(requirement: RequirementId, operation: Operation)
   );
 }
 
-/** Counts a batch in. Gives whether another one is under way. */
+/** Counts a batch that arrives. Returns whether another one is in flight. */
 function enterBatch(incoming: ProxyRequest): boolean {
   if (findOperation(incoming) !== "submitBatch") return false;
   const others = inFlight.get(incoming.proxy) ?? 0;
@@ -106,7 +106,7 @@ function enterBatch(incoming: ProxyRequest): boolean {
   return others > 0;
 }
 
-/** Counts a batch out, after a time in which another one may come. */
+/** Counts a batch that is answered, after a delay in which another one may arrive. */
 async function leaveBatch(incoming: ProxyRequest, answer: ProxyResponse): Promise<ProxyResponse> {
   if (findOperation(incoming) !== "submitBatch") return answer;
   await setTimeout(5);

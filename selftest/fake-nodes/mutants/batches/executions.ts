@@ -19,10 +19,10 @@ import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 
-/** What was there before anything was submitted is as it should be. */
+/** The last version of the initial history, which stays correct. */
 const lastOfHistory = 196n;
 
-/** A call that writes an item of its own each time. */
+/** A call that writes a new table item each time. */
 const recording = {
   function: "0x1::registry::record",
   type_arguments: [],
@@ -32,7 +32,7 @@ const recording = {
 
 interface ExecutedBlock {
   readonly last: bigint;
-  /** The transactions that somebody sent. */
+  /** The user transactions. */
   readonly sent: readonly Members[];
 }
 
@@ -109,7 +109,7 @@ async function blockAt(version: bigint, forward: ForwardRequest): Promise<Execut
   };
 }
 
-/** Reads at another version within the blocks that were submitted. */
+/** Reads at another version within the submitted blocks. */
 function within(
   requirement: RequirementId,
   id: string,
@@ -155,7 +155,7 @@ function chargingTwice(): Alteration {
   });
 }
 
-/** Of the blocks that were asked for. */
+/** Applies to the blocks that were requested before. */
 function fromTheEndOfItsBlock(): Alteration {
   return createStatefulAlteration(() => {
     const spans: { readonly first: bigint; readonly last: bigint }[] = [];
@@ -181,7 +181,7 @@ function oneHigher(answer: ProxyResponse): ProxyResponse {
   return { ...answer, body: JSON.stringify({ ...account, sequence_number: String(number) }) };
 }
 
-/** A node that says of a transaction that it failed, and executes it all the same. */
+/** A node that reports a transaction as failed and executes it. */
 function refusedAndExecuted(id: string, code: number, what: string): Mutant {
   const node = (hit: () => void): ReferenceNode =>
     createFaultyNode({

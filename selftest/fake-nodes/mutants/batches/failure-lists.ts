@@ -4,7 +4,7 @@ import { toAddressDigits, toList, toMembers, toText } from "../../wire/json.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 import { countTransactions, readBatch, readFailures } from "./batch-answers.ts";
 
-/** Changes the index of each failure by its place among the failures. */
+/** Replaces the index of each failure; `place` is its position among the failures. */
 const withIndices = (
   change: (given: number, place: number, incoming: ProxyRequest) => unknown,
 ): SimpleAlteration =>
@@ -114,7 +114,7 @@ export const failureListMutants: readonly Mutant[] = [
       "failure-index-after-grouping",
       "The index of a failed transaction is its place after the batch has been grouped by sender.",
       withIndices((given, _, incoming) => placesBySender(incoming)[given] ?? given),
-      // The second transaction may get another index than 1 as well.
+      // The index of the second transaction may then differ from 1.
       { ...submits, collateral: ["BTCH-016"] },
     ),
     defineStatefulMutant(
@@ -172,7 +172,7 @@ export const failureListMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** A summary's entries, and with what they are replaced, where a batch is answered with a certain status. */
+/** Replaces the failures in the 202 or the 206 response to a batch. */
 function alterFailures(
   status: number,
   change: (failures: readonly unknown[], count: number) => readonly unknown[],
@@ -184,7 +184,7 @@ function alterFailures(
   });
 }
 
-/** The same for each transaction_index. */
+/** Replaces each transaction_index in a 206 response. */
 function alterIndices(change: (index: number, place: number, count: number) => unknown): SimpleAlteration {
   return alterFailures(206, (failures, count) =>
     failures.map((failure, place) => ({
@@ -194,7 +194,7 @@ function alterIndices(change: (index: number, place: number, count: number) => u
   );
 }
 
-/** Where each transaction of a batch stands once it is sorted by sender. */
+/** The position of each transaction after the batch is sorted by sender. */
 function placesBySender(incoming: ProxyRequest): readonly number[] {
   const senders = readBatch(incoming).map((one) => toAddressDigits(toText(toMembers(one)["sender"])));
   const sorted = senders

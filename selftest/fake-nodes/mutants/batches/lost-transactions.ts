@@ -37,7 +37,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
       unchanged,
       {
         ...submits,
-        // What stands behind the first refused one would have succeeded alone.
+        // The transactions after the first rejected one would have succeeded alone.
         collateral: ["BTCH-019"],
         node: createDroppingNode((refused) =>
           refused.map((_, place) => refused.slice(0, place).includes(true)),
@@ -63,7 +63,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
       unchanged,
       {
         ...submits,
-        // One of two that a call submits may be the fifth.
+        // One of two submitted transactions may be the fifth.
         collateral: ["BTCH-006"],
         node: (hit) => {
           let count = 0;
@@ -168,7 +168,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** A node that loses transactions which it says it has accepted. */
+/** A node that drops transactions which it reports as accepted. */
 function createDroppingNode(
   isLost: (refused: readonly boolean[], transactions: readonly SignedTransaction[]) => readonly boolean[],
 ) {

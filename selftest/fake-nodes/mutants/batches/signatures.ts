@@ -10,7 +10,7 @@ const unverified: RewriteRequest = (incoming) => {
   return taken === null ? null : { body: taken.body };
 };
 
-/** Says that those failed whose signature was not their own. */
+/** Lists the transactions whose original signature was invalid as failed. */
 const asVerified: SimpleAlteration = alterOperation("submitBatch", (incoming, answer) => {
   const signaturesMatch = resignBatch(incoming.body)?.signaturesMatch ?? [];
   if (answer.status !== 202 || !signaturesMatch.includes(false)) return answer;
@@ -71,14 +71,14 @@ export const signatureMutants: readonly Mutant[] = [
     unchanged,
     {
       ...submits,
-      // What is lost is neither listed nor executed, however many others a batch has.
+      // The dropped transaction is neither listed nor executed.
       collateral: ["BTCH-008", "BTCH-010", "BTCH-019", "BTCH-020"],
       rewriteRequest: rewriteBatch((batch) => (batch.length > 1 ? batch.slice(0, -1) : batch)),
     },
   ),
 ];
 
-/** Takes the signature of a transaction that differs in one member for its own. */
+/** Accepts a signature that was made for a transaction with another value of one member. */
 function notSigned(name: string, other: (own: TransactionRequest) => TransactionRequest): Mutant {
   return defineStatefulMutant(
     "BTCH-021",

@@ -62,7 +62,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
     withoutTransactions("last_version", (last, block, incoming) =>
       [block["first_version"], readPathVersion(incoming)].includes(last) ? last : String(BigInt(last) - 1n),
     ),
-    // What is returned for the last version of a block is not the same as for the others.
+    // The last version of a block then returns another block than its other versions.
     { collateral: ["BLCK-022"] },
   ),
   defineStatefulMutant(
@@ -114,7 +114,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   ),
 ];
 
-/** On a ledger whose versions begin above 2^53. */
+/** Uses a ledger whose versions begin above 2^53. */
 function defineRoundedMutant(
   requirement: RequirementId,
   id: string,
@@ -122,7 +122,7 @@ function defineRoundedMutant(
   alter: Alteration,
 ): Mutant {
   const node = () => createNode({ genesisVersion: 2n ** 53n + 1n });
-  // A block whose edge is another one does not come for each of its versions.
+  // A block with a shifted boundary is not returned for each of its versions.
   return defineStatefulMutant(requirement, id, fault, alter, { node, collateral: ["BLCK-022"] });
 }
 
@@ -130,7 +130,7 @@ function roundToDouble(number: string): string {
   return String(BigInt(Number(number)));
 }
 
-/** Changes a member of blocks that come without their transactions, which would tell by themselves. */
+/** Changes a member of blocks without transactions; the list of transactions would contradict the change. */
 function withoutTransactions(
   name: string,
   change: (value: string, block: Members, incoming: ProxyRequest) => string,
@@ -143,7 +143,7 @@ function withoutTransactions(
   });
 }
 
-/** A header that is behind by some, in answers whose block does not show it. */
+/** Lowers a header where the block in the body is consistent with the lower value. */
 function behind(header: string, member: string, by: bigint): SimpleAlteration {
   return alterOperation(blocks, (_, answer) => {
     if (!isSuccess(answer)) return answer;
@@ -154,7 +154,7 @@ function behind(header: string, member: string, by: bigint): SimpleAlteration {
   });
 }
 
-/** The block beside the one of a version that is its first or its last. */
+/** Returns the neighbouring block for the first or the last version of a block. */
 function alterToNeighbour(edge: "first_version" | "last_version", step: bigint): Alteration {
   return async (incoming, answer, forward) => {
     if (findOperation(incoming) !== blocks || !isSuccess(answer)) return answer;
@@ -164,7 +164,7 @@ function alterToNeighbour(edge: "first_version" | "last_version", step: bigint):
   };
 }
 
-/** The block across the edge may be pruned as well. */
+/** Several versions are tried, because the block of the oldest version may be pruned in part. */
 async function oldestKept(
   incoming: ProxyRequest,
   answer: ProxyResponse,
@@ -182,7 +182,7 @@ function toVersionPath({ path }: ProxyRequest, version: bigint): { path: string 
   return { path: path.replace(/[^/]*$/, String(version)) };
 }
 
-/** Changes blocks that come without their transactions. */
+/** Changes blocks without transactions. */
 function alterBlock(change: (block: Members) => Members): SimpleAlteration {
   return alterBody("getBlockByVersion", (body) => {
     const block = toMembers(body);

@@ -14,7 +14,7 @@ import { blind, defineMutant, defineStatefulMutant, family, type Mutant } from "
 
 const blocks = "getBlockByVersion";
 
-/** A transaction as §2.8 shows it. */
+/** A pending transaction with every required member (§2.8). */
 const pending: Members = {
   type: "pending_transaction",
   hash: "0x00",
@@ -193,13 +193,13 @@ export const blockTransactionMutants: readonly Mutant[] = [
       "block-without-its-failed-transactions",
       "Transactions that failed are left out of their block.",
       alterTransactionMembers((all) => all.filter((transaction) => transaction["success"] !== false)),
-      // The block is not cut, and yet it lacks some.
+      // The block then lacks transactions although it is below the declared cap.
       { collateral: ["BLCK-018"] },
     ),
   ]),
 ];
 
-/** Adds a pending transaction to every list of transactions. */
+/** Appends a pending transaction to every list of transactions. */
 export function withPending(transaction: Members = pending): SimpleAlteration {
   return alterTransactionList((list) => [...list, transaction]);
 }

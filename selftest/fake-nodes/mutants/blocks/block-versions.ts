@@ -17,7 +17,7 @@ const blockPath = (version: bigint): string => `/blocks/by_version/${version}`;
 
 const askedBlock = (path: string): bigint => parseDecimal(path.split("/").at(-1)) ?? 0n;
 
-/** Alters the blocks that are found. */
+/** Alters the successes of getBlockByVersion. */
 const alterFoundBlock = (
   alter: (block: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
 ): Alteration => {
@@ -27,7 +27,7 @@ const alterFoundBlock = (
       : answer;
 };
 
-/** What is left of a block after its first versions have been pruned. */
+/** Returns the remaining part of a block whose first versions are pruned. */
 const cutBlock: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getBlockByVersion" || answer.status !== 410) return answer;
   if (
@@ -73,7 +73,7 @@ export const blockVersionMutants: readonly Mutant[] = [
           ? withBody(answer, { ...block, last_version: String(last + 1n) })
           : answer;
       }),
-      // The first version of the next block is then in two of them.
+      // The first version of the next block is then in two blocks.
       { collateral: ["BLCK-022"] },
     ),
     defineStatefulMutant(

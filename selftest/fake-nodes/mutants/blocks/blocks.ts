@@ -101,7 +101,7 @@ export const blockMutants: readonly Mutant[] = [
         ? body
         : { ...block, first_version: String(first - 1n) };
     }),
-    // A version of two blocks is answered with one of them: the other is not the same for each of its versions.
+    // A version in two blocks returns only one of them.
     { collateral: ["BLCK-022"] },
   ),
   defineStatefulMutant(

@@ -10,7 +10,7 @@ const isCoinStoreOf = (change: Members, sender: unknown): boolean =>
   toAddressDigits(toText(change["address"])) === toAddressDigits(toText(sender)) &&
   toText(toMembers(change["data"])["type"]).startsWith("0x1::coin::CoinStore<");
 
-/** Changes the user transactions that blocks show; null leaves one as it is. */
+/** Changes the user transactions in blocks; null leaves a transaction unchanged. */
 const alterSentTransactions = (
   change: (transaction: Members, place: number, all: readonly Members[]) => Members | null,
 ) =>
@@ -36,7 +36,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
           return { ...answer, body };
         });
       }),
-      // A block that is kept with its transactions has them where they are not asked for too; one without lacks them all.
+      // A block cached with transactions returns them unrequested; one cached without lacks them all.
       { collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
     ),
     defineStatefulMutant(
@@ -46,7 +46,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
       alterEachValue("getBlockByVersion", "transactions", (all) =>
         withNeighboursSwapped(toList(all).map((one) => toMembers(one))),
       ),
-      // What a block says of its versions is known to be wrong by the state there alone, that of modules included.
+      // The swapped versions contradict every read of state there, including modules.
       { collateral: ["MODL-032", "TABL-008"] },
     ),
     defineStatefulMutant(
@@ -95,7 +95,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
           ),
         };
       }),
-      // What a block shows as written is compared with what is read at that version.
+      // The writes that a block shows are compared with the state at that version.
       { ...submits, collateral: ["RSRC-010"] },
     ),
     defineStatefulMutant(
@@ -115,7 +115,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
       alterEachValue("getBlockByVersion", "transactions", (all) =>
         toList(all).filter((one) => !isUser(toMembers(one)) || toMembers(one)["success"] === true),
       ),
-      // The block is not cut, and yet it lacks some.
+      // The block then lacks transactions although it is below the declared cap.
       { collateral: ["BLCK-018"] },
     ),
     defineStatefulMutant(
@@ -143,7 +143,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The place of the first two neighbours that two users have sent; -1 where there are none. */
+/** The index of the first two adjacent transactions of different senders; -1 for none. */
 function placeOfNeighbours(all: readonly Members[]): number {
   return all.findIndex((one, place) => {
     const next = all[place + 1] ?? {};
@@ -162,7 +162,7 @@ function withNeighboursSwapped(all: readonly Members[]): readonly Members[] {
   return all.toSpliced(place, 2, ...swapped);
 }
 
-/** The coins that an account has before it has paid for its gas. */
+/** Adds the gas fee back to the balance of a coin store. */
 function withGasReturned(change: Members, cost: bigint): Members {
   const data = toMembers(change["data"]);
   const store = toMembers(data["data"]);

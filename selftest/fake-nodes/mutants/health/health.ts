@@ -104,7 +104,7 @@ export const healthMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Answers with 503 by the duration that is asked for and how far the ledger is behind the clock. */
+/** Answers with 503 depending on the requested duration and the lag of the ledger behind the clock. */
 function unhealthy(isSo: (duration: bigint, lagMicros: bigint) => boolean): SimpleAlteration {
   return alterOperation("checkHealth", ({ query }, answer) => {
     const duration = query.get("duration_secs") ?? "";

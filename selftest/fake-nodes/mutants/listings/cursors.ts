@@ -35,7 +35,7 @@ export const cursorMutants: readonly Mutant[] = [
       }),
       {
         isNonDeterministic: true,
-        // Other checks go through the pages with cursors that were used before.
+        // Other checks use cursors that were used before.
         collateral:
           what === "resources"
             ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
@@ -51,7 +51,7 @@ export const cursorMutants: readonly Mutant[] = [
       alterHistoricReads("getAccountResources", (_, incoming, answer, forward) =>
         incoming.query.has("start") ? forward(atLatest(incoming)) : answer,
       ),
-      // What the account got later stands on the second page, so that the first lacks it and yet has no cursor.
+      // A resource that the account got later is on the second page, so the first page lacks it and has no cursor.
       { collateral: ["RESP-009"] },
     ),
     defineStatefulMutant(
@@ -118,7 +118,7 @@ export const cursorMutants: readonly Mutant[] = [
         const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
         return withBody(answer, sorted.slice(0, readList(answer).length));
       },
-      // What the first page has too early stands again where the order of keys has it.
+      // An element that the first page lists too early appears again at its position by key.
       { collateral: ["MODL-037"] },
     ),
     defineStatefulMutant(
@@ -126,13 +126,13 @@ export const cursorMutants: readonly Mutant[] = [
       "lists-at-a-time-share-a-cursor",
       "Lists that are asked for at the same time all get the cursor of the one that is furthest.",
       createStatefulAlteration(sharingCursors),
-      // Modules are listed alike.
+      // Listings of modules share the fault.
       { collateral: ["MODL-036"] },
     ),
   ]),
 ];
 
-/** Lists that are made at a time all get the cursor of the one that is furthest, so that the others leave some out. */
+/** Concurrent listings all get the cursor of the furthest one, so that the others skip elements. */
 function sharingCursors(): Alteration {
   let furthest = "";
   let open = 0;

@@ -54,7 +54,7 @@ export const limitMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The reference node as it is, of which certain bodies are more than what is declared of it. */
+/** The unchanged reference node; `hit` is called for each body that exceeds the declared limit. */
 function createCountingNode(
   isMore: (body: unknown, url: URL) => boolean,
 ): (hit: () => void) => ReferenceNode {

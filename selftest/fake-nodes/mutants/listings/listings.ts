@@ -37,11 +37,17 @@ interface ListingKind {
 }
 
 /**
- * Mutants in what both listings have in common: how they answer, and their pages. A fault of both is one family, and
- * has its name.
+ * Mutants that both listings have in common: statuses, bodies and pages. The same fault in both is one family, named
+ * after the fault.
  */
 export function listingMutants(kind: ListingKind): readonly Mutant[] {
-  const all = [...answerMutants(kind), ...pageMutants(kind), ...inputMutants(kind)];
+  const all = [
+    ...answerMutants(kind),
+    ...pageMutants(kind),
+    ...laterPageMutants(kind),
+    ...cutPageMutants(kind),
+    ...inputMutants(kind),
+  ];
   return all.flatMap((mutant) => family(mutant.id.replace(`${kind.what}-`, ""), [mutant]));
 }
 
@@ -142,6 +148,11 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
         return isSuccess(page) && readCursor(page) === "" ? withHeader(page, cursorHeader, "00") : page;
       },
     ),
+  ];
+}
+
+function laterPageMutants({ operation, what, rows }: ListingKind): Mutant[] {
+  return [
     defineStatefulMutant(
       rows.cursor,
       `${what}-last-page-500`,
@@ -173,6 +184,11 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
           : answer,
       ),
     ),
+  ];
+}
+
+function cutPageMutants({ operation, what }: ListingKind): Mutant[] {
+  return [
     defineStatefulMutant(
       "LIMT-001",
       `${what}-limit-wraps`,

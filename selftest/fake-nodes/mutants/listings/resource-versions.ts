@@ -29,7 +29,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
         const later = readList(latest).filter(({ type }) => own.every((one) => one["type"] !== type));
         return later.length === 0 ? answer : withBody(answer, [...own, ...later]);
       }),
-      // The pages of a list do not have the fault, so that they lack what the whole list shows.
+      // Pages do not have this fault, so they lack what the whole listing shows.
       { collateral: ["RSRC-014", "RESP-009"] },
     ),
     defineStatefulMutant(
@@ -86,7 +86,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
           ? withBody(answer, readList(answer).slice(0, -1))
           : answer,
       ),
-      // A list without a version may be the short one, and one that is cut short has to have a cursor.
+      // The short listing may be one without a version, and a short page must have a cursor.
       { isNonDeterministic: true, collateral: ["RESP-009", "RSRC-009"] },
     ),
     defineStatefulMutant(

@@ -15,7 +15,7 @@ import { listingMutants } from "./listings.ts";
 const operation = "getAccountResources";
 
 const withTime = alterEachValue(operation, "*", (resource, { time }) =>
-  // Of a type that no transaction of recent blocks writes, so that what those say of versions holds.
+  // A type that no transaction of recent blocks writes, so that the changes in those blocks stay true.
   String(toMembers(resource)["type"]).endsWith("::specimen::Marker")
     ? { ...toMembers(resource), data: { time } }
     : resource,
@@ -107,7 +107,7 @@ export const resourceMutants: readonly Mutant[] = [
       "resources-types-without-arguments",
       "The type of a resource lacks its type arguments, so that the stores of two coins have one type.",
       alterEachValue("getAccountResources", "*/type", (type) => String(type).replace(/<.*>$/, "")),
-      // What two resources are called alike is no longer what was written, nor one of the pages that are compared.
+      // Resources with equal types contradict the writes of transactions and the comparison of pages.
       { collateral: ["RSRC-010", "RSRC-014"] },
     ),
     defineMutant(

@@ -19,7 +19,7 @@ const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
 };
 
 interface Kind {
-  /** In a few words. */
+  /** A short description. */
   readonly of: string;
   readonly operation: Operation;
   readonly isIt?: (incoming: ProxyRequest, answer: ProxyResponse) => boolean;

@@ -17,7 +17,7 @@ import {
 import { acceptedCount } from "../batches/batch-answers.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
-/** A node that writes one header otherwise; null: as it should be. */
+/** A node that replaces the value of one header; null keeps the original value. */
 const writing =
   (name: string, valueOf: (parts: NodeParts) => bigint | null) =>
   (hit: () => void): ReturnType<typeof createNode> => {
@@ -77,7 +77,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
       unchanged,
       {
         node: writing("X-NODE-LEDGER-OLDEST-VERSION", firstWholeVersion),
-        // What is served below the version is so by every read of state.
+        // Every read of state serves versions below the stated one.
         collateral: ["RSRC-003", "MODL-003", "TABL-003"],
       },
     ),
@@ -194,7 +194,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The first version of the oldest whole block where that is not the oldest version. */
+/** The first version of the oldest whole block; null where it is the oldest version. */
 function firstWholeVersion({ ledger }: NodeParts): bigint | null {
   const { position, blockAt } = ledger.capture();
   let version: bigint = position.oldestVersion;

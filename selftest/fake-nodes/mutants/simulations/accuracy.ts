@@ -10,7 +10,7 @@ const inBytes =
   (value: unknown, incoming: ProxyRequest): unknown =>
     isBcs(incoming) ? change(value) : value;
 
-/** A number as it comes out where it is kept as a double. */
+/** A number after it was stored as a double. */
 const asDouble = (value: unknown): string => BigInt(Number(value)).toString();
 
 /** Mutants whose simulation differs from the execution that follows, or between JSON and BCS (§4.7). */
@@ -123,7 +123,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       "*/gas_used",
       inBytes((gas) => String(BigInt(String(gas)) - 1n)),
     ),
-    // The header still says what was used.
+    // The gas header still has the original amount.
     { ...simulates, collateral: ["RESP-014"] },
   ),
   defineStatefulMutant(
@@ -160,7 +160,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   ),
 ];
 
-/** A part of an output that is not what the run has. */
+/** A part of an output that differs from the execution. */
 function defineSimulationMutant(
   requirement: RequirementId,
   id: string,
@@ -177,7 +177,7 @@ function defineSimulationMutant(
   );
 }
 
-/** A part of an output that is not that of the request. */
+/** A part of an output that differs from the request. */
 function defineRepeatedFieldMutant(
   id: string,
   place: string,
@@ -188,7 +188,7 @@ function defineRepeatedFieldMutant(
   return defineStatefulMutant("SIMU-012", id, `the ${place} of an output is ${how}`, alter, simulates);
 }
 
-/** A value whose decimal texts are one more. */
+/** Increases every decimal string of a value by one. */
 function increaseAmounts(value: unknown): unknown {
   const text = JSON.stringify(value).replaceAll(/"(\d+)"/g, (_, digits: string) => `"${next(digits)}"`);
   return JSON.parse(text);

@@ -18,7 +18,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
           ? { query: withoutParameter(incoming, "estimate_max_gas_amount") }
           : null,
       ),
-      // What is used is then less than what is accepted without the input.
+      // The estimate is then below an amount that is accepted without the parameter.
       { ...simulates, collateral: ["SIMU-015"] },
     ),
     defineStatefulMutant(
@@ -30,7 +30,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
           ? { query: new URLSearchParams() }
           : null,
       ),
-      // The estimate of the price is one of them.
+      // The price estimate is one of the ignored ones.
       { ...simulates, collateral: ["SIMU-016"] },
     ),
     defineStatefulMutant(

@@ -18,7 +18,7 @@ export const estimateMutants: readonly Mutant[] = [
     "amount-not-ignored",
     "estimate_max_gas_amount is ignored",
     withoutEstimate("estimate_max_gas_amount"),
-    // The greatest accepted amount is then not used either.
+    // The largest accepted amount is then not used either.
     { ...simulates, collateral: ["SIMU-015"] },
   ),
   defineStatefulMutant(
@@ -127,7 +127,7 @@ export const estimateMutants: readonly Mutant[] = [
         ? String(BigInt(own) * 2n)
         : price;
     }),
-    // Twice the price of a request may be above the prioritized one.
+    // Twice the requested price may exceed the prioritized one.
     { ...simulates, collateral: ["SIMU-017"] },
   ),
   defineStatefulMutant(
@@ -144,7 +144,7 @@ export const estimateMutants: readonly Mutant[] = [
   ),
 ];
 
-/** A number of the request; 0 where the body is no JSON. */
+/** A decimal member of the request; "0" where it is missing or malformed. */
 function requestedText({ body }: ProxyRequest, name: string): string {
   const text = /^\s*\{/.test(body) ? toMembers(JSON.parse(body))[name] : undefined;
   return typeof text === "string" && /^\d+$/.test(text) ? text : "0";

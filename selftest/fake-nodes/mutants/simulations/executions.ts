@@ -16,7 +16,7 @@ import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
 import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 import { isSimulated } from "./side-effects.ts";
 
-/** A call that writes over an item of a table, each time with other bytes: those of an address that is made up. */
+/** A call that overwrites a table item with different bytes each time: those of a generated address. */
 const inscription = {
   function: "0x1::registry::inscribe",
   type_arguments: [],
@@ -58,7 +58,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       unchanged,
       {
         ...submits,
-        // Upon another state nothing of a run has to come as it was foretold.
+        // On another state, no part of the execution has to match the simulation.
         collateral: ["SIMU-008", "SIMU-009", "SIMU-011"],
         node: (hit) =>
           createFaultyNode({

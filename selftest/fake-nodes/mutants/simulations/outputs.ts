@@ -106,7 +106,7 @@ function missing(within: string, names: readonly (readonly [RequirementId, strin
   );
 }
 
-/** Simulations that delete a module as well. */
+/** Simulations whose changes also delete a module. */
 function deleting(requirement: RequirementId, id: string, change: object, how: string): Mutant {
   return shown(
     requirement,
@@ -118,7 +118,7 @@ function deleting(requirement: RequirementId, id: string, change: object, how: s
   );
 }
 
-/** Rows without a check of their own are seen by that of an output's version. */
+/** Rows without a check of their own are judged when the check of an output's version requests a simulation. */
 function shown(requirement: RequirementId, id: string, fault: string, alter: SimpleAlteration): Mutant {
   return defineMutant(requirement, id, fault, alter, { allow: "simulate", detectedBy: ["TXNS-018"] });
 }

@@ -26,7 +26,7 @@ export const isSimulated = (incoming: ProxyRequest, answer: ProxyResponse): bool
   isSuccess(answer) &&
   readAnswerMembers(answer)["success"] === true;
 
-/** What a request names a transaction by, beside its bytes. */
+/** Identifies a transaction by sender, sequence number and expiry. */
 const nameOf = (sender: string, number: string, expiration: string): string =>
   [toAddressDigits(sender), number, expiration].join(" ");
 
@@ -47,7 +47,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     "simulation-counted",
     "a simulation raises the sender's sequence number",
     countingSimulations(),
-    // A number that is ahead of the ledger's lets nothing run that is planned with it.
+    // Transactions planned with a sequence number that is too high are rejected.
     { ...submits, collateral: ["SIMU-007"] },
   ),
   ...blind([
@@ -171,7 +171,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The reference node, which is also asked to execute what it has simulated. */
+/** The reference node, which also executes every simulated transaction. */
 function createCommittingNode(hit: () => void): ReferenceNode {
   const node = createNode();
   const fetch = async (request: Request): Promise<Response> => {
@@ -188,7 +188,7 @@ function createCommittingNode(hit: () => void): ReferenceNode {
   return { ...node, fetch };
 }
 
-/** Shows another sequence number after each simulation. */
+/** Increases the shown sequence number with each simulation. */
 function countingSimulations(): Alteration {
   return createStatefulAlteration(() => {
     let count = 0n;
@@ -202,7 +202,7 @@ function countingSimulations(): Alteration {
   });
 }
 
-/** The account records that a simulation shows as written, by address. */
+/** The accounts that the changes of a simulation write, by address. */
 function simulatedAccounts(answer: ProxyResponse): readonly (readonly [string, unknown])[] {
   return toList(readAnswerMembers(answer)["changes"])
     .map((change) => toMembers(change))
@@ -210,7 +210,7 @@ function simulatedAccounts(answer: ProxyResponse): readonly (readonly [string, u
     .map(({ address, data }) => [toAddressDigits(toText(address)), toMembers(data)["data"]]);
 }
 
-/** Answers from what simulations wrote, where that is let in. */
+/** Answers account reads from the writes of simulations, where `isLetIn` allows it. */
 function fromSimulations(isLetIn: (incoming: ProxyRequest, answer: ProxyResponse) => boolean) {
   return createStatefulAlteration(() => {
     const written = new Map<string, unknown>();
@@ -228,7 +228,7 @@ function fromSimulations(isLetIn: (incoming: ProxyRequest, answer: ProxyResponse
   });
 }
 
-/** One simulation counts for the next read of the sender's account. */
+/** A simulation increases the sequence number in the next read of the sender's account. */
 function countingOneSimulation(): Alteration {
   const senders = new Set<string>();
   return (incoming, answer) => {

@@ -7,7 +7,7 @@ import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { isSuccess, readAnswerMembers, readHeader, withHeader } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 
-/** The rows that read more of an output than its form. */
+/** Rows whose checks read the content of an output. */
 const simulationsCompared: readonly RequirementId[] = [
   "ADDR-002",
   "EVNT-007",
@@ -24,7 +24,7 @@ const simulationsCompared: readonly RequirementId[] = [
   "TAGS-007",
 ];
 
-/** The request with a member changed, as JSON. */
+/** The request in JSON with some members replaced. */
 const requestWith = (incoming: ProxyRequest, members: Members): { readonly body: string } => ({
   body: JSON.stringify({ ...readRequestMembers(incoming), ...members }),
 });
@@ -69,7 +69,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
         );
         return isSuccess(other) ? other : answer;
       },
-      // It puts the module's name in small letters too.
+      // The module name is converted to lower case too.
       { ...simulates, collateral: ["TAGS-006"] },
     ),
     defineStatefulMutant(
@@ -136,7 +136,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
           return answer;
         };
       }),
-      // Checks that run at once simulate for one sender, so that any may get the output of another's simulation.
+      // Concurrent checks simulate for one sender, so that each may get the output of another simulation.
       { ...simulates, isNonDeterministic: true, collateral: simulationsCompared },
     ),
     defineStatefulMutant(

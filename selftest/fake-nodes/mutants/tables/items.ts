@@ -29,10 +29,10 @@ import {
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 import { alterTableItems } from "./requests.ts";
 
-/** A version at which the items that the newest blocks wrote held something else. */
+/** A version before the newest blocks wrote the items. */
 const staleVersion = "180";
 
-/** An item that is read as another one is also not what transactions left under its key. */
+/** A wrong item also contradicts the transactions that wrote under its key. */
 const alsoOther = { collateral: ["TABL-009"] } as const;
 
 /** Mutants in the table item that is returned (§4.4) and in its ledger version. */
@@ -215,19 +215,19 @@ export const tableItemMutants: readonly Mutant[] = [
         const rounded = BigInt(Number(value));
         return rounded < 2n ** 64n ? { ...answer, body: JSON.stringify(String(rounded)) } : answer;
       }),
-      // What transactions left under the key of an item is another number.
+      // The item contradicts the transactions that wrote it.
       { collateral: ["TABL-009"] },
     ),
   ]),
 ];
 
-/** Whether a request names one of the three versions below the latest, at none of which an item was written. */
+/** Whether a request names one of the three versions below the latest, where no item was written. */
 function isShortlyBefore(incoming: ProxyRequest, answer: ProxyResponse): boolean {
   const version = readVersion(incoming) ?? 0n;
   return isHistoric(incoming, answer) && version + 3n >= readLatestVersion(answer);
 }
 
-/** What is left of an integer that went through a double; the greatest of a u64 stays. */
+/** An integer after it was stored as a double, capped at the u64 maximum. */
 export function roundToDouble(value: unknown): unknown {
   const number = parseDecimal(value);
   if (number === null) return value;

@@ -9,7 +9,7 @@ import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { roundToDouble } from "./items.ts";
 import { alterTableItems, hasPlainHandle } from "./requests.ts";
 
-/** Of each type of keys one, which is known where a table with such keys is. */
+/** An existing key for each key type. */
 const firstKeys: Members = { bool: true, address: `0x${"2a".padStart(64, "0")}` };
 
 const handles = new Map(genesisItems.map(({ keyType, handle }) => [keyType, `0x${handle}`]));
@@ -17,17 +17,17 @@ const handles = new Map(genesisItems.map(({ keyType, handle }) => [keyType, `0x$
 const hasKnownHandle = ({ path }: ProxyRequest): boolean =>
   [...handles.values()].some((handle) => path === `/tables/${handle}/item`);
 
-/** Items under keys of these types stand in no block of the history, so that the owner has to name them. */
+/** No block of the history shows items with keys of these types, so the profile must declare them. */
 const declared = { usesFullProfile: true } as const;
 
-/** Looks another key up. */
+/** Looks up another key. */
 const alterKey = (change: (key: unknown, type: string) => unknown): Alteration =>
   alterTableItems((request, _, answer, forward) => {
     const key = change(request["key"], String(request["key_type"]));
     return key === request["key"] ? answer : forward({ body: JSON.stringify({ ...request, key }) });
   });
 
-/** The members by which the structs that are keys begin. */
+/** The first members of the structs that are used as keys. */
 const firstMembers: readonly (string | undefined)[] = ["owner", "sender", "vec"];
 
 /** Mutants that look up another key or another table than the request names (§4.4). */
@@ -41,7 +41,7 @@ export const tableKeyMutants: readonly Mutant[] = [
         ? toInvalidInput(answer)
         : answer,
     ),
-    // The item of such a key is not returned either.
+    // The item of such a key is then not returned.
     { collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(
@@ -93,7 +93,7 @@ export const tableKeyMutants: readonly Mutant[] = [
           : undefined,
       ),
     ),
-    // A known item whose key is longer is not found.
+    // The item of a longer key is then not found.
     { usesFullProfile: true, collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(
@@ -183,7 +183,7 @@ export const tableKeyMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The same request with another key; null where there is none, or where it is the key already. */
+/** The overrides for another key; null where the request has no key or already has that one. */
 function withKey(
   incoming: ProxyRequest,
   keyFor: (type: string, key: unknown) => unknown,
@@ -194,7 +194,7 @@ function withKey(
   return isSame ? null : { body: JSON.stringify({ ...request, key }) };
 }
 
-/** The same request under the handle of the table that has keys of its type; null where there is none. */
+/** The overrides for the table whose keys have the requested type; null for none. */
 function underHandleOfKey(incoming: ProxyRequest): { path: string } | null {
   const handle = handles.get(String(readRequestMembers(incoming)["key_type"]));
   return handle === undefined ? null : { path: `/tables/${handle}/item` };

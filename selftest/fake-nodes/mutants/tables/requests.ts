@@ -13,7 +13,7 @@ export const hasPlainHandle = ({ path }: ProxyRequest): boolean =>
 const notFound: SimpleAlteration = (_, answer) =>
   answer.status === 200 ? error(answer, 404, "table_item_not_found") : answer;
 
-/** Alters the items that are found; only then is the body of the request known to be a request. */
+/** Alters the successes of getTableItem, whose request body is known to be valid JSON. */
 export const alterTableItems = (
   alter: (request: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
 ): Alteration => {
@@ -167,7 +167,7 @@ function hasSpaces(incoming: ProxyRequest): boolean {
   return /\s/.test(`${String(keyType)}${String(valueType)}`);
 }
 
-/** The members of a table item request; none of another. */
+/** The string members of a table item request; none for any other request. */
 function itemRequest(incoming: ProxyRequest): { readonly [name: string]: string } {
   if (findOperation(incoming) !== "getTableItem" || incoming.headers.get("content-type") !== JSON_MEDIA_TYPE)
     return {};

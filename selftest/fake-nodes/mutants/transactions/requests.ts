@@ -14,7 +14,7 @@ import { alterRefusals, isBytes, isJson } from "../simulations/simulations.ts";
 
 const isSimulation = (incoming: ProxyRequest): boolean => findOperation(incoming) === "simulateTransaction";
 
-/** The same for one of the two operations. */
+/** Restricts a rewrite to the requests that match. */
 const only =
   (
     is: (incoming: ProxyRequest) => boolean,
@@ -44,11 +44,11 @@ const inSnakeCase = (request: Members): Members =>
     ]),
   );
 
-/** JSON as people write it: with a comma before a bracket, and with comments. */
+/** Removes trailing commas and comments from JSON. */
 const asWritten = ({ body }: ProxyRequest): string =>
   body.replaceAll(/,(?=[\]}])/g, "").replaceAll(/\/\*.*?\*\//g, "");
 
-/** The bytes of a body that is no text, without its last. */
+/** The bytes of a BCS body without the last one. */
 const withoutLast = ({ headers, bytes }: ProxyRequest): Uint8Array | null =>
   headers.get("content-type")?.endsWith("+bcs") === true && bytes.length > 100 ? bytes.slice(0, -1) : null;
 
@@ -68,7 +68,7 @@ export const transactionRequestMutants: readonly Mutant[] = [
         if (!Array.isArray(batch) || batch.every(isCompleteTransaction)) return null;
         return { body: JSON.stringify(batch.filter(isCompleteTransaction)) };
       },
-      // Of what is passed over nobody looks at the parts, and an array of other things is one of none.
+      // The members of a skipped element are not checked, and an array of other elements counts as empty.
       collateral: ["TXNS-043", "TXNS-044", "TXNS-045", "BTCH-023"],
     },
   ),
@@ -183,7 +183,7 @@ export const transactionRequestMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Changes each request of a body before the node sees it; null where that changes nothing. */
+/** Changes each transaction request of a body before the node receives it; null where nothing changes. */
 function tolerant(
   change: (request: Members) => Members,
 ): (incoming: ProxyRequest) => RequestOverrides | null {
@@ -198,7 +198,7 @@ function tolerant(
   };
 }
 
-/** Tries what is refused once more, with something else made of it. */
+/** Forwards a rejected request again with another body. */
 function secondTry(
   is: (incoming: ProxyRequest) => boolean,
   otherwise: (incoming: ProxyRequest) => Uint8Array | string | null,

@@ -5,7 +5,7 @@ import { defineMutant, family, type Mutant } from "../mutant.ts";
 
 type ValueRewrite = (value: unknown) => unknown;
 
-/** Where a value stands, how it is written there, and that in words. */
+/** A value at a path, the replacement, and the fault in words. */
 type MemberFormRow = readonly [requirement: RequirementId, path: string, how: string, rewrite: ValueRewrite];
 
 const above = (): string => "18446744073709551616";
@@ -88,7 +88,7 @@ const operationLabels: { readonly [operation in Operation]?: string } = {
   submitBatch: "a summary",
 };
 
-/** Rows without a check that simulates are seen by that of an output's version, those without one that submits by that of a failure. */
+/** Rows that are judged when seen: the check of an output's version requests a simulation that shows them. */
 const seenInOutputs: readonly RequirementId[] = ["FRMT-002", "FRMT-003", "ADDR-004", "TAGS-002"];
 
 /** Mutants in the form of a member or an element that is not the first of its kind (§2.1, §2.5, §2.6, §2.8). */

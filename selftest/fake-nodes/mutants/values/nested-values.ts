@@ -12,13 +12,13 @@ const withoutPrefix: ValueRewrite = (hex) => String(hex).slice("0x".length);
 
 const leftOutIfFalse: ValueRewrite = (value) => (value === false ? undefined : value);
 
-/** An option that has a value, as that value. */
+/** Replaces an option that has a value by that value. */
 const unwrapped: ValueRewrite = (option) => {
   const { vec } = toMembers(option);
   return Array.isArray(vec) && vec.length > 0 ? vec[0] : option;
 };
 
-/** Where within the data, and how it is written there. */
+/** A path within the data, and the replacement. */
 type Written = readonly [place: string, rewrite: ValueRewrite];
 
 /** Mutants in the JSON form of nested values (§2.2): in resources, in table items and in events. */
@@ -183,7 +183,7 @@ function defineResourceMutant(
   );
 }
 
-/** A node whose pages are so small that a listing has several. */
+/** A node with small pages, so that a listing has several. */
 function defineLaterPageMutant(
   requirement: RequirementId,
   id: string,
@@ -204,7 +204,7 @@ function defineItemMutant(id: string, fault: string, [place, rewrite]: Written):
   return defineMutant("TABL-001", id, `within an item that is a struct ${fault}`, alter);
 }
 
-/** Simulations that give an event more, whose data is not of its type. */
+/** Adds an event whose data does not have its type. */
 function withEvent(id: string, type: string, data: unknown): Mutant {
   const guid = { creation_number: "0", account_address: "0x0" };
   const event = { guid, sequence_number: "0", type, data };

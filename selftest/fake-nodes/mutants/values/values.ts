@@ -33,7 +33,7 @@ export const valueMutants: readonly Mutant[] = [
   ),
 ];
 
-/** A part of every listing of resources written otherwise. */
+/** Replaces a part of every listing of resources. */
 function wrong(requirement: RequirementId, id: string, fault: string, part: string, by: string): Mutant {
   return defineMutant(
     requirement,

@@ -56,7 +56,7 @@ export const cacheMutants: readonly Mutant[] = [
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
     ),
-    // What is kept of one version lacks what the pages of another show, and has no cursor.
+    // A listing cached at one version lacks resources that pages at another version show, and has no cursor.
     { collateral: ["RESP-009", "RSRC-014"] },
   ),
   defineStatefulMutant(
@@ -162,7 +162,7 @@ export const cacheMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Gives the first success under a name again to every request of that name that is not refused. */
+/** Repeats the first success for each cache key. */
 function keeping(operation: Operation, nameOf: (incoming: ProxyRequest) => string): Alteration {
   return createStatefulAlteration(() => {
     const kept = new Map<string, ProxyResponse>();
@@ -176,7 +176,7 @@ function keeping(operation: Operation, nameOf: (incoming: ProxyRequest) => strin
   });
 }
 
-/** The first two reads of an account after a submission see the ledger before the latest block. */
+/** The first two reads of an account after a submission return the state before the latest block. */
 function readingBehind(): Alteration {
   let left = 0;
   return async (incoming, answer, forward) => {
@@ -190,7 +190,7 @@ function readingBehind(): Alteration {
   };
 }
 
-/** Two reads of one account at a time share the answer of the first, whatever their versions are. */
+/** Concurrent reads of one account share the first response, whatever version they name. */
 function sharingAnswers(): Alteration {
   const running = new Map<string, Promise<ProxyResponse>>();
   return (incoming, answer) => {

@@ -47,7 +47,7 @@ export const namedVersionMutants: readonly Mutant[] = [
         ? forward(atVersion(incoming, version - 1n))
         : answer;
     },
-    // A key that was just written gives no item then either.
+    // The item of a key that was just written is then missing.
     { collateral: ["TABL-009"] },
   ),
   defineStatefulMutant(
@@ -64,7 +64,7 @@ export const namedVersionMutants: readonly Mutant[] = [
   ),
 ];
 
-/** A mutant in the reads of one operation at a version. */
+/** Defines a mutant in the reads of one operation at a version. */
 function defineVersionMutant(
   requirement: RequirementId,
   operation: Operation,
@@ -146,7 +146,7 @@ function latestNamedUnknown(requirement: RequirementId, operation: Operation): M
   );
 }
 
-/** The same request at the lower 32 bits of its version; null where that is the same one. */
+/** The overrides for the lower 32 bits of the version; null where they are the whole version. */
 function at32Bits(incoming: ProxyRequest): { readonly query: URLSearchParams } | null {
   const version = incoming.query.get("ledger_version") ?? "";
   if (!/^[0-9]{10,20}$/.test(version) || BigInt(version) < 2n ** 32n) return null;

@@ -1,10 +1,11 @@
-/** Whether the coverage view is reached: a run with everything allowed and declared, on the reference node. */
+/** Coverage and facts of a run against the reference node in which everything is allowed and declared. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { ReportCoverage, ReportCoverageCell } from "../../reports/model/coverage.ts";
 import type { Report } from "../../reports/model/report.ts";
+import { factIds, facts } from "../../spec/facts.ts";
 
 /** What a cell is called in a message, and the cell. */
 type Named = readonly [name: string, cell: ReportCoverageCell];
@@ -91,3 +92,27 @@ function findCoverageCells({ operations }: ReportCoverage): Named[] {
     ),
   );
 }
+
+describe("the facts of the reference node, with everything allowed and declared", async () => {
+  const report = await check({ seed: 3, runs: 5 });
+  const seen = new Set(report.facts.map(({ id }) => id));
+
+  test("are all those of the table but the ones that only other nodes show", () => {
+    assert.deepEqual(
+      factIds.filter((id) => seen.has(id) === (facts[id].absentFromReferenceNode ?? false)),
+      [],
+    );
+  });
+
+  test("are short, and of each there are few values", () => {
+    for (const { id, value } of report.facts) {
+      assert.ok(value.length <= 160, `${id}: ${value}`);
+      assert.ok(report.facts.filter((fact) => fact.id === id).length <= 20, id);
+    }
+  });
+
+  test("are the same for the same seed", async () => {
+    const again = await check({ seed: 3, runs: 5 });
+    assert.deepEqual(again.facts, report.facts);
+  });
+});

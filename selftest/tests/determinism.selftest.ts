@@ -1,8 +1,80 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
+import { serveMutant } from "../gates/mutation/judge-mutant.ts";
+import { findMutant } from "../fake-nodes/mutants/mutants.ts";
+import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
+
+/**
+ * A report as text, without what CONTRACT allows two of one seed to differ in: when, how long, where, how often again,
+ * and the digest, which is made of those too. The ledger positions stay: against equal state they are equal.
+ */
+function comparable(report: Report): string {
+  const { baseUrl } = report.target;
+  const { startedAt: _startedAt, durationMs: _durationMs, requests, ...run } = report.run;
+  const { retried: _retried, ...sent } = requests;
+  const { digest: _digest, ...content } = { ...report, run: { ...run, requests: sent } };
+  const { host, origin } = new URL(baseUrl);
+  return JSON.stringify(content, null, 1)
+    .replaceAll(origin, "<origin>")
+    .replaceAll(host, "<host>")
+    .replaceAll(/\[\s*"date",\s*"[^"]*"\s*\]/gi, '["date"]');
+}
+
+test("one seed twice gives equal reports where everything is allowed", async () => {
+  assert.equal(comparable(await check({ seed: 5 })), comparable(await check({ seed: 5 })));
+});
+
+test("one seed twice gives equal reports by the command", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
+  try {
+    const texts: string[] = [];
+    for (const name of ["one", "other"]) {
+      const out = join(folder, "compliance");
+      const { code } = await runTouchstone([
+        "check",
+        "--seed",
+        "5",
+        "--workers",
+        "2",
+        "--out",
+        out,
+        "--quiet",
+      ]);
+      assert.equal(code, 0, name);
+      texts.push(comparable(JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report));
+    }
+    assert.equal(texts[0], texts[1]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const failing = ["full-length-demanded", "history-missing", "index-from-end"] as const;
+
+for (const id of failing) {
+  test(`one seed twice gives equal failures: ${id}`, async () => {
+    const texts: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const target = await serveMutant(findMutant(id), createNode());
+      const report = await check({
+        baseUrl: target.baseUrl,
+        seed: 5,
+        allow: "heavy",
+        profile: target.node.profile,
+      });
+      await target.close();
+      assert.equal(report.verdict, "not-conformant");
+      texts.push(comparable(report));
+    }
+    assert.equal(texts[0], texts[1]);
+  });
+}
 
 /** The status of each requirement on a node that nothing is known of but its URL. */
 async function statusesOf(seed = 1): Promise<{ report: Report; statuses: string[] }> {

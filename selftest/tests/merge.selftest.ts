@@ -84,3 +84,57 @@ describe("touchstone merge", () => {
     assert.match(said, /in shard 1 of 3: BTCH-003 \(MUST\), FRMT-002 \(MUST\)/);
   });
 });
+
+/** What a merged report shares with that of a whole run; assertions and requests are sums, and ledgers move on. */
+function decided({
+  verdict,
+  exitCode,
+  verdictReasons,
+  summary,
+  scope,
+  facts,
+  requirements,
+}: Report): unknown {
+  return {
+    verdict,
+    exitCode,
+    verdictReasons,
+    summary,
+    scope,
+    facts,
+    requirements: requirements.map(({ id, status, reason, assertions, checks, failures }) => ({
+      id,
+      status,
+      reason,
+      assertions,
+      checks: checks.map(({ title, result, reason: why }) => ({ title, result, why })),
+      fingerprints: failures.map(({ fingerprint }) => fingerprint),
+    })),
+  };
+}
+
+test("three shards of the reference node are together what one run of it is", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "touchstone-shards-"));
+  const read = (dir: string): Report =>
+    JSON.parse(readFileSync(join(cwd, dir, "report.json"), "utf8")) as Report;
+  try {
+    const argv = ["check", "--seed", "5", "--quiet"];
+    const dirs = ["one", "two", "three"];
+    for (const [place, dir] of dirs.entries()) {
+      const { code } = await runTouchstone([...argv, "--shard", `${place + 1}/3`, "--out", dir], {
+        cwd,
+      });
+      assert.equal(code, 0, dir);
+    }
+    assert.equal((await runTouchstone([...argv, "--out", "whole"], { cwd })).code, 0);
+    assert.equal((await runTouchstone(["merge", ...dirs, "--out", "all"], { cwd })).code, 0);
+    assert.deepEqual(decided(read("all")), decided(read("whole")));
+    const sent = (dir: string): number => read(dir).run.requests.total;
+    assert.equal(
+      sent("all"),
+      dirs.map(sent).reduce((sum, count) => sum + count, 0),
+    );
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+});

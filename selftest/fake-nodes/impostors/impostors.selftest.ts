@@ -1,4 +1,4 @@
-/** No impostor is ever called conformant, whatever its owner declares as not offered. */
+/** An impostor is never conformant, whatever features its profile declares as missing. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CheckRequest, Report } from "../../../cli/check-api.ts";
@@ -29,7 +29,7 @@ async function unmask({ create, expectedDetection, withoutFeatures = {} }: Impos
         ? expectedDetection
         : withoutFeatures[disabledFeatureSet];
     if (expected === null) continue;
-    // Rows that fail or stay open when they are judged alone keep a run of all rows from ending with 0 too.
+    // Judging these rows is enough: if they fail or stay inconclusive, a run of all rows cannot end with 0 either.
     const only = expected.exitCode === 1 ? expected.detectingChecks.map(([id]) => id) : expected.open;
     assertDetected(await ask({ runs: 10, profile: { ...declared?.profile, features }, only }), expected);
   }
