@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { collectorKey } from "../../suites/runner/collector.ts";
+import { collectorKey } from "../../suites/runner/requirement.ts";
 import { packageRoot } from "../tools/package-root.ts";
 
 /** One exported function with the code of its example; null where it has none. */

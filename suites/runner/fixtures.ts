@@ -1,17 +1,22 @@
 /**
- * The `test` of the spec files. It registers with whichever driver imports them: Playwright, or, where a collector
- * stands ready on `globalThis`, the plain driver, which then never loads Playwright.
+ * The `test` of the spec files. It registers a check with the driver that imports the file: with the plain driver if that
+ * has set a collector on `globalThis`, and otherwise with Playwright, which is loaded only then.
  */
 import { isRequirementId } from "../../spec/catalogue.ts";
-import { collectorKey, type Collector } from "./collector.ts";
 import type { Run } from "./run.ts";
-import { parseCheckTitle, type TestBody, type TestFixtures } from "./requirement.ts";
+import {
+  collectorKey,
+  parseCheckTitle,
+  type Collector,
+  type TestBody,
+  type TestFixtures,
+} from "./requirement.ts";
 
 export { requirement } from "./requirement.ts";
 export { Inconclusive, Violation } from "../client/outcome.ts";
 export type { CheckBody, Fixtures } from "../checks/kit/check.ts";
 
-/** Registers one check; its arguments come from `requirement`. */
+/** Registers one check. The arguments come from `requirement`. */
 export type RegisterTest = (title: string, details: { tag: string[] }, body: TestBody) => void;
 
 const collecting = (): Collector | undefined =>
@@ -25,7 +30,7 @@ export const test: RegisterTest =
 async function playwrightTest(): Promise<RegisterTest> {
   const { test: base } = await import("@playwright/test");
   const { openRun } = await import("./run-folder.ts");
-  // Playwright reads the names of the fixtures from the text of each function, hence the destructuring.
+  // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
   return base.extend<TestFixtures, { run: Run }>({
     run: [
       async ({}, use) => {

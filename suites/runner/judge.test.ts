@@ -29,7 +29,7 @@ const createDetails = (basis: Basis, extra: Partial<ViolationDetails> = {}): Vio
 const judged = (body: CheckBody, node = createFakeClient(createFakeTransport([healthy]))) =>
   judge(checkOf(body), createFakeFixtures(node));
 
-/** A check that acts out one step of a script at each repetition. */
+/** Creates a check that performs one step of a script at each repetition. */
 function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "another")[]) {
   let ran = 0;
   const body: CheckBody = async ({ node }) => {
@@ -45,14 +45,14 @@ function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "
   return { body, ran: () => ran };
 }
 
-test("a check that returns and asserted something held", async () => {
+test("a check that returns after an assertion held", async () => {
   const { observation, fault } = await judged(scripted(["held"]).body);
   assert.deepEqual(observation.outcome, { kind: "held" });
   assert.equal(observation.assertions["HLTH-001"], 1);
   assert.equal(fault, null);
 });
 
-test("a check that returns without an assertion proves nothing", async () => {
+test("a check that returns without an assertion is inconclusive", async () => {
   const { observation } = await judged(async () => undefined);
   assert.equal(observation.outcome.kind, "inconclusive");
 });
@@ -64,12 +64,12 @@ test("an assertion of another requirement does not count", async () => {
   assert.equal(observation.outcome.kind, "inconclusive");
 });
 
-test("an Inconclusive keeps what is needed", async () => {
+test("an Inconclusive keeps its reason", async () => {
   const { observation } = await judged(scripted(["inconclusive"]).body);
   assert.deepEqual(observation.outcome, { kind: "inconclusive", needs: "needs luck", exchanges: [] });
 });
 
-test("anything else thrown is a fault of ours, with its place and without folders", async () => {
+test("any other error is a fault of the suites, with its source position but without folders", async () => {
   const { observation, fault } = await judged(scripted(["fault"]).body);
   assert.ok(fault instanceof TypeError);
   assert.ok(observation.outcome.kind === "error");
@@ -77,7 +77,7 @@ test("anything else thrown is a fault of ours, with its place and without folder
   assert.match(observation.outcome.at ?? "", /^suites\/runner\/judge\.test\.[jt]s:\d+$/);
 });
 
-test("a thrown text is a fault without a place", async () => {
+test("a thrown string is a fault without a source position", async () => {
   const { observation } = await judged(() => Promise.reject("a text"));
   assert.deepEqual(observation.outcome, { kind: "error", message: "thrown: a text", at: null });
 });
@@ -115,13 +115,13 @@ for (const { steps, ran, seen } of [
   });
 }
 
-test("a fault of ours in a repetition is no violation", async () => {
+test("a fault of the suites in a repetition is not a violation", async () => {
   const { observation, fault } = await judged(scripted(["status", "fault"]).body);
   assert.equal(observation.outcome.kind, "error");
   assert.ok(fault instanceof TypeError);
 });
 
-test("what the oracle finds of the check's own requirement is its violation", async () => {
+test("a finding of the oracle for the check's own requirement is its violation", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
@@ -136,7 +136,7 @@ test("what the oracle finds of the check's own requirement is its violation", as
   assert.deepEqual(observation.findings, []);
 });
 
-test("it is so even where the finding left the check nothing to read", async () => {
+test("a finding is the violation even if the check could not read the answer", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judge(
     checkOf(async (fixtures) => void (await fixtures.node.checkHealth()), "FRMT-001"),
@@ -146,7 +146,7 @@ test("it is so even where the finding left the check nothing to read", async () 
   assert.equal(observation.outcome.failure.mismatch, "not JSON");
 });
 
-test("what the oracle finds of another requirement blocks the check and is kept", async () => {
+test("a finding of the oracle for another requirement blocks the check and is kept", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(
@@ -159,7 +159,7 @@ test("what the oracle finds of another requirement blocks the check and is kept"
   );
 });
 
-test("a finding does not turn a fault of ours into a violation", async () => {
+test("a finding does not turn a fault of the suites into a violation", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
@@ -171,7 +171,7 @@ test("a finding does not turn a fault of ours into a violation", async () => {
   assert.equal(observation.outcome.kind, "error");
 });
 
-test("each check draws from a seed of its own, the same at every repetition", async () => {
+test("each check has its own seed, which is the same at every repetition", async () => {
   const seeds: number[] = [];
   const body: CheckBody = async ({ seed }) => {
     seeds.push(seed.value);
@@ -186,22 +186,30 @@ test("each check draws from a seed of its own, the same at every repetition", as
   assert.deepEqual(seeds, [one, one, other, other]);
 });
 
-test("a violation quotes no secret", async () => {
+test("the texts of a violation and of an inconclusive check are redacted", async () => {
   const node = createFakeClient(createFakeTransport([healthy]), { headers: [["x-key", "hush-hush"]] });
   const { observation } = await judge(
     checkOf(async () => {
       throw new Violation(
-        createDetails("exchange", { received: "it said hush-hush", expected: "no hush-hush" }),
+        createDetails("exchange", {
+          summary: "Got hush-hush.",
+          received: "it said hush-hush",
+          expected: "no hush-hush",
+        }),
       );
     }),
     createFakeFixtures(node),
   );
   assert.ok(observation.outcome.kind === "violated");
   const { failure } = observation.outcome;
-  assert.equal(`${failure.received}, ${failure.expected}`, "it said REDACTED, no REDACTED");
+  const { summary, received, expected } = failure;
+  assert.deepEqual([summary, received, expected], ["Got REDACTED.", "it said REDACTED", "no REDACTED"]);
+  const inconclusive = checkOf(() => Promise.reject(new Inconclusive("needs less than hush-hush")));
+  const { outcome } = (await judge(inconclusive, createFakeFixtures(node))).observation;
+  assert.deepEqual(outcome, { kind: "inconclusive", needs: "needs less than REDACTED", exchanges: [] });
 });
 
-test("an observation survives JSON", async () => {
+test("an observation survives a round trip through JSON", async () => {
   const node = createFakeClient(createFakeTransport([errorAnswer(500, "internal_error")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(JSON.parse(JSON.stringify(observation)), observation);

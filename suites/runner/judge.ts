@@ -5,13 +5,13 @@ import type { Check, Fixtures } from "../checks/kit/check.ts";
 import { Inconclusive, Violation, type Basis } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
-/** What a judged check gives, with what it threw where that was unforeseen. */
+/** The observation of a check, and the error it threw if that was neither a Violation nor an Inconclusive. */
 export interface JudgeResult {
   readonly observation: Observation;
   readonly fault: unknown;
 }
 
-/** The only code that turns a check into a result. Never throws. */
+/** Runs a check and turns its result into an observation. Never throws. */
 export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResult> {
   const { outcome, fault } = await runConfirmed(check, fixtures);
   const { recorder } = fixtures.node;
@@ -46,7 +46,7 @@ interface AttemptResult {
   readonly fault: unknown;
 }
 
-/** Runs the check, and where it accuses on more than one exchange, again with fresh reads. */
+/** Runs a check, and again with fresh reads if it reports a violation that one exchange alone does not prove. */
 async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   const first = await attempt(check, fixtures);
   if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
@@ -78,8 +78,9 @@ async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptRe
 }
 
 async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
+  const { node } = fixtures;
   try {
-    const { seed, node } = fixtures;
+    const { seed } = fixtures;
     const value = deriveSeed(seed.value, check.seedName);
     const lost = (cases: number, reason: string): void =>
       node.recorder.addWarning(
@@ -90,14 +91,14 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
   } catch (thrown) {
     if (thrown instanceof Violation) {
       return {
-        outcome: { kind: "violated", failure: toFailure(check, thrown, fixtures.node.redact) },
+        outcome: { kind: "violated", failure: toFailure(check, thrown, node.redact) },
         basis: thrown.details.basis,
         fault: null,
       };
     }
     if (thrown instanceof Inconclusive) {
       return {
-        outcome: { kind: "inconclusive", needs: thrown.needs, exchanges: thrown.exchanges },
+        outcome: { kind: "inconclusive", needs: node.redact(thrown.needs), exchanges: thrown.exchanges },
         basis: "exchange",
         fault: null,
       };
@@ -118,7 +119,7 @@ function toFailure(check: Check, { details }: Violation, redact: (text: string) 
     layer: details.layer,
     pointer: details.pointer ?? "",
     mismatch: details.mismatch,
-    summary: details.summary,
+    summary: redact(details.summary),
     expected: redact(details.expected),
     received: redact(details.received),
     exchanges: details.exchanges,
@@ -128,7 +129,7 @@ function toFailure(check: Check, { details }: Violation, redact: (text: string) 
   };
 }
 
-/** A check whose own requirement the oracle found broken fails by that finding; one that asserted nothing proves nothing. */
+/** A finding of the oracle for the check's own requirement is the check's violation. A check without an assertion is inconclusive. */
 function applyFindings(
   check: Check,
   outcome: Outcome,
@@ -159,7 +160,7 @@ function describe(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `thrown: ${String(thrown)}`;
 }
 
-/** The innermost frame in the suites, without folders of this machine. */
+/** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
   return /(?:suites|selftest)[/\\][^\s()?:]*:\d+/.exec(thrown.stack ?? "")?.[0].replaceAll("\\", "/") ?? null;

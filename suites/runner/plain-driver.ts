@@ -1,9 +1,9 @@
-/** The second driver: the same spec files in a plain loop, without Playwright, many times faster. */
+/** A driver that runs the spec files in a loop without Playwright, which is many times faster. */
 import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation, SafetyClass } from "../../reports/model/observation.ts";
-import { collectorKey, type Collector } from "./collector.ts";
+import { collectorKey, type Collector } from "./requirement.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
@@ -11,7 +11,7 @@ import type { Run } from "./run.ts";
 const checksFolder = new URL("../checks/", import.meta.url);
 let collected: Promise<readonly Check[]> | null = null;
 
-/** Every check of the suites, ordered by requirement and title. The spec files are imported once a process. */
+/** Collects all checks of the suites, ordered by requirement and title. The spec files are imported once per process. */
 export function collectChecks(): Promise<readonly Check[]> {
   collected ??= importChecks(specFiles(checksFolder));
   return collected;
@@ -24,7 +24,10 @@ function specFiles(folder: URL): string[] {
     .map((name) => new URL(name.split(sep).join("/"), folder).href);
 }
 
-/** Imports spec files that no driver of this process has imported yet. */
+/**
+ * Collects the checks of spec files.
+ * @throws Error if there are none, because the process has already imported the files
+ */
 export async function importChecks(urls: readonly string[]): Promise<readonly Check[]> {
   const checks: Check[] = [];
   const collector: Collector = (check) => checks.push(check);
@@ -36,7 +39,7 @@ export async function importChecks(urls: readonly string[]): Promise<readonly Ch
   }
   if (checks.length === 0) {
     throw new Error(
-      "no check was collected: this process has already loaded touchstone/testing for Playwright",
+      "No check was collected: this process has already loaded touchstone/testing for Playwright.",
     );
   }
   return checks.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -49,11 +52,11 @@ export interface PlainOptions {
   readonly checks: readonly Check[];
   readonly workers: number;
   readonly observed?: (observation: Observation) => void;
-  /** Ends the loop before the next check. */
+  /** Stops before the next check when aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** Judges checks, several at a time where they only read, and returns the observations in the order of the checks. */
+/** Judges checks, several at a time unless they submit, and returns the observations in the order of the checks. */
 export async function runChecks({
   run,
   checks,

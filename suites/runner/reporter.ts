@@ -4,21 +4,21 @@ import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
 import { OBSERVATION, parseCheckTitle } from "./requirement.ts";
 
-/** What the reporter tells the command while the suites run. */
+/** A message from the reporter to the command while the suites run. */
 export type Progress =
-  /** What submits is judged by itself. */
+  /** `submits`: whether the run includes checks that submit, which run in a process of their own. */
   | { readonly kind: "begin"; readonly total: number; readonly submits: boolean }
   | {
       readonly kind: "done";
       readonly requirement: string;
       readonly outcome: Observation["outcome"]["kind"];
-      /** The requirement that the check found violated; null where it did not. */
+      /** The requirement that the check found violated; null if none. */
       readonly broken: RequirementId | null;
     }
-  /** A fault outside any test, such as a spec file that cannot be loaded. */
+  /** An error outside any test, such as a spec file that cannot be loaded. */
   | { readonly kind: "fault"; readonly message: string };
 
-/** Writes each observation to the run folder and forwards progress; judges nothing. */
+/** Writes each observation to the run folder and sends progress to the command. It does not judge. */
 export default class ObservationReporter implements Reporter {
   private readonly folder = process.env[RUN_FOLDER_VARIABLE];
 
@@ -50,7 +50,7 @@ export default class ObservationReporter implements Reporter {
   }
 }
 
-/** What an observation adds to the progress of a run. */
+/** Converts an observation to a progress message. */
 export function toProgress({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
   const broken = outcome.kind === "violated" ? outcome.failure.requirement : null;
   return { kind: "done", requirement, outcome: outcome.kind, broken };
@@ -60,12 +60,16 @@ function sendProgress(progress: Progress): void {
   process.send?.(progress);
 }
 
-/** A test without exactly one observation is a fault of ours. */
+/** Creates the observation of a test that did not attach exactly one, which is a fault of the suites. */
 function unobserved(test: TestCase, result: TestResult, count: number): Observation {
   const why = result.error?.message ?? `the test ended as ${result.status}`;
   return {
     ...parsePlanned(test),
-    outcome: { kind: "error", message: `${count} observations instead of one: ${why}`, at: null },
+    outcome: {
+      kind: "error",
+      message: `The test attached ${count} observations instead of one: ${why}`,
+      at: null,
+    },
     findings: [],
     assertions: {},
     coverage: { cells: {}, unclassified: 0 },

@@ -4,12 +4,12 @@ import type { Check, CheckBody, Fixtures } from "../checks/kit/check.ts";
 import { createSeedName } from "./seed-name.ts";
 import { judge } from "./judge.ts";
 
-/** What a runner's test gets from us; `verdictBy` tells who makes the verdict. */
+/** The fixtures of a Playwright test. `verdictBy` says whether the command or the Playwright runner decides the verdict. */
 export interface TestFixtures extends Fixtures {
   readonly verdictBy: "command" | "runner";
 }
 
-/** What a test writes to; a part of what Playwright passes. */
+/** The part of Playwright's TestInfo that a test writes to. */
 export interface TestOutput {
   readonly attachments: { name: string; contentType: string; body?: Buffer }[];
   readonly annotations: { type: string; description?: string }[];
@@ -21,10 +21,10 @@ export interface TestBody {
   readonly check: Check;
 }
 
-/** The name of the attachment that carries an observation out of a worker. */
+/** The name of the attachment that carries an observation from a worker to the reporter. */
 export const OBSERVATION = "observation";
 
-/** How a check counts (see DESIGN §4) and the heaviest class of request that it sends. */
+/** How a check counts and the heaviest class of request that it sends. */
 export interface CheckOptions {
   /** Default `decisive`: the check alone verifies the requirement. A `supporting` check can only add a failure. */
   readonly role?: Role;
@@ -32,14 +32,24 @@ export interface CheckOptions {
   readonly safety?: SafetyClass;
 }
 
+/** Receives the checks of the spec files as they are imported. */
+export type Collector = (check: Check) => void;
+
+/**
+ * The property of `globalThis` that holds the collector while the plain driver imports the spec files. An environment
+ * variable would be inherited by the Playwright workers of a program that uses the library inside its own tests.
+ */
+export const collectorKey: symbol = Symbol.for("touchstone.collector");
+
 type CheckArguments =
   | readonly [body: CheckBody, options?: CheckOptions]
   | readonly [title: string, body: CheckBody, options?: CheckOptions];
 
 /**
- * Makes one check the arguments of a runner's test: `test(...requirement("ACCT-003", async ({ node }) => …))`. The
- * title is the text of the requirement; where a requirement has several checks, each has a title of its own. The id
- * before it keeps the titles of a file distinct, as Playwright demands. Under the command a violation becomes an observation instead of a failed test, because a failed test costs a worker.
+ * Turns one check into the arguments of `test`: `test(...requirement("ACCT-003", async ({ node }) => …))`. The title is
+ * the text of the requirement; if a requirement has several checks, each has its own title. The id before the title keeps
+ * the titles of a file unique, as Playwright requires. If the command decides the verdict, a violation does not fail the
+ * test, because Playwright starts a new worker after each failed test.
  */
 export function requirement(
   id: RequirementId,
@@ -80,7 +90,7 @@ function formatFailure(
   return `${id}: ${failure.summary}\nexpected: ${failure.expected}\nreceived: ${failure.received}`;
 }
 
-/** The title of a check, from the title under which a runner knows its test. */
+/** Parses the title of a check from the title of its Playwright test. */
 export function parseCheckTitle(id: RequirementId, testTitle: string): string {
   return testTitle.slice(id.length + 1);
 }

@@ -17,7 +17,7 @@ import type { RunContext, RunSecrets } from "./run-context.ts";
 
 const context: RunContext = {
   target: { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" },
-  inventory: { ...EMPTY_INVENTORY, accounts: [{ address: "0x1", source: "made up" }] },
+  inventory: { ...EMPTY_INVENTORY, accounts: [{ address: "0x1", source: "prepared" }] },
   seed: { value: 7, runs: 3 },
   allow: "read",
   timeoutMillis: 1_000,
@@ -59,7 +59,7 @@ describe("a run folder", () => {
   const folder = createRunFolder(context);
   after(() => removeRunFolder(folder));
 
-  test("gives back the run with its secrets, which stand in no file", async () => {
+  test("gives back the run with its secrets, which are in no file", async () => {
     const run = openRun(runVariables(folder, secrets));
     assert.deepEqual(run.context, context);
     const { signers, inventory, seed } = run.fixtures();
@@ -74,14 +74,14 @@ describe("a run folder", () => {
     assert.equal(statSync(folder).mode & 0o077, 0);
   });
 
-  test("has no observations before the first, and gives them back in order", () => {
+  test("is empty at first and gives back the observations in order", () => {
     assert.deepEqual(readObservations(folder), []);
     appendObservation(folder, JSON.stringify(observation));
     appendObservation(folder, JSON.stringify({ ...observation, title: "another" }));
     assert.deepEqual(readObservations(folder), [observation, { ...observation, title: "another" }]);
   });
 
-  test("gives back what is longer than it reads at a time", () => {
+  test("gives back observations that are longer than one read", () => {
     const before = readObservations(folder);
     const long = { ...observation, title: "ü".repeat(3_000_000) };
     appendObservation(folder, JSON.stringify(long));
@@ -89,7 +89,7 @@ describe("a run folder", () => {
     assert.deepEqual(readObservations(folder), [...before, long, observation]);
   });
 
-  test("leaves out a last line that was cut, wherever it was", () => {
+  test("skips a last line that is incomplete, wherever it was cut", () => {
     const before = readObservations(folder);
     const line = Buffer.from(JSON.stringify(observation));
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith(".ndjson")) ?? "");
@@ -100,7 +100,7 @@ describe("a run folder", () => {
   });
 });
 
-test("a removed folder is gone, and removing it again is no fault", () => {
+test("a run folder can be removed twice", () => {
   const folder = createRunFolder(context);
   removeRunFolder(folder);
   removeRunFolder(folder);
@@ -108,6 +108,6 @@ test("a removed folder is gone, and removing it again is no fault", () => {
   assert.deepEqual(readObservations(folder), []);
 });
 
-test("a worker that the command did not start is told how to start", () => {
-  assert.throws(() => openRun({}), /start the suites with "touchstone check" or "npx playwright test"/);
+test("a worker that the command did not start gets an error that says how to start the suites", () => {
+  assert.throws(() => openRun({}), /Start the suites with "touchstone check" or "npx playwright test"/);
 });

@@ -1,4 +1,4 @@
-/** The folder through which the command hands a run to the workers and gets their observations back. */
+/** The folder through which the command passes a run to its workers and receives their observations. */
 import {
   appendFileSync,
   closeSync,
@@ -17,53 +17,54 @@ import { createFileBudget, type Budget } from "../client/budget.ts";
 import { createRun, type Run } from "./run.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 
-/** Variables from the command to its own workers; nobody else sets them. */
+/** Environment variables that the command sets for its workers. */
 export const RUN_FOLDER_VARIABLE = "TSTONE_RUN_FOLDER";
 export const RUN_SECRETS_VARIABLE = "TSTONE_RUN_SECRETS";
 
-/** Makes a fresh folder with the run in it and returns its path. */
+/** Creates a temporary folder that holds the context of a run and returns its path. */
 export function createRunFolder(context: RunContext): string {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
   writeFileSync(join(folder, "context.json"), JSON.stringify(context));
   return folder;
 }
 
+/** Removes a run folder; does nothing if it does not exist. */
 export function removeRunFolder(folder: string): void {
-  // Workers may still be at it when the process is told to end at once.
+  // Workers may still write to the folder when the command is interrupted.
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** What a worker needs to find its run. */
+/** The environment variables with which a worker finds its run. Secrets are passed only here and never written to a file. */
 export function runVariables(folder: string, secrets: RunSecrets): { [name: string]: string } {
   return { [RUN_FOLDER_VARIABLE]: folder, [RUN_SECRETS_VARIABLE]: JSON.stringify(secrets) };
 }
 
-/** @throws Error where the variables of `runVariables` are missing: a worker that the command did not start. */
+/** Opens the run of a worker. @throws Error if the variables of `runVariables` are not set */
 export function openRun(env: { readonly [name: string]: string | undefined }): Run {
   const folder = env[RUN_FOLDER_VARIABLE];
   const secrets = env[RUN_SECRETS_VARIABLE];
   if (folder === undefined || secrets === undefined) {
     throw new Error(
-      `${RUN_FOLDER_VARIABLE} is not set: start the suites with "touchstone check" or "npx playwright test"`,
+      `Start the suites with "touchstone check" or "npx playwright test": ${RUN_FOLDER_VARIABLE} is not set.`,
     );
   }
   const context = JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
   return createRun(context, JSON.parse(secrets) as RunSecrets, openBudget(folder, context));
 }
 
-/** What the workers of a run may send, however many of them follow each other. */
+/** Opens the request budget that all workers of a run share. */
 export function openBudget(folder: string, { requestsMax }: RunContext): Budget {
   return createFileBudget(join(folder, "requests"), requestsMax);
 }
 
 const observationsFile = (folder: string): string => join(folder, "observations.ndjson");
 
-/** Adds one observation, given as JSON text without line breaks. */
+/** Appends one observation, given as JSON without line breaks. */
 export function appendObservation(folder: string, json: string): void {
   appendFileSync(observationsFile(folder), `${json}\n`);
 }
 
-/** Every observation that was written whole; a line cut short by the end of a worker is left out. */
+/** Reads all complete observations. A line that is incomplete because its worker was stopped is skipped. */
 export function readObservations(folder: string): Observation[] {
   const file = observationsFile(folder);
   if (!existsSync(file)) return [];
@@ -81,7 +82,7 @@ export function readObservations(folder: string): Observation[] {
 const chunkBytes = 1 << 20;
 const lineFeed = 0x0a;
 
-/** The lines of a file, one at a time: what a broken target leads to may be longer than any text can be. */
+/** Yields the lines of a file. The whole file may be longer than the longest possible string. */
 function* linesOf(file: string): Generator<Buffer> {
   const descriptor = openSync(file, "r");
   try {

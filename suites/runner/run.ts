@@ -13,17 +13,20 @@ import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 import { createSigners } from "../transactions/signers.ts";
 
-/** A run that is ready to judge checks: one connection pool, and fixtures of its own for each check. */
+/** A run that is ready to judge checks: one connection pool and memory for all checks, and a client for each. */
 export interface Run {
   readonly context: RunContext;
-  /** @param asker whose exchanges they are, where every exchange is kept; left out: nobody's */
+  /**
+   * Creates the fixtures of one check.
+   * @param exchangeOrigin the check that recorded exchanges are attributed to; null for none
+   */
   fixtures(exchangeOrigin?: ExchangeOrigin): Fixtures;
-  /** How many requests are left; null where there is no limit. */
+  /** How many requests may still be sent; null if there is no limit. */
   requestsLeft(): number | null;
   close(): Promise<void>;
 }
 
-/** @param budget what the checks may send; left out: what the context says */
+/** Creates a run. @param budget limits the requests of its checks; default: the limit of the context */
 export function createRun(
   context: RunContext,
   secrets: RunSecrets,

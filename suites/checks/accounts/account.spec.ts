@@ -1,30 +1,56 @@
+import { requirement, test } from "../../runner/fixtures.ts";
+import { boundaryU64, malformedAddress } from "../kit/arbitraries.ts";
+import { assertProperty } from "../kit/assert-property.ts";
 import {
-  assertLatestUnaffectedByEarlierRead,
   assertBoundariesServed,
   assertFutureIsNotPast,
+  assertLatestUnaffectedByEarlierRead,
 } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
-import { requirement, test } from "../../runner/fixtures.ts";
-import { assertMember } from "../kit/matchers.ts";
-import { recordAccountFacts } from "../responses/open-behavior-facts.ts";
-import { readStable } from "../kit/pinned-read.ts";
-import {
-  assertNewAccountUnused,
-  assertAccountBefore,
-  assertConcurrentReadsIndependent,
-} from "../kit/state-before-transactions.ts";
+import { assertRejected } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
 import {
   assertExistingReturned,
   assertLatestIsDefault,
-  recordStatusFact,
+  assertMalformedVersionRejected,
+  assertPinnedReadStable,
   assertPrunedIs410,
   assertRetainedServed,
+  recordStatusFact,
 } from "../kit/state-checks.ts";
-import { knownAccountRead, createAccountRead } from "../kit/state-read.ts";
+import { createAccountRead, knownAccountRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
+import { recordAccountFacts } from "../responses/open-behavior-facts.ts";
+import {
+  assertAccountBefore,
+  assertAccountChange,
+  assertConcurrentReadsIndependent,
+  assertNewAccountUnused,
+} from "./account-states.ts";
+
+const supports = { role: "supporting" } as const;
+const versionsMax = 16;
 
 test(
-  ...requirement("ACCT-002", "well-formed reads are answered with a listed status", async (fixtures) => {
+  ...requirement(
+    "ACCT-002",
+    "every ledger_version of 64 bits gets a listed status",
+    async ({ node, inventory, seed }) => {
+      const address = inventory.account();
+      await assertProperty({
+        seed: limitRuns(versionsMax, seed),
+        cases: boundaryU64,
+        holds: async (ledgerVersion) => {
+          await node.getAccount(address, { ledgerVersion });
+        },
+      });
+    },
+    supports,
+  ),
+);
+
+test(
+  ...requirement("ACCT-002", "well-formed reads get a listed status", async (fixtures) => {
     const { node, seed } = fixtures;
     const unknown = await node.getAccount(unknownAddress(seed));
     await exercise(fixtures, "ACCT-002", "successes");
@@ -40,8 +66,21 @@ test(
 );
 
 test(
-  ...requirement("ACCT-007", "without ledger_version the latest is read", (fixtures) =>
+  ...requirement("ACCT-007", "a read without ledger_version gives the latest state", (fixtures) =>
     assertLatestIsDefault(knownAccountRead(fixtures), "ACCT-007"),
+  ),
+);
+
+test(
+  ...requirement(
+    "ACCT-007",
+    "a read without ledger_version gives the latest state after a read at an earlier version",
+    async ({ node, inventory }) => {
+      const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
+      const read = createAccountRead({ node }, address);
+      await assertLatestUnaffectedByEarlierRead(read, "ACCT-007", BigInt(version) - 1n);
+    },
+    supports,
   ),
 );
 
@@ -52,30 +91,15 @@ test(
 );
 
 test(
-  ...requirement(
-    "ACCT-008",
-    "an account is as transactions left it at each of two versions",
-    async ({ node, inventory }) => {
-      const { address, earlier, later } = inventory.accountChange();
-      for (const { version, value } of [earlier, later]) {
-        const answer = await readStable(createAccountRead({ node }, address), BigInt(version));
-        assertMember({
-          requirement: "ACCT-008",
-          context: `The account at version ${version} is as the transaction there left it`,
-          answer,
-          pointer: "/sequence_number",
-          expected: value,
-        });
-      }
-    },
+  ...requirement("ACCT-008", "an account is as transactions left it at each of two versions", (fixtures) =>
+    assertAccountChange(fixtures),
   ),
 );
-
-const supports = { role: "supporting" } as const;
 
 test(
   ...requirement("ACCT-008", "an account is as it was before a transaction", assertAccountBefore, supports),
 );
+
 test(
   ...requirement(
     "ACCT-008",
@@ -84,18 +108,20 @@ test(
     supports,
   ),
 );
+
 test(
   ...requirement(
     "ACCT-008",
-    "reads at the same time are each answered with their own version",
+    "concurrent reads at different versions give the state at their own version",
     assertConcurrentReadsIndependent,
     supports,
   ),
 );
+
 test(
   ...requirement(
     "ACCT-008",
-    "a version above the latest shows no earlier one",
+    "a read above the latest version does not give an earlier state",
     async ({ node, inventory }) => {
       const change = inventory.accountChange();
       await assertFutureIsNotPast(createAccountRead({ node }, change.address), "ACCT-008", change);
@@ -103,26 +129,41 @@ test(
     supports,
   ),
 );
+
 test(
   ...requirement(
     "ACCT-008",
-    "the latest and the oldest version are served where they are named",
+    "the latest and the oldest version can be requested explicitly",
     (fixtures) => assertBoundariesServed(knownAccountRead(fixtures), "ACCT-008"),
     supports,
   ),
 );
+
 test(
-  ...requirement(
-    "ACCT-007",
-    "an earlier version that was read is not the latest",
-    async ({ node, inventory }) => {
-      const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
-      await assertLatestUnaffectedByEarlierRead(
-        createAccountRead({ node }, address),
-        "ACCT-007",
-        BigInt(version) - 1n,
-      );
-    },
-    supports,
+  ...requirement("ACCT-009", (fixtures) =>
+    assertPinnedReadStable(knownAccountRead(fixtures), "ACCT-009", fixtures.seed),
+  ),
+);
+
+test(
+  ...requirement("ACCT-010", async ({ node, seed }) => {
+    await assertProperty({
+      seed,
+      cases: malformedAddress,
+      holds: async ({ text, broken }) => {
+        const answer = await node.getAccount(text, {}, { form: "malformed" });
+        assertRejected(
+          answer,
+          "ACCT-010",
+          `Read the account with address ${JSON.stringify(text)} (${broken})`,
+        );
+      },
+    });
+  }),
+);
+
+test(
+  ...requirement("ACCT-011", (fixtures) =>
+    assertMalformedVersionRejected(knownAccountRead(fixtures), "ACCT-011", fixtures.seed),
   ),
 );

@@ -1,36 +1,57 @@
+import * as fc from "fast-check";
 import { U32_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { exercise } from "../kit/exercise.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { malformedU32Text } from "../kit/arbitraries.ts";
+import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
-/** More than once, because other checks may ask for health at the same time. */
-const strictTimes = 3;
+/** More than one attempt, because other checks may read the health at the same time. */
+const strictAttempts = 3;
 const strictSpacingMillis = 100;
+/** Few cases, because the parameter is one integer and the document leaves open whether a malformed one is rejected (§4.8). */
+const durationsMax = 12;
 
 test(
   ...requirement("HLTH-001", async ({ node, inventory }) => {
     const read = (): Promise<Answer> => node.getAccount(inventory.account());
     const before = await read();
-    const health = await healthAfterStrict(node);
+    const health = await readHealthAfterStrict(node);
     const after = await read();
     if (health.status !== 200) {
       for (const one of [before, after]) requireLedgerRead(one);
     }
-    assertStatus(
-      health,
-      "HLTH-001",
-      [200],
-      "Reads before and after succeed and so health is answered with 200",
-    );
+    assertStatus(health, "HLTH-001", [200], "Read the health between two successful reads of an account");
   }),
 );
 
 test(
-  ...requirement("HLTH-004", "well-formed requests are answered with a listed status", async (fixtures) => {
+  ...requirement(
+    "HLTH-004",
+    "every duration_secs of 32 bits gets a listed status",
+    async ({ node, seed }) => {
+      await assertProperty({
+        seed: limitRuns(durationsMax, seed),
+        cases: fc.oneof(
+          fc.constantFrom(0n, 1n, 2n ** 31n, U32_MAX - 1n, U32_MAX),
+          fc.bigInt({ min: 0n, max: U32_MAX }),
+        ),
+        holds: async (durationSecs) => {
+          await node.checkHealth({ durationSecs }, { judges503: true });
+        },
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement("HLTH-004", "well-formed requests get a listed status", async (fixtures) => {
     await exercise(fixtures, "HLTH-004", "successes");
     const { node } = fixtures;
     const strict = await node.checkHealth({ durationSecs: 0n }, { judges503: true });
@@ -44,64 +65,84 @@ test(
 
 test(
   ...requirement("HLTH-005", async ({ node }) => {
-    const health = await healthyNode(node);
+    const health = await requireHealthy(node);
     const ledgerSeconds = readHeaderNumber(health, "ledgerTimestampMicros") / 1_000_000n;
-    for (const durationSecs of [U32_MAX, toleratedSeconds(ledgerSeconds, clocks(health))]) {
+    for (const durationSecs of [U32_MAX, toToleratedSeconds(ledgerSeconds, readClocks(health))]) {
       const answer = await node.checkHealth({ durationSecs }, { judges503: true });
-      if (answer.status !== 200) await healthyNode(node);
+      if (answer.status !== 200) await requireHealthy(node);
       assertStatus(
         answer,
         "HLTH-005",
         [200],
-        `The ledger lags by less than ${durationSecs} seconds and so is healthy`,
+        `Read the health with duration_secs ${durationSecs}, which is more than the ledger lags`,
       );
     }
   }),
 );
 
-/** A ledger lags by more than nothing as a rule, and a failure for such a duration must not outlast its request. */
-async function healthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
-  for (let time = 1; ; time += 1) {
+test(
+  ...requirement(
+    "EROR-002",
+    "an error for a malformed duration_secs has an Error object",
+    async ({ node, seed }) => {
+      await assertProperty({
+        seed: limitRuns(durationsMax, seed),
+        cases: malformedU32Text,
+        holds: async ({ text }) => {
+          await node.checkHealth({ durationSecs: text }, { form: "malformed", judges503: true });
+        },
+      });
+    },
+    { role: "supporting" },
+  ),
+);
+
+/**
+ * Reads the health after a request with duration_secs 0, which most nodes answer with an error: that error must not affect
+ * the next request.
+ */
+async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
     await ignoreInconclusive(async () => {
       await node.checkHealth({ durationSecs: 0n }, { judges503: true });
     });
     const health = await node.checkHealth({}, { judges503: true });
-    if (health.status !== 200 || time === strictTimes) return health;
+    if (health.status !== 200 || attempt === strictAttempts) return health;
     await sleep(strictSpacingMillis);
   }
 }
 
-/** Health without a duration, between two of which alone the duration rules are judged. */
-async function healthyNode(node: Fixtures["node"]): Promise<Answer> {
+/** Reads the health without a duration. @throws Inconclusive if the node is not healthy */
+async function requireHealthy(node: Fixtures["node"]): Promise<Answer> {
   const answer = await node.checkHealth({}, { judges503: true });
   if (answer.status !== 200) {
-    throw new Inconclusive(`blocked by HLTH-001: needs a healthy node, but the answer is ${answer.status}`, [
+    throw new Inconclusive(`blocked by HLTH-001: needs a healthy node, got status ${answer.status}`, [
       answer.exchange,
     ]);
   }
   return answer;
 }
 
-/** The times, in seconds since 1970, that the target's clock may plausibly show: ours, and what its answer is dated. */
-function clocks({ headers }: Answer): bigint[] {
+/** The plausible times of the target's clock in Unix seconds: the local time, and the Date header of an answer. */
+function readClocks({ headers }: Answer): bigint[] {
   const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");
   return [Date.now(), ...(Number.isNaN(date) ? [] : [date])].map((millis) =>
     BigInt(Math.floor(millis / 1_000)),
   );
 }
 
-/** More than any plausible lag, by a day. */
-function toleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigint {
+/** A duration that is a day longer than any plausible lag of the ledger, in seconds. */
+function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigint {
   const lags = now.map((clock) => (clock > ledgerSeconds ? clock - ledgerSeconds : 0n));
-  const widest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n) + 86_400n;
-  return widest > U32_MAX ? U32_MAX : widest;
+  const longest = lags.reduce((max, lag) => (lag > max ? lag : max), 0n) + 86_400n;
+  return longest > U32_MAX ? U32_MAX : longest;
 }
 
-/** A read that shows that the node can read its latest ledger info: a 200 with its headers. */
+/** @throws Inconclusive if a read does not show that the node can read its ledger: it must be a 200 with ledger headers */
 function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;
   throw new Inconclusive(
-    "needs reads that succeed before and after, to show that the node reads its ledger",
+    "needs successful reads before and after, which show that the node can read its ledger",
     [read.exchange],
   );
 }

@@ -28,7 +28,7 @@ const sampled = <T>(cases: fc.Arbitrary<T>): T[] => fc.sample(cases, { seed, num
 const anyAddress = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n });
 const long = "0x00000000000000000000000000000000000000000000000000000000000a5c1e";
 
-/** The smallest case of each broken rule, found by letting fast-check shrink towards it. */
+/** Finds the smallest case of each broken rule by shrinking. */
 function smallest(cases: fc.Arbitrary<MalformedText>): Map<string, string> {
   const found = new Map<string, string>();
   for (const rule of new Set(sampled(cases).map(({ broken }) => broken))) {
@@ -43,7 +43,7 @@ function smallest(cases: fc.Arbitrary<MalformedText>): Map<string, string> {
   return found;
 }
 
-test("every spelling of an address has the value of the address and says how it is written", () => {
+test("every spelling of an address has the value of the address and describes its form", () => {
   fc.assert(
     fc.property(
       anyAddress.chain((value) => fc.tuple(fc.constant(value), addressSpellings(value))),
@@ -69,7 +69,7 @@ test("the spellings of an address vary in prefix, length and case", () => {
   assert.ok(lengths.has(5) && lengths.has(64) && lengths.size > 20);
 });
 
-test("a spelling of one kind differs from the given one in that alone", () => {
+test("a spelling of one kind differs from the given one only in that kind", () => {
   assert.deepEqual(new Set(sampled(prefixSpelling(long)).map(({ text }) => text)), new Set([long.slice(2)]));
   assert.equal(sampled(prefixSpelling("0x1"))[0]?.text, "1");
   assert.equal(sampled(prefixSpelling(1n))[0]?.text, `${"0".repeat(63)}1`);
@@ -86,7 +86,7 @@ test("a spelling of one kind differs from the given one in that alone", () => {
   }
 });
 
-test("an address that has nothing to vary makes the check inconclusive, and no address is an error", () => {
+test("an address that cannot vary is inconclusive, and a text that is not an address is an error", () => {
   const full = `0x${"1".repeat(64)}`;
   assert.equal(hasLeadingZeros(full), false);
   assert.equal(hasLetterDigit(full), false);
@@ -99,7 +99,7 @@ test("an address that has nothing to vary makes the check inconclusive, and no a
   }
 });
 
-test("a malformed address is never one, never at the rim, and stays one path segment", () => {
+test("a malformed address is never valid, never at the boundary of the format, and one path segment", () => {
   fc.assert(
     fc.property(malformedAddress, ({ text }) => {
       assert.equal(isAddressText(text), false, text);
@@ -110,11 +110,11 @@ test("a malformed address is never one, never at the rim, and stays one path seg
   );
 });
 
-test("a malformed address shrinks to the least case of its own rule", () => {
+test("a malformed address shrinks to the smallest case of its rule", () => {
   assert.deepEqual(
     smallest(malformedAddress),
     new Map([
-      ["a character that is no hex digit", "0x0g"],
+      ["a character that is not a hex digit", "0x0g"],
       ["more than 64 digits", `0x1${"0".repeat(64)}`],
       ["a sign", "-0x0"],
       ["no digit after 0x", "0x"],
@@ -128,7 +128,7 @@ for (const { name, cases, isText, max } of [
   { name: "uint16", cases: malformedU16Text, isText: isU16Text, max: 2n ** 16n - 1n },
   { name: "uint32", cases: malformedU32Text, isText: isU32Text, max: 2n ** 32n - 1n },
 ]) {
-  test(`a malformed ${name} is never one and never at the rim`, () => {
+  test(`a malformed ${name} is never valid and never at the boundary of the format`, () => {
     fc.assert(
       fc.property(cases, ({ text }) => {
         assert.equal(isText(text), false, text);
@@ -139,7 +139,7 @@ for (const { name, cases, isText, max } of [
     );
   });
 
-  test(`a malformed ${name} shrinks to the least case of its own rule`, () => {
+  test(`a malformed ${name} shrinks to the smallest case of its rule`, () => {
     const found = smallest(cases);
     assert.deepEqual(Object.fromEntries(found), {
       "no digit": "",
@@ -155,7 +155,7 @@ for (const { name, cases, isText, max } of [
   });
 }
 
-test("the predicates hold the bounds of their formats", () => {
+test("the predicates respect the bounds of their formats", () => {
   for (const text of ["0", "007", "18446744073709551615", "0".repeat(100_000)]) assert.ok(isU64Text(text));
   for (const text of ["", "+1", "-0", "18446744073709551616", " 1", "1\n", "1".repeat(100_000), "١"]) {
     assert.equal(isU64Text(text), false);
@@ -168,7 +168,7 @@ test("the predicates hold the bounds of their formats", () => {
     assert.equal(isAddressText(text), false);
 });
 
-test("boundary integers are uint64 and reach every boundary", () => {
+test("boundary integers are uint64 and include every boundary", () => {
   const values = new Set(sampled(boundaryU64));
   for (const value of values) assert.ok(isU64Text(String(value)));
   for (const power of [8n, 16n, 31n, 32n, 53n, 63n]) {
@@ -178,14 +178,14 @@ test("boundary integers are uint64 and reach every boundary", () => {
   assert.ok(values.has(0n) && values.has((1n << 64n) - 1n));
 });
 
-test("a malformed cursor is no hex string, in each of its ways, and stands away from the rim", () => {
+test("a malformed cursor is never a hex string, never at the boundary of the format, and covers every rule", () => {
   const rules = new Set<string>();
   for (const { text, broken } of sampled(malformedCursor)) {
     assert.ok(!isHexText(text) && text !== "" && !text.startsWith("0X"), text);
     rules.add(broken);
   }
   assert.deepEqual([...rules].toSorted(), [
-    "a character that is no hex digit",
+    "a character that is not a hex digit",
     "a sign",
     "letters",
     "white space between digits",

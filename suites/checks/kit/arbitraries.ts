@@ -1,7 +1,7 @@
 /**
- * Generated inputs that know the document's formats (§2.1): spellings that it allows, and texts that break exactly one
- * rule of it and say which. Texts are plain; encoding them for a URL is the client's business. What stands at the rim
- * of a format (`0X1`, leading zeros or a plus before an integer) is never generated, since nothing follows from it.
+ * Generated inputs in the formats of the document (§2.1): allowed spellings, and texts that break exactly one rule and
+ * name it. The texts are not URL-encoded; the client does that. Inputs at the boundary of a format (`0X1`, an integer
+ * with leading zeros or a plus sign) are never generated, because the document does not decide how they are answered.
  */
 import * as fc from "fast-check";
 import { U16_MAX, U32_MAX, U64_MAX } from "../../../spec/vocabulary.ts";
@@ -10,24 +10,23 @@ import { Inconclusive } from "../../client/outcome.ts";
 /** One way to write an address. */
 export interface AddressSpelling {
   readonly text: string;
-  /** Whether `0x` stands before the digits. */
+  /** Whether the digits have the prefix `0x`. */
   readonly prefix: boolean;
-  /** How many hex digits there are, 1 to 64. */
+  /** The number of hex digits, 1 to 64. */
   readonly digits: number;
-  /** Whether a digit is written in upper case. */
+  /** Whether at least one digit is in upper case. */
   readonly upperCase: boolean;
 }
 
-/** A text that breaks one rule of its format. */
+/** A text that breaks one rule of its format. `broken` completes "a value with …". */
 export interface MalformedText {
   readonly text: string;
-  /** The broken rule in a few fixed words. */
   readonly broken: string;
 }
 
 const addressDigitsMax = 64;
 
-/** Whether a text is an address as a path input (§2.1): 1 to 64 hex digits, `0x` before them or not. */
+/** Whether a text is an address in a path (§2.1): 1 to 64 hex digits, with or without `0x`. */
 export function isAddressText(text: string): boolean {
   return /^(?:0x)?[0-9a-fA-F]{1,64}$/.test(text);
 }
@@ -47,7 +46,7 @@ export function isU16Text(text: string): boolean {
   return isUnsignedUpTo(text, U16_MAX);
 }
 
-/** Whether a text is made of hex digits, `0x` before them or not. */
+/** Whether a text consists of hex digits, with or without `0x`. */
 export function isHexText(text: string): boolean {
   return /^(?:0x)?[0-9a-fA-F]*$/.test(text);
 }
@@ -56,19 +55,19 @@ function isUnsignedUpTo(text: string, max: bigint): boolean {
   return /^0*[0-9]{1,20}$/.test(text) && BigInt(text) <= max;
 }
 
-/** Whether an address begins with zeros that may be stripped or added, so that `lengthSpelling` has something to vary. */
+/** Whether an address has leading zeros, so that `lengthSpelling` can vary it. */
 export function hasLeadingZeros(address: bigint | string): boolean {
   return significantDigits(address).length < addressDigitsMax;
 }
 
-/** Whether an address has a digit `a` to `f`, so that `caseSpelling` has something to vary. */
+/** Whether an address has a digit `a` to `f`, so that `caseSpelling` can vary it. */
 export function hasLetterDigit(address: bigint | string): boolean {
   return /[a-f]/.test(significantDigits(address));
 }
 
 /**
- * Any spelling of an address: with `0x` or without, of any length that holds it, its digits in either case.
- * @throws RangeError where the argument is no address
+ * Generates any spelling of an address: with or without `0x`, with any number of leading zeros, digits in either case.
+ * @throws RangeError if the argument is not an address
  */
 export function addressSpellings(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
@@ -81,15 +80,15 @@ export function addressSpellings(address: bigint | string): fc.Arbitrary<Address
     .map(({ prefix, digits, upperCase }) => spell(significant, prefix, digits, upperCase));
 }
 
-/** The spelling that differs from the given one (for a bigint from `0x` and 64 digits) by the missing `0x` alone. */
+/** Gives the spelling that differs from the given one only by the missing `0x`. A bigint counts as `0x` and 64 digits. */
 export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
   return fc.constant(spell(significant, false, givenLength(address), 0n));
 }
 
 /**
- * Spellings with `0x` that differ from the given one in nothing but leading zeros.
- * @throws Inconclusive where the address has none: a check could verify nothing with it
+ * Generates spellings with `0x` that differ from the given one only in leading zeros.
+ * @throws Inconclusive if the address has no leading zeros
  */
 export function lengthSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
@@ -101,8 +100,8 @@ export function lengthSpelling(address: bigint | string): fc.Arbitrary<AddressSp
 }
 
 /**
- * Spellings with `0x` and the digits of the given one, at least one of them in upper case.
- * @throws Inconclusive where no digit is a letter: a check could verify nothing with it
+ * Generates spellings with `0x` and at least one digit in upper case.
+ * @throws Inconclusive if no digit is a letter
  */
 export function caseSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
@@ -112,7 +111,7 @@ export function caseSpelling(address: bigint | string): fc.Arbitrary<AddressSpel
   );
 }
 
-/** Lower-case digits without leading zeros; one digit for zero. */
+/** The digits in lower case without leading zeros; "0" for zero. */
 function significantDigits(address: bigint | string): string {
   const text = typeof address === "bigint" && address >= 0n ? address.toString(16) : String(address);
   if (!isAddressText(text)) throw new RangeError(`address expected 1 to 64 hex digits, got ${text}`);
@@ -126,7 +125,7 @@ function givenLength(address: bigint | string): number {
   return typeof address === "bigint" ? addressDigitsMax : address.replace(/^0x/, "").length;
 }
 
-/** Which letters are in upper case: bit n stands for the letter n from the left. */
+/** Generates a bit set: bit n is set if the letter n from the left is in upper case. */
 function letterChoice(significant: string, min: bigint): fc.Arbitrary<bigint> {
   const letters = BigInt(significant.replaceAll(/[0-9]/g, "").length);
   return fc.bigInt({ min, max: (1n << letters) - 1n });
@@ -146,7 +145,7 @@ const hexDigits = (minLength: number, maxLength: number): fc.Arbitrary<string> =
   fc.string({ unit: hexDigit, minLength, maxLength });
 const optionalPrefix = fc.constantFrom("0x", "");
 
-/** What would change the path is left out: `/`, `\`, `?`, `#`. What stands beside white space is a class of its own. */
+/** Characters that are not hex digits, except those that would change the path (`/`, `\`, `?`, `#`) and white space, which has its own rule. */
 const notHex = fc.oneof(
   fc.constantFrom(...Array.from("ghzxGZ%:;,.@&=+-_~!$'()*[]{}<>|^`\"")),
   fc.constantFrom(
@@ -164,7 +163,7 @@ const notHex = fc.oneof(
   fc.integer({ min: 0xa1, max: 0xd7ff }).map((code) => String.fromCodePoint(code)),
 );
 
-/** Addresses as a path input (§2.1) with one rule broken; one path segment each, never empty, `.` or `..`. */
+/** Addresses for a path (§2.1) with one rule broken. Each is one path segment and never empty, `.` or `..`. */
 export const malformedAddress: fc.Arbitrary<MalformedText> = fc
   .oneof(
     fc.constant(breaking("no digit after 0x", "0x")),
@@ -177,10 +176,10 @@ export const malformedAddress: fc.Arbitrary<MalformedText> = fc
       .map((parts) => breaking("more than 64 digits", parts.join(""))),
     fc
       .tuple(optionalPrefix, hexDigits(0, 31), notHex, hexDigits(1, 32))
-      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+      .map((parts) => breaking("a character that is not a hex digit", parts.join(""))),
     fc
       .tuple(optionalPrefix, hexDigits(1, 32), notHex)
-      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+      .map((parts) => breaking("a character that is not a hex digit", parts.join(""))),
     fc
       .tuple(fc.constantFrom("-", "+"), optionalPrefix, hexDigits(1, addressDigitsMax))
       .map((parts) => breaking("a sign", parts.join(""))),
@@ -190,7 +189,7 @@ export const malformedAddress: fc.Arbitrary<MalformedText> = fc
   )
   .filter(({ text }) => !isAddressText(text) && !text.startsWith("0X") && !/[/\\?#]|^\.{0,2}$/.test(text));
 
-/** The zeros of four other scripts of decimal digits. */
+/** The digit zero of four scripts that have decimal digits of their own. */
 const digitScript = fc.constantFrom(0x0660, 0x0966, 0xff10, 0x1d7ce);
 
 /** Texts for a query parameter of format uint64 with one rule broken. */
@@ -208,15 +207,15 @@ export const malformedU16Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U
   ({ text }) => !isU16Text(text),
 );
 
-/** Texts for a cursor (§2.1) that are no hex string. An odd number of digits, or none, is at the rim. */
+/** Texts for a cursor (§2.1) that are not hex strings. An odd number of digits, or no digit, is at the boundary of the format and not generated. */
 export const malformedCursor: fc.Arbitrary<MalformedText> = fc
   .oneof(
     fc
       .tuple(hexDigits(0, 64), notHex, hexDigits(1, 64))
-      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+      .map((parts) => breaking("a character that is not a hex digit", parts.join(""))),
     fc
       .tuple(hexDigits(1, 64), notHex)
-      .map((parts) => breaking("a character that is no hex digit", parts.join(""))),
+      .map((parts) => breaking("a character that is not a hex digit", parts.join(""))),
     fc
       .tuple(hexDigits(1, 32), fc.constantFrom(" ", "\t", "\n", "\u00a0"), hexDigits(1, 32))
       .map((parts) => breaking("white space between digits", parts.join(""))),
@@ -270,7 +269,7 @@ function breaking(broken: string, text: string): MalformedText {
 
 const boundaries = [0n, 8n, 16n, 31n, 32n, 53n, 63n, 64n].map((power) => (power === 0n ? 0n : 1n << power));
 
-/** Integers of 0 to 2^64-1 within two of where a narrower or signed type ends. */
+/** Integers of 0 to 2^64-1 that are at most 2 away from where a narrower or signed type ends. */
 export const boundaryU64: fc.Arbitrary<bigint> = fc
   .tuple(fc.constantFrom(...boundaries), fc.bigInt({ min: -2n, max: 2n }))
   .map(([boundary, distance]) => boundary + distance)

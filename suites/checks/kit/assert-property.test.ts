@@ -31,7 +31,7 @@ async function thrownBy(running: Promise<void>): Promise<unknown> {
   );
 }
 
-test("a law that holds for every case throws nothing and sends each case once", async () => {
+test("a property that holds for every case throws nothing and runs each case once", async () => {
   let sent = 0;
   await assertProperty({
     seed,
@@ -43,7 +43,7 @@ test("a law that holds for every case throws nothing and sends each case once", 
   assert.equal(sent, seed.runs);
 });
 
-test("a counterexample is shrunk, sent again, and generated again by its seed and path", async () => {
+test("a counterexample is shrunk, sent again, and reproduced by its seed and path", async () => {
   const sent: number[] = [];
   const breaks = (input: number): boolean => input >= 1_000;
   const thrown = await thrownBy(
@@ -70,7 +70,7 @@ test("a counterexample is shrunk, sent again, and generated again by its seed an
   assert.deepEqual(replayed.counterexample, [1_000]);
 });
 
-test("shrinking ends after sixty tries, and the smallest case so far stands", async () => {
+test("shrinking stops after sixty tries and reports the smallest case so far", async () => {
   let sent = 0;
   const thrown = await thrownBy(
     assertProperty({
@@ -94,7 +94,7 @@ for (const { basis, breaksAgain, ends } of [
   { basis: "comparison", breaksAgain: [false, false], ends: "1 of 3" },
   { basis: "status", breaksAgain: [true, false], ends: "2 of 3" },
 ] as const) {
-  test(`a counterexample by ${basis} that shows again as ${JSON.stringify(breaksAgain)} ends as ${ends}`, async () => {
+  test(`a counterexample with the basis ${basis} whose repetitions fail as ${JSON.stringify(breaksAgain)} ends as ${ends}`, async () => {
     const script = [...breaksAgain];
     let hasBroken = false;
     const thrown = await thrownBy(
@@ -119,7 +119,7 @@ for (const { basis, breaksAgain, ends } of [
   });
 }
 
-test("a counterexample that shows another requirement broken when sent again is inconclusive", async () => {
+test("a counterexample that violates another requirement when sent again is inconclusive", async () => {
   let sent = 0;
   const thrown = await thrownBy(
     assertProperty({
@@ -134,7 +134,7 @@ test("a counterexample that shows another requirement broken when sent again is 
   assert.ok(thrown instanceof Inconclusive);
 });
 
-test("a law loses up to a quarter of its cases to answers that cannot be judged", async () => {
+test("a property tolerates answers that cannot be judged for up to a quarter of its cases", async () => {
   const loses = (count: number) => {
     let sent = 0;
     return assertProperty({
@@ -152,7 +152,7 @@ test("a law loses up to a quarter of its cases to answers that cannot be judged"
   assert.equal(thrown.needs, "needs luck 1");
 });
 
-test("after more than a quarter of the cases are lost no further one is sent", async () => {
+test("after more than a quarter of the cases are lost, no further case is sent", async () => {
   let sent = 0;
   await thrownBy(
     assertProperty({
@@ -167,7 +167,7 @@ test("after more than a quarter of the cases are lost no further one is sent", a
   assert.equal(sent, 6);
 });
 
-test("a fault of ours is thrown as it is", async () => {
+test("a fault of the suites is thrown unchanged", async () => {
   const fault = new TypeError("ours");
   assert.equal(
     await thrownBy(assertProperty({ seed, cases: numbers, holds: () => Promise.reject(fault) })),
@@ -175,12 +175,12 @@ test("a fault of ours is thrown as it is", async () => {
   );
 });
 
-test("a generator that gives nothing to judge is a fault of ours", async () => {
+test("a generator without usable cases is a fault of the suites", async () => {
   const thrown = await thrownBy(assertProperty({ seed, cases: numbers, holds: async () => fc.pre(false) }));
   assert.ok(thrown instanceof Error && !(thrown instanceof Inconclusive) && !(thrown instanceof Violation));
 });
 
-test("a counterexample is printable", async () => {
+test("a counterexample is converted to JSON", async () => {
   const thrown = await thrownBy(
     assertProperty({
       seed,
@@ -192,12 +192,12 @@ test("a counterexample is printable", async () => {
   assert.deepEqual(thrown.details.counterexample?.input, { version: "18446744073709551616" });
 });
 
-test("a law that loses many of its cases holds, and says so", async () => {
-  const told: [number, string][] = [];
+test("a property that loses many of its cases holds and reports the loss", async () => {
+  const reported: [number, string][] = [];
   const losing = (every: number): Promise<void> => {
     let sent = 0;
     return assertProperty({
-      seed: { ...seed, lost: (...loss) => void told.push(loss) },
+      seed: { ...seed, lost: (...loss) => void reported.push(loss) },
       cases: numbers,
       holds: async () => {
         sent += 1;
@@ -206,7 +206,7 @@ test("a law that loses many of its cases holds, and says so", async () => {
     });
   };
   await losing(10);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   await losing(5);
-  assert.deepEqual(told, [[4, "needs an answer"]]);
+  assert.deepEqual(reported, [[4, "needs an answer"]]);
 });

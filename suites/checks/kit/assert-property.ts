@@ -4,30 +4,32 @@ import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 
-/** Shrinking sends requests; after so many tries, or so long, the smallest case found so far stands. */
+/** Bounds of shrinking, which sends requests: beyond them the smallest failing case found so far is reported. */
 export interface Shrinking {
   readonly triesMax: number;
   readonly millisMax: number;
 }
 
 const defaultShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
-/** A property that lost more than this share of its cases to answers that could not be judged has shown nothing. */
+/** A property is inconclusive if more than this share of its cases got answers that could not be judged. */
 const lostShareMax = 0.25;
-/** Above this share the loss is said: what is left shows less than the number of cases suggests. */
+/** Above this share the run gets a warning, because the remaining cases show less than their number suggests. */
 const lostShareUnreported = 0.1;
 
 export interface Property<Case> {
   readonly seed: Seed;
   readonly cases: fc.Arbitrary<Case>;
-  /** Throws Violation where the law is broken for a case, Inconclusive where the case could not be judged. */
+  /** Throws Violation if the property does not hold for a case, Inconclusive if the case could not be judged. */
   readonly holds: (input: Case) => Promise<void>;
-  /** How far a counterexample is made smaller, where a case costs more than usual. */
+  /** Bounds of shrinking, for properties whose cases cost more than usual. */
   readonly shrinking?: Shrinking;
 }
 
 /**
- * A law that holds for every case. A counterexample is shrunk, sent again, and thrown with what generates it.
- * @throws Violation, Inconclusive
+ * Asserts a property for generated cases. A counterexample is shrunk, sent again, and thrown together with the seed and
+ * path that generate it.
+ * @throws Violation for a counterexample
+ * @throws Inconclusive if too many cases could not be judged, or if the counterexample does not fail again
  */
 export async function assertProperty<Case>({
   seed,
@@ -36,12 +38,12 @@ export async function assertProperty<Case>({
   shrinking: { triesMax, millisMax } = defaultShrinking,
 }: Property<Case>): Promise<void> {
   const lost: Inconclusive[] = [];
-  let tries = 0;
+  let shrinkTries = 0;
   let failedAt: number | null = null;
   let failingInput: Case | null = null;
   const property = fc.asyncProperty(cases, async (input) => {
-    const isEnough = failedAt !== null && performance.now() - failedAt > millisMax;
-    if (isEnough || (failedAt !== null && (tries += 1) > triesMax)) return true;
+    const isOutOfTime = failedAt !== null && performance.now() - failedAt > millisMax;
+    if (isOutOfTime || (failedAt !== null && (shrinkTries += 1) > triesMax)) return true;
     if (lost.length > seed.runs * lostShareMax) return true;
     try {
       await holds(input);
@@ -66,7 +68,7 @@ export async function assertProperty<Case>({
     seed.lost?.(lost.length, first.needs);
 }
 
-/** Sends the shrunk case again, as often as what it rests on asks for, and throws what that shows. */
+/** Sends the shrunk case again, as often as the basis of its violation requires, and throws the result. */
 async function throwCounterexample<Case>(
   runDetails: fc.RunDetails<[Case]>,
   {
@@ -76,7 +78,8 @@ async function throwCounterexample<Case>(
   }: { readonly holds: Property<Case>["holds"]; readonly failingInput: Case | null; readonly seed: number },
 ): Promise<never> {
   const { errorInstance, counterexample, counterexamplePath, numShrinks } = runDetails;
-  if (counterexample === null) throw new Error("the generator gave too few cases that its law speaks of");
+  if (counterexample === null)
+    throw new Error("the generator produced too few cases that meet the precondition of the property");
   if (!(errorInstance instanceof Violation)) throw errorInstance;
   const [input] = counterexample;
   const { details } = errorInstance;

@@ -1,4 +1,4 @@
-/** Reads of blocks (§4.5), for targets that move and whose answers come from several replicas. */
+/** Reads of blocks (§4.5) from targets whose ledger advances and whose answers come from several replicas. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "./check.ts";
@@ -7,40 +7,40 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";
 import { sampleRetainedVersions } from "./state-checks.ts";
 
-/** A block as an answer shows it. */
+/** A block as an answer describes it. */
 export interface Block {
   readonly answer: Answer;
   readonly firstVersion: bigint;
   readonly lastVersion: bigint;
 }
 
-/** Whether transactions are asked for; left out: nothing is said of them. */
+/** The parameter `with_transactions`; left out if undefined. */
 export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
 
 /**
- * The block of a version between the oldest and the latest, whatever the status of the answer.
- * @throws Inconclusive where only replicas answer that do not hold the version
+ * Reads the block of a retained version, whatever the status of the answer.
+ * @throws Inconclusive if only replicas that do not hold the version answer
  */
 export function readBlock(node: Fixtures["node"], version: bigint, query: BlockQuery = {}): Promise<Answer> {
   return readRetained((asked) => node.getBlockByVersion(asked, query), version);
 }
 
-/** What a 200 says of its block. @throws Inconclusive where the oracle found the members broken */
+/** Parses the bounds of the block in a 200. @throws Inconclusive if the oracle found a violation in these members */
 export function parseBlock(answer: Answer): Block {
   const versionAt = (pointer: string): bigint => BigInt(String(readMember(answer, pointer)));
   return { answer, firstVersion: versionAt("/first_version"), lastVersion: versionAt("/last_version") };
 }
 
-/** Whether a block lies around a version. */
+/** Whether a block contains a version. */
 export function contains({ firstVersion, lastVersion }: Block, version: bigint): boolean {
   return firstVersion <= version && version <= lastVersion;
 }
 
 /**
- * The block of a retained version, for checks that judge something else of it.
- * @throws Inconclusive, blocked by the row that says that the block is returned or that it contains the version
+ * Reads the block of a retained version, for checks of another requirement.
+ * @throws Inconclusive if the block is not returned (BLCK-010) or does not contain the version (BLCK-011)
  */
 export async function requireBlock(
   node: Fixtures["node"],
@@ -54,25 +54,27 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
   require200(answer, "BLCK-010");
   const block = parseBlock(answer);
   if (contains(block, version)) return block;
-  throw new Inconclusive(`blocked by BLCK-011: needs the block of ${version}`, [answer.exchange]);
-}
-
-/** @throws Inconclusive where a block ends above the latest version of its own answer, so that its end cannot be read */
-export function requireWithinLedger({ answer, lastVersion }: Block): void {
-  const { ledgerVersion } = answer.position;
-  if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
-  throw new Inconclusive("blocked by BLCK-026: needs a block that ends below the latest version", [
+  throw new Inconclusive(`blocked by BLCK-011: needs the block that contains version ${version}`, [
     answer.exchange,
   ]);
 }
 
-/** The transactions that an answer includes; null where the member is absent or null. */
+/** @throws Inconclusive if a block ends above the latest version of its own answer, so that its end cannot be read */
+export function requireWithinLedger({ answer, lastVersion }: Block): void {
+  const { ledgerVersion } = answer.position;
+  if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
+  throw new Inconclusive("blocked by BLCK-026: needs a block that ends at or below the latest version", [
+    answer.exchange,
+  ]);
+}
+
+/** The transactions in an answer; null if the member is absent or null. */
 export function readTransactions(answer: Answer): readonly unknown[] | null {
   const value = readMember(answer, "/transactions");
   return Array.isArray(value) ? value : null;
 }
 
-/** Where the target's ledger stands by an answer's headers, or as discovery saw it where an error has none. */
+/** The position of the ledger by the headers of an answer, completed by the position that discovery found. */
 export function toLedgerPosition(answer: Answer, inventory: Fixtures["inventory"]): Partial<LedgerPosition> {
   const own = Object.entries(answer.position).filter(([, value]) => value !== null);
   return { ...inventory.all.position, ...Object.fromEntries(own) };
@@ -81,15 +83,15 @@ export function toLedgerPosition(answer: Answer, inventory: Fixtures["inventory"
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * The answer for a block that every replica holds, as far as is known: in the middle of the window, where neither a lag
- * nor the pruning edge comes by. Where the window has moved past it since discovery it is that of the present window.
- * @throws Inconclusive where the latest version is not known, or only replicas answer that do not hold the block
+ * Reads a block that every replica should hold, because it is in the middle of the retained window, far from replica lag
+ * and from pruning. If the block was pruned since discovery, the middle of the present window is read instead.
+ * @throws Inconclusive if the latest version is unknown, or if only replicas that do not hold the block answer
  */
 export async function readStableBlock(fixtures: ReadFixtures, query: BlockQuery = {}): Promise<Answer> {
   return (await requestStable(fixtures, query)).answer;
 }
 
-/** The same block as `blockOf` gives it, and the version that it was asked for by. */
+/** Reads the block of `readStableBlock` and gives it with the requested version. @throws Inconclusive as `requireBlock` */
 export async function requireStableBlock(
   fixtures: ReadFixtures,
 ): Promise<Block & { readonly version: bigint }> {
@@ -106,8 +108,8 @@ async function requestStable(
   const answer = await node.getBlockByVersion(version, query);
   const { oldestLedgerVersion: oldest, ledgerVersion: newest } = answer.position;
   if (answer.status === 200) return { answer, version };
-  const isGone = oldest !== null && newest !== null && BigInt(oldest) > version;
-  const other = isGone ? middleOf(BigInt(oldest), BigInt(newest)) : version;
+  const isPruned = oldest !== null && newest !== null && BigInt(oldest) > version;
+  const other = isPruned ? middleOf(BigInt(oldest), BigInt(newest)) : version;
   return { answer: await readBlock(node, other, query), version: other };
 }
 
@@ -115,7 +117,7 @@ function middleOf(oldest: bigint, newest: bigint): bigint {
   return oldest < newest ? newest - (newest - oldest) / 2n : newest;
 }
 
-/** The oldest and the latest version now. @throws Inconclusive where no header has said them */
+/** Reads the oldest and the latest version. @throws Inconclusive if neither an answer nor discovery has them */
 export async function readWindow({
   node,
   inventory,
@@ -130,7 +132,7 @@ export async function readWindow({
   ]);
 }
 
-/** Two versions near the middle of the window, as `readSettledBlock`. @throws Inconclusive where it has none */
+/** Picks two versions near the middle of the window, as `readStableBlock` does. @throws Inconclusive if there are none */
 export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const span = newest - oldest;
@@ -138,7 +140,7 @@ export async function pickStableVersions(fixtures: ReadFixtures): Promise<readon
   return [...new Set([newest - span / 2n, newest - (span * 3n) / 8n])];
 }
 
-/** Versions all over the window, but away from its edges; and the first, the middle and the last version of a block. */
+/** Picks versions away from the edges of the window, and the first, middle and last version of one block. */
 export async function sampleVersions(fixtures: ReadFixtures & Pick<Fixtures, "seed">): Promise<bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const versions = sampleRetainedVersions(oldest, newest, fixtures.seed);

@@ -1,4 +1,4 @@
-/** Reads at the two ends of the window and beyond its end (§4.1 to §4.4), where only an answer's own headers tell what is certain. */
+/** Checks of reads at both ends of the retained window and above it (§4.1 to §4.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { AccountChange, ResourceChange, TableItemChange } from "../../discovery/inventory.ts";
@@ -13,7 +13,7 @@ const edges = [
   { header: "oldestLedgerVersion", name: "oldest" },
 ] as const;
 
-/** The latest and the oldest version are served where they are named. */
+/** Asserts that the latest and the oldest version can be requested explicitly. */
 export async function assertBoundariesServed(read: StateRead, requirement: RequirementId): Promise<void> {
   const now = await read.ask();
   require200(now, read.rows.exists);
@@ -26,19 +26,19 @@ export async function assertBoundariesServed(read: StateRead, requirement: Requi
       answer,
       requirement,
       [200],
-      `Version ${version}, which the headers call the ${name}, is served`,
+      `Read ${read.what} at version ${version}, the ${name} one by the headers`,
     );
   }
 }
 
-/** @throws Inconclusive where a refusal does not itself say that it holds the version */
+/** @throws Inconclusive if the headers of an error do not show that its replica retains the version */
 export function requireWithinRetained({ position, exchange }: Answer, version: bigint): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = position;
   if (oldest !== null && latest !== null && BigInt(oldest) <= version && version <= BigInt(latest)) return;
-  throw new Inconclusive(`needs a refusal whose headers say that version ${version} is held`, [exchange]);
+  throw new Inconclusive(`needs an error whose headers show that version ${version} is retained`, [exchange]);
 }
 
-/** What was read of an earlier version is not what the latest is next. */
+/** Asserts that a read without a version gives the latest state right after a read at an earlier version. */
 export async function assertLatestUnaffectedByEarlierRead(
   read: StateRead,
   requirement: RequirementId,
@@ -50,8 +50,8 @@ export async function assertLatestUnaffectedByEarlierRead(
 }
 
 /**
- * What answers a version above the latest is open (ACCT-S02), but no state there can be the one of a retained version
- * before the latest.
+ * Asserts that a read above the latest version does not give the state of an earlier version. The document leaves open
+ * how such a read is answered (ACCT-S02).
  */
 export async function assertFutureIsNotPast(
   read: StateRead,
@@ -60,13 +60,13 @@ export async function assertFutureIsNotPast(
 ): Promise<void> {
   const version = (1n << 32n) + BigInt(earlier.version);
   const answer = await read.ask(version);
-  answer.recordAssertion(requirement, "a version above the latest shows nothing of an earlier one");
+  answer.recordAssertion(requirement, "a version above the latest does not give the state of an earlier one");
   if (answer.status !== 200) return;
   const latest = readHeaderNumber(answer, "ledgerVersion");
   if (latest >= version) return;
   assertSameAnswer({
     requirement,
-    context: `What version ${version} is answered with, above the latest, is no earlier state than that at ${latest}, the latest`,
+    context: `Read ${read.what} at version ${version}, above the latest (${latest}), and at the latest`,
     answer,
     expectedAnswer: await readNewest(read, latest),
   });

@@ -5,7 +5,7 @@ import type { InventoryView } from "../../discovery/inventory-view.ts";
 import type { Signers } from "../../transactions/signers.ts";
 import type { RunMemory } from "./run-memory.ts";
 
-/** Everything that a check may use. */
+/** What a check may use. */
 export interface Fixtures {
   readonly node: NodeClient;
   readonly inventory: InventoryView;
@@ -15,12 +15,12 @@ export interface Fixtures {
 }
 
 /**
- * Observes one requirement on a target. It returns where the requirement holds, throws Violation where the target
- * breaks it and Inconclusive where the target does not allow a verdict. Anything else thrown is a fault of ours.
+ * Checks one requirement on a target. It returns if the requirement holds, throws Violation if the target violates it
+ * and Inconclusive if the target does not allow a verdict. Any other error is a fault of the suites.
  */
 export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 
-/** A check with its body. `seedName` is what its generated input derives from; a changed title leaves it as it is. */
+/** A check with its body. Its generated input derives from `seedName`, which does not depend on the title. */
 export interface Check extends PlannedCheck {
   readonly seedName: string;
   readonly body: CheckBody;

@@ -1,29 +1,30 @@
 import type { Basis } from "../../client/outcome.ts";
 
-/** How often an accusation is looked at, the first time included, and how often it must show. */
+/** How often a check runs to confirm a violation, including the first time, and how often the violation must occur. */
 export interface Confirmation {
   readonly times: number;
   readonly atLeast: number;
 }
 
-/** A violation within one exchange stands; any other must show again, for a target may have a bad moment. */
+/** A violation shown by one exchange is final. Any other must occur again, because a target may fail for a moment. */
 export const CONFIRMATION: { readonly [basis in Basis]: Confirmation } = {
   exchange: { times: 1, atLeast: 1 },
   comparison: { times: 3, atLeast: 2 },
   status: { times: 3, atLeast: 3 },
 };
 
-/** What happened when an accusation was looked at again. */
+/** The outcome of confirming a violation. */
 export interface ConfirmationResult<Other> {
   readonly shown: number;
   readonly ran: number;
-  /** The last repetition that did not show it; null where each did. */
+  /** The result of the last repetition without the violation; null if every repetition had it. */
   readonly other: Other | null;
 }
 
 /**
- * Repeats what led to an accusation until enough repetitions have shown it or no longer can.
- * `again` gives null where it shows once more, else what was seen instead.
+ * Repeats a check until enough repetitions have shown the violation, or until that is no longer possible.
+ * @param again resolves to null if the violation occurs again, else to the result of the repetition
+ * @param pause waits between repetitions, longer each time
  */
 export async function confirm<Other>(
   { times, atLeast }: Confirmation,
@@ -45,7 +46,7 @@ export async function confirm<Other>(
 
 const spacingMillis = 50;
 
-/** What an accusation that did not show often enough leaves to be wished. */
+/** The `needs` of an Inconclusive for a violation that did not occur often enough. */
 export function needsStableAnswer(summary: string, { shown, ran }: ConfirmationResult<unknown>): string {
   return `needs an answer that stays the same: "${summary}" was seen ${shown} of ${ran} times`;
 }

@@ -8,10 +8,10 @@ import type { Fixtures } from "./check.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
-type Ask = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
+type Send = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
 
-/** What a good node answers with success: for each operation one request, and the pages that its answer leads to. */
-const successes: { readonly [operation in Operation]?: Ask } = {
+/** For each operation a request that a conformant node answers with success; for a listing its first pages. */
+const successes: { readonly [operation in Operation]?: Send } = {
   getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
   getAccountResources: ({ node, inventory }) => {
     const { address } = inventory.resources();
@@ -31,8 +31,8 @@ const successes: { readonly [operation in Operation]?: Ask } = {
 
 const unknownItem = { key_type: "u64", value_type: "u64", key: "0" };
 
-/** Requests that a good node answers with an error, each in another way. */
-const errors: readonly Ask[] = [
+/** Requests that a conformant node answers with different errors. */
+const errors: readonly Send[] = [
   ({ node }) => node.getAccount("0xg", {}, { form: "malformed" }),
   ({ node, inventory }) => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
   ({ node, inventory }) =>
@@ -45,9 +45,8 @@ const errors: readonly Ask[] = [
 ];
 
 /**
- * The whole of a check whose requirement the oracle judges: sends requests to the operation that it speaks of, or to
- * every one, so that the oracle can.
- * @throws Inconclusive where no answer gave it occasion, with the first reason met on the way.
+ * Sends requests so that the oracle can judge a requirement: to the requirement's operation, or to every operation.
+ * @throws Inconclusive with the first reason met if no answer let the oracle judge it
  */
 export async function exercise(
   fixtures: Fixtures,
@@ -55,9 +54,9 @@ export async function exercise(
   kind: "successes" | "errors",
 ): Promise<void> {
   let missing: Inconclusive | null = null;
-  for (const ask of kind === "successes" ? successesFor(requirement) : errors) {
+  for (const send of kind === "successes" ? successesFor(requirement) : errors) {
     try {
-      await ask(fixtures);
+      await send(fixtures);
     } catch (thrown) {
       if (!(thrown instanceof Inconclusive)) throw thrown;
       missing ??= thrown;
@@ -66,18 +65,18 @@ export async function exercise(
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
 }
 
-/** The answers of every operation that reads, to the same requests; what cannot be asked or judged is left out. */
+/** Reads from every operation and returns the answers, without those that cannot be judged. */
 export async function readAllOperations(fixtures: Fixtures): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const ask of Object.values(successes)) {
+  for (const send of Object.values(successes)) {
     await ignoreInconclusive(async () => {
-      answers.push(...[await ask(fixtures)].flat());
+      answers.push(...[await send(fixtures)].flat());
     });
   }
   return answers;
 }
 
-function successesFor(requirement: RequirementId): readonly Ask[] {
+function successesFor(requirement: RequirementId): readonly Send[] {
   const { operation } = getRequirement(requirement);
   if (operation === null) return Object.values(successes);
   const own = successes[operation];

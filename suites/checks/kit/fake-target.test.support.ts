@@ -1,4 +1,4 @@
-/** What the tests of the suites have instead of a target: answers that are made up, and no socket. */
+/** A fake target for tests of the suites: it gives prepared answers without a socket. */
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
 import { createRetryBudget } from "../../client/retry.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
@@ -25,7 +25,7 @@ export const ledgerHeaders: Headers = [
   ["X-NODE-OLDEST-BLOCK-HEIGHT", "5"],
 ];
 
-/** An answer with the ledger headers; a text goes on the wire as it is, anything else as JSON. */
+/** Creates an answer with the ledger headers. A string is the body as it is; any other value is sent as JSON. */
 export function createRawAnswer(
   status: number,
   body: unknown,
@@ -37,7 +37,11 @@ export function createRawAnswer(
 
 export const healthy = createRawAnswer(200, { message: "ok" });
 export const account = createRawAnswer(200, { sequence_number: "1", authentication_key: "0x01" });
-export const unanswered: RawAnswer = { arrived: false, failure: "it was lost", stage: "unanswered" };
+export const unanswered: RawAnswer = {
+  arrived: false,
+  failure: "it was lost",
+  stage: "unanswered",
+};
 
 export function errorAnswer(status: number, errorCode = "invalid_input", headers?: Headers) {
   return createRawAnswer(status, { message: "No", error_code: errorCode }, headers);
@@ -47,7 +51,7 @@ export interface FakeTransport extends Transport {
   readonly sent: RawRequest[];
 }
 
-/** Gives the answers in order, the last one for ever; or what a function makes of each request. */
+/** Creates a transport that gives the answers in order and repeats the last one, or calls a function for each request. */
 export function createFakeTransport(
   answers: readonly RawAnswer[] | ((request: RawRequest) => RawAnswer),
 ): FakeTransport {
@@ -58,7 +62,7 @@ export function createFakeTransport(
       sent.push(request);
       if (typeof answers === "function") return answers(request);
       const answer = answers[Math.min(sent.length, answers.length) - 1];
-      if (answer === undefined) throw new Error("no answer was made up");
+      if (answer === undefined) throw new Error("no answer was prepared");
       return answer;
     },
     close: async () => undefined,
@@ -99,7 +103,7 @@ export function createFakeFixtures(node: NodeClient, seed = 7): Fixtures {
     node,
     inventory: createInventoryView({
       ...EMPTY_INVENTORY,
-      accounts: [{ address, source: "made up" }],
+      accounts: [{ address, source: "prepared" }],
       succeeding: ["checkHealth", "getAccount"],
     }),
     signers: createEmptySigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" }),

@@ -9,7 +9,7 @@ import {
 } from "./fake-target.test.support.ts";
 import { readFirstPages } from "./first-pages.ts";
 
-/** A target whose every page is cut short; what it was asked for, and how many pages came of it. */
+/** Reads from a target whose every page has a cursor; returns the queries sent and the number of pages read. */
 async function readFrom(isWideRefused: boolean): Promise<{ queries: unknown[]; pages: number }> {
   const queryOf = (path: string) => Object.fromEntries(new URL(path, "http://127.0.0.1").searchParams);
   const transport = createFakeTransport(({ path }) =>
@@ -29,13 +29,13 @@ async function readFrom(isWideRefused: boolean): Promise<{ queries: unknown[]; p
   return { queries: transport.sent.map(({ path }) => queryOf(path)), pages: pages.length };
 }
 
-test("what follows a first page is asked for as wide as may be, a few pages long", async () => {
+test("the pages after the first are requested with the largest limit, up to five in all", async () => {
   const { queries, pages } = await readFrom(false);
   assert.equal(pages, 5);
   assert.deepEqual(queries.slice(0, 2), [{}, { limit: "65535", start: "ab" }]);
 });
 
-test("a target that refuses so wide a page is asked without a limit from then on", async () => {
+test("a target that rejects the largest limit gets requests without a limit from then on", async () => {
   const { queries, pages } = await readFrom(true);
   assert.equal(pages, 5);
   assert.equal(queries.filter((query) => "limit" in (query as object)).length, 1);

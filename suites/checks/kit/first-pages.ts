@@ -5,22 +5,22 @@ import type { PageQuery } from "../../client/node-client.ts";
 const pagesMax = 5;
 
 /**
- * What a listing begins with: the page without a limit and, where that has a cursor, the next few with as much as each
- * may hold. How much a page holds without a limit is the target's own, so that one page may show next to nothing.
+ * Reads the first pages of a listing: the page without a limit and, while there is a cursor, a few more with the largest
+ * limit. The target chooses the size of a page without a limit, so the first page alone may hold very little.
  */
 export async function readFirstPages(
-  ask: (query: PageQuery) => Promise<Answer>,
+  read: (query: PageQuery) => Promise<Answer>,
 ): Promise<[Answer, ...Answer[]]> {
-  const pages: [Answer, ...Answer[]] = [await ask({})];
+  const pages: [Answer, ...Answer[]] = [await read({})];
   let last = pages[0];
-  let wide: PageQuery = { limit: U16_MAX };
+  let widest: PageQuery = { limit: U16_MAX };
   while (last.status === 200 && last.cursor !== null && pages.length < pagesMax) {
     const start = last.cursor;
-    let next = await ask({ ...wide, start });
-    // A target may refuse a limit that is above its own maximum.
-    if (next.status !== 200 && "limit" in wide) {
-      wide = {};
-      next = await ask({ start });
+    let next = await read({ ...widest, start });
+    // A target may reject a limit that is above its own maximum.
+    if (next.status !== 200 && "limit" in widest) {
+      widest = {};
+      next = await read({ start });
     }
     if (next.status !== 200) break;
     pages.push(next);

@@ -1,9 +1,9 @@
 import { Inconclusive } from "../../client/outcome.ts";
 
-/** Asks what is only a fact about a target: where no answer can be judged there is none, and the check goes on. */
-export async function ignoreInconclusive(ask: () => Promise<void>): Promise<void> {
+/** Sends an optional request: an answer that cannot be judged does not end the check. */
+export async function ignoreInconclusive(send: () => Promise<void>): Promise<void> {
   try {
-    await ask();
+    await send();
   } catch (thrown) {
     if (!(thrown instanceof Inconclusive)) throw thrown;
   }

@@ -1,26 +1,26 @@
-/** Ways to break the syntax of JSON (RFC 8259) once, as careless clients do and lenient readers let pass. */
+/** Single syntax errors of JSON (RFC 8259) that careless clients make and lenient parsers accept. */
 import * as fc from "fast-check";
 import { isJsonText } from "./json-text.ts";
 
-/** Makes of the text of an array or an object, with a string in it, a text that is no JSON. */
+/** One way to turn the text of an array or object that contains a string into text that is not JSON. */
 export interface BrokenSyntax {
   readonly broken: string;
   readonly textOf: (whole: string) => string;
 }
 
-/** Fractions of a text at which it is cut. */
+/** A text is cut after a number of thousandths of its length. */
 const cutsMax = 1_000;
 
-/** Each of them breaks the syntax of the given text, and so of every other one like it. */
+/** Generates changes that break the syntax of a text, and of every text of the same form. */
 export function brokenSyntax(original: string): fc.Arbitrary<BrokenSyntax> {
   return fc
     .oneof(
       fc.integer({ min: 0, max: cutsMax - 1 }).map((cut) => ({
-        broken: "JSON that is cut",
+        broken: "JSON that is cut off",
         textOf: (whole: string) => whole.slice(0, 1 + Math.floor(((whole.length - 1) * cut) / cutsMax)),
       })),
       fc.constantFrom("}", "]", ",", "x", original).map((more) => ({
-        broken: "JSON with something behind it",
+        broken: "JSON with trailing text",
         textOf: (whole: string) => whole + more,
       })),
       fc.constantFrom(...syntaxErrors.map(([broken, textOf]) => ({ broken, textOf }))),
@@ -29,12 +29,12 @@ export function brokenSyntax(original: string): fc.Arbitrary<BrokenSyntax> {
 }
 
 const syntaxErrors: readonly (readonly [broken: string, textOf: BrokenSyntax["textOf"]])[] = [
-  ["no bytes at all", () => ""],
-  ["in single quotes", (whole) => whole.replaceAll('"', "'")],
-  ["JSON with a comma before its last bracket", (whole) => `${whole.slice(0, -1)},${whole.slice(-1)}`],
+  ["empty", () => ""],
+  ["JSON with single quotes", (whole) => whole.replaceAll('"', "'")],
+  ["JSON with a trailing comma", (whole) => `${whole.slice(0, -1)},${whole.slice(-1)}`],
   ["JSON with a comment", (whole) => `/**/${whole}`],
-  ["JSON with names that have no quotes", (whole) => whole.replaceAll(/"(\w+)":/g, "$1:")],
-  ["JSON with equals signs for colons", (whole) => whole.replaceAll('":', '"=')],
+  ["JSON with unquoted member names", (whole) => whole.replaceAll(/"(\w+)":/g, "$1:")],
+  ["JSON with equals signs instead of colons", (whole) => whole.replaceAll('":', '"=')],
   ["JSON with a line break in a string", (whole) => whole.replace('"', '"\n')],
-  ["JSON with an escape that there is not", (whole) => whole.replace('"', '"\\x41')],
+  ["JSON with an invalid escape", (whole) => whole.replace('"', '"\\x41')],
 ];

@@ -1,15 +1,15 @@
-/** Recognises what a text is on the wire, independently of what has generated it. */
+/** Classifies generated texts independently of the code that generates them. */
 import { readJson } from "../../client/json/strict-json.ts";
 import { judgeSchema, type SchemaName } from "../../oracle/schema.ts";
 
 const encoder = new TextEncoder();
 
-/** Whether the bytes of a text are JSON, as a strict reader has it. */
+/** Whether a strict parser accepts the UTF-8 bytes of a text as JSON. */
 export function isJsonText(text: string): boolean {
   return readJson(encoder.encode(text)).ok;
 }
 
-/** Whether the bytes of a text are JSON that breaks a schema of the document at exactly one place. */
+/** Whether the UTF-8 bytes of a text are JSON that violates a schema of the document at exactly one place. */
 export function violatesOneRule(schema: SchemaName, text: string): boolean {
   const json = readJson(encoder.encode(text));
   if (!json.ok) return false;

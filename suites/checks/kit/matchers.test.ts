@@ -34,13 +34,13 @@ function violationOf(matching: () => void): Violation["details"] {
   assert.fail("nothing was thrown");
 }
 
-test("a status of the set is asserted and passes", async () => {
+test("a listed status is recorded as an assertion and passes", async () => {
   const { answer, recordAssertion } = await read(account);
   assertStatus(answer, "ACCT-006", [200, 404], "It is found");
   assert.equal(recordAssertion(), 1);
 });
 
-test("another status is asserted, accuses by status, and names the set", async () => {
+test("an unlisted status is recorded, throws with the basis status, and names the listed ones", async () => {
   const { answer, recordAssertion } = await read(errorAnswer(404, "account_not_found"));
   const details = violationOf(() => assertStatus(answer, "ACCT-006", [200, 410], "It is found"));
   assert.equal(recordAssertion(), 1);
@@ -51,7 +51,7 @@ test("another status is asserted, accuses by status, and names the set", async (
   assert.deepEqual(details.exchanges, [answer.exchange]);
 });
 
-test("a 200 that is only presumed is nobody's failure here", async () => {
+test("a missing 200 that another requirement judges is inconclusive", async () => {
   require200((await read(account)).answer, "ACCT-006");
   const { answer } = await read(errorAnswer(404));
   assert.throws(
@@ -60,7 +60,7 @@ test("a 200 that is only presumed is nobody's failure here", async () => {
   );
 });
 
-test("answers are alike whatever the order of their members", async () => {
+test("the order of members makes no difference between answers", async () => {
   const { answer, recordAssertion } = await read(account);
   const expectedAnswer = await read(
     createRawAnswer(200, { authentication_key: "0x01", sequence_number: "1" }),
@@ -74,7 +74,7 @@ test("answers are alike whatever the order of their members", async () => {
   assert.equal(recordAssertion(), 1);
 });
 
-test("answers are alike whatever they say beside what the document names, and however they spell it", async () => {
+test("members that the document does not name and other spellings make no difference between answers", async () => {
   const { answer } = await read(account);
   const expectedAnswer = await read(
     createRawAnswer(200, { authentication_key: "0x01", sequence_number: "01", as_of: 7 }),
@@ -87,7 +87,7 @@ test("answers are alike whatever they say beside what the document names, and ho
   });
 });
 
-test("errors of one status are alike whatever they say", async () => {
+test("errors with the same status are the same, whatever their bodies", async () => {
   const [one, other] = [await read(errorAnswer(404)), await read(errorAnswer(404, "account_not_found"))];
   assertSameAnswer({
     requirement: "ACCT-006",
@@ -97,7 +97,7 @@ test("errors of one status are alike whatever they say", async () => {
   });
 });
 
-test("another body differs in meaning, another status in status; both are shown, the judged one last", async () => {
+test("another body or another status throws, and both exchanges are kept with the judged one last", async () => {
   const [one, changed, missing] = [
     await read(account),
     await read(createRawAnswer(200, { sequence_number: "2", authentication_key: "0x01" })),
@@ -120,7 +120,7 @@ test("another body differs in meaning, another status in status; both are shown,
   }
 });
 
-test("a long body is quoted cut", async () => {
+test("a long body is truncated in the failure", async () => {
   const long = await read(
     createRawAnswer(200, { sequence_number: "1", authentication_key: `0x${"ab".repeat(50_000)}` }),
   );
@@ -137,7 +137,7 @@ test("a long body is quoted cut", async () => {
   assert.match(details.received, /… \(\d+ characters\)$/);
 });
 
-test("a member is read, but not where the oracle found that place broken", async () => {
+test("a member can be read unless the oracle found a violation there", async () => {
   const { answer } = await read(createRawAnswer(200, { sequence_number: "1", authentication_key: 7 }));
   assert.equal(readMember(answer, "/sequence_number"), "1");
   assert.equal(readMember(answer, "/nothing"), undefined);
@@ -147,7 +147,7 @@ test("a member is read, but not where the oracle found that place broken", async
   );
 });
 
-test("a header is read as a number, and missed where it is none", async () => {
+test("a header is read as a number, and a missing one is inconclusive", async () => {
   const { answer } = await read(account);
   assert.equal(readHeaderNumber(answer, "ledgerVersion"), 100n);
   const without = ledgerHeaders.filter(([name]) => name !== "X-NODE-LEDGER-VERSION");

@@ -52,7 +52,7 @@ export function createViolation(
   });
 }
 
-/** Says a JSON value with its type, as a failure shows it: `0 (number)`, `"0" (string)`, `null`, `nothing`. */
+/** Formats a JSON value with its type, as a failure shows it: `0 (number)`, `"0" (string)`, `null`, `nothing`. */
 export function formatTyped(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

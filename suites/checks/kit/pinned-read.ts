@@ -1,7 +1,7 @@
 /**
- * Reads at a ledger version, for targets whose answers come from several replicas: behind a load balancer one may lag
- * behind the latest version that another has shown, or have pruned more or less. What an answer's own headers (§4.0) say
- * of its window tells a replica that does not hold a version from a node that fails to serve it.
+ * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind the
+ * latest version of another, or have pruned more or less. The window in the headers of an answer (§4.0) distinguishes a
+ * replica that does not hold a version from a node that fails to serve it.
  */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
@@ -9,34 +9,34 @@ import { require200, isSameBody } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { StateRead } from "./state-read.ts";
 
-/** Of two replicas that answer by chance one alone answers so often once in four thousand times. */
-const timesMax = 12;
+/** With two replicas that are chosen at random, one of them answers this often in a row once in 4,096 reads. */
+const attemptsMax = 12;
 const spacingMillis = 20;
 
-/** Sends a request for something at a version. */
+/** Reads a resource of the API at a version. */
 export type ReadAt = (version: bigint) => Promise<Answer>;
 
 /**
- * Asks until an answer will do, and gives that.
- * @throws Inconclusive, saying what it needs, where none of several did
+ * Repeats a request until an answer is acceptable.
+ * @throws Inconclusive with the text of `needs` if none is
  */
 async function retryUntil(
   ask: () => Promise<Answer>,
   isAcceptable: (answer: Answer) => boolean,
   needs: (answer: Answer) => string,
 ): Promise<Answer> {
-  for (let time = 1; ; time += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await ask();
     if (isAcceptable(answer)) return answer;
-    if (time === timesMax) throw new Inconclusive(needs(answer), [answer.exchange]);
-    await sleep(spacingMillis * time);
+    if (attempt === attemptsMax) throw new Inconclusive(needs(answer), [answer.exchange]);
+    await sleep(spacingMillis * attempt);
   }
 }
 
 /**
- * A read at a version between the oldest and the latest, sent again where a replica that does not hold the version
- * answered. An error without headers is taken for what it says.
- * @throws Inconclusive where only such replicas answer
+ * Reads at a retained version, again if a replica that does not hold the version answered. An error without ledger
+ * headers is returned as it is.
+ * @throws Inconclusive if only replicas that do not hold the version answer
  */
 export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(
@@ -48,8 +48,8 @@ export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * A read without a version of what exists, sent again where a replica answered that has not come so far yet.
- * @throws Inconclusive where only such replicas answer
+ * Reads without a version what exists, again if a replica answered that has not reached the version of its creation.
+ * @throws Inconclusive if only such replicas answer
  */
 export function readExisting({ ask, since }: StateRead): Promise<Answer> {
   return retryUntil(
@@ -57,26 +57,26 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
     ({ status, position: { ledgerVersion: latest } }) =>
       status === 200 || latest === null || BigInt(latest) >= since,
     ({ position }) =>
-      `needs a replica that has come to version ${since}: this one is at ${position.ledgerVersion}`,
+      `needs a replica that has reached version ${since}: this one is at ${position.ledgerVersion}`,
   );
 }
 
 /**
- * A request about the latest state, sent again where a replica answered that has not come so far as another.
- * @throws Inconclusive where only such replicas answer
+ * Repeats a request about the latest state until a replica that has reached a version answers.
+ * @throws Inconclusive if none does
  */
 export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<Answer> {
   return retryUntil(
     ask,
     ({ position: { ledgerVersion: latest } }) => latest === null || BigInt(latest) >= since,
     ({ position }) =>
-      `needs a replica that has come to version ${since}: this one is at ${position.ledgerVersion}`,
+      `needs a replica that has reached version ${since}: this one is at ${position.ledgerVersion}`,
   );
 }
 
 /**
- * A read at a version below the oldest, sent again where a replica that retains the version answered.
- * @throws Inconclusive where only such replicas answer
+ * Reads at a version below the oldest, again if a replica that retains the version answered.
+ * @throws Inconclusive if only such replicas answer
  */
 export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(
@@ -88,30 +88,30 @@ export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * A read at the version that the node has just called its latest, sent until a replica has come so far.
- * @throws Inconclusive where none has
+ * Reads at the version that the node just reported as its latest, until a replica that has reached it answers.
+ * @throws Inconclusive if none does
  */
 export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<Answer> {
   return retryUntil(
     () => ask(version),
     ({ status }) => status === 200,
-    ({ status }) => `blocked by ${rows.retained}: needs a 200, but the answer is ${status}`,
+    ({ status }) => `blocked by ${rows.retained}: needs status 200, got ${status}`,
   );
 }
 
 /**
- * An answer whose own headers show that whoever gave it holds a version.
- * @throws Inconclusive where they do not, or where there are none
+ * Requires that the headers of an answer show that its replica retains a version.
+ * @throws Inconclusive if they do not, or if there are no such headers
  */
 export function requireVersionRetained(answer: Answer, version: bigint): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
   if (oldest !== null && latest !== null && isWithinOwnWindow(answer, version)) return;
-  throw new Inconclusive(`needs an answer that shows that version ${version} is held by who gave it`, [
+  throw new Inconclusive(`needs an answer whose headers show that version ${version} is retained`, [
     answer.exchange,
   ]);
 }
 
-/** The versions at which a read is known to succeed, by the headers of an answer to it. */
+/** The versions at which a read must succeed, by the headers of an answer to it. */
 export function toRetainedWindow(
   read: StateRead,
   answer: Answer,
@@ -123,13 +123,13 @@ export function toRetainedWindow(
   };
 }
 
-/** A read in the middle of the window, where no replica lags and no pruning edge comes by; and what it gave. */
+/** A version in the middle of the window, away from replica lag and pruning, and the answer to a read there. */
 export interface PinnedRead {
   readonly version: bigint;
   readonly expectedAnswer: Answer;
 }
 
-/** @throws Inconclusive where the read does not succeed there, or not alike twice */
+/** Reads at a version in the middle of the window. @throws Inconclusive if the read fails there or gives two different answers */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {
   const { ask, rows } = read;
   const latest = await ask();
@@ -140,8 +140,8 @@ export async function pinRead(read: StateRead): Promise<PinnedRead> {
 }
 
 /**
- * A 200 of a read at a retained version that is the same when asked for again.
- * @throws Inconclusive where it is not
+ * Reads twice at a retained version.
+ * @throws Inconclusive if the answer is not a 200, or if the second one is different
  */
 export async function readStable(
   { ask, rows }: Pick<StateRead, "ask" | "rows">,
@@ -151,7 +151,7 @@ export async function readStable(
   require200(first, rows.retained);
   const again = await readRetained(ask, version);
   if (again.status === 200 && !isSameBody(again, first)) {
-    throw new Inconclusive(`blocked by ${rows.repeated}: needs a read that stays the same`, [
+    throw new Inconclusive(`blocked by ${rows.repeated}: needs a read whose answer does not change`, [
       first.exchange,
       again.exchange,
     ]);

@@ -32,12 +32,12 @@ const request: TransactionRequest = {
   },
 };
 
-test("a good request breaks no rule", () => {
+test("a well-formed request breaks no rule", () => {
   assert.equal(violatesOneRule("TransactionRequest", JSON.stringify(request)), false);
   assert.ok(isJsonText(JSON.stringify(request)));
 });
 
-test("every broken member breaks one rule on the wire, from whatever is drawn", () => {
+test("every generated broken member breaks exactly one rule of the schema", () => {
   for (const cases of brokenMembers(request)) {
     const sampled = fc.sample(cases, { seed: 7, numRuns: 300 });
     const texts = new Set(sampled.map((one) => replaceMember(request, one)));
@@ -46,14 +46,14 @@ test("every broken member breaks one rule on the wire, from whatever is drawn", 
   }
 });
 
-test("what shrinking finds breaks one rule too", () => {
+test("a shrunk broken member breaks exactly one rule too", () => {
   for (const cases of brokenMembers(request)) {
-    const isSound = (one: BrokenMember): boolean =>
+    const breaksOneRule = (one: BrokenMember): boolean =>
       violatesOneRule("TransactionRequest", replaceMember(request, one));
     const seen: boolean[] = [];
     fc.check(
       fc.property(cases, (one) => {
-        seen.push(isSound(one));
+        seen.push(breaksOneRule(one));
         return false;
       }),
       { seed: 7 },
@@ -62,7 +62,7 @@ test("what shrinking finds breaks one rule too", () => {
   }
 });
 
-test("a member that is missing or has another name breaks one rule", () => {
+test("a missing or renamed member breaks exactly one rule", () => {
   const paths = Object.values(requiredMembers).flat();
   assert.equal(paths.length, 14);
   for (const path of paths) {
@@ -74,7 +74,7 @@ test("a member that is missing or has another name breaks one rule", () => {
   assert.equal(renameMember(request, ["sender"]), null);
 });
 
-test("broken syntax is no JSON, whatever it is made of, and is of every kind", () => {
+test("broken syntax is never JSON, whatever the original text, and every kind occurs", () => {
   const original = JSON.stringify([request]);
   const other = JSON.stringify([{ ...request, sequence_number: "18446744073709551615" }]);
   const sampled = fc.sample(brokenSyntax(original), { seed: 7, numRuns: 300 });

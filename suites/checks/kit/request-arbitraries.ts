@@ -1,15 +1,15 @@
-/** Transaction requests (§2.5a) of which one member is missing, has another name, or is outside its format. */
+/** Transaction requests (§2.5a) in which one member is missing, renamed or outside its format. */
 import * as fc from "fast-check";
 import type { TransactionRequest } from "../../transactions/sign.ts";
 import { malformedAddress, malformedU64Text } from "./arbitraries.ts";
 
-/** A member of a request, by the names that lead to it, and a value that breaks its format. */
+/** A member of a request, by its path, and a value outside its format. */
 export interface BrokenMember {
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** The required members of a request and of its parts, each by the names that lead to it. */
+/** The required members of a request and of its parts, by their paths. */
 export const requiredMembers = {
   request: [
     ["sender"],
@@ -41,17 +41,17 @@ export const u64Members = [
   "expiration_timestamp_secs",
 ] as const;
 
-/** The text of a request in which a member has another value. */
+/** Renders a request in which one member has another value. */
 export function replaceMember(request: TransactionRequest, { path, value }: BrokenMember): string {
   return JSON.stringify(changeAt(request, path, (members, name) => ({ ...members, [name]: value })));
 }
 
-/** The text of a request without a member. */
+/** Renders a request without one member. */
 export function removeMember(request: TransactionRequest, path: readonly string[]): string {
   return JSON.stringify(changeAt(request, path, without));
 }
 
-/** The text of a request in which a member has its name in camel case; null for a name of one word. */
+/** Renders a request in which the name of one member is in camel case; null if the name is one word. */
 export function renameMember(request: TransactionRequest, path: readonly string[]): string | null {
   if (path.at(-1)?.includes("_") !== true) return null;
   const renamed = changeAt(request, path, (members, name) => ({
@@ -80,15 +80,15 @@ function changeAt(
   return { ...members, [name]: changeAt(typeof inner === "object" ? (inner ?? {}) : {}, rest, change) };
 }
 
-/** JSON of the kinds that no text, no list and no object is. */
+/** JSON values that are not a string, not an array and not an object. */
 const nonString = fc.constantFrom<unknown>(7, 1.5, true, null, [], ["7"], {});
 const nonArray = fc.constantFrom<unknown>("x", 7, true, null, {});
 const nonObject = fc.constantFrom<unknown>("x", 7, true, null, []);
 
-/** Values outside the format of each member, member by member. */
+/** For each member, generates values outside its format. */
 export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrary<BrokenMember>[] {
   const { payload, signature } = request;
-  // What is right but for its kind is what a lenient reader takes.
+  // A lenient parser accepts a value that is right except for its type.
   const u64 = (own: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       malformedU64Text.map(({ text }) => text),
@@ -119,7 +119,7 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
   return formats.map(([path, values]) => values.map((value) => ({ path: path.split("/"), value })));
 }
 
-/** Texts near the name of a function that are none. White space in it is at the rim. */
+/** Texts similar to a function id that are not one. White space is at the boundary of the format and not generated. */
 function malformedFunctionId(id: string): fc.Arbitrary<string> {
   const [address = "", module = "", name = ""] = id.split("::");
   return fc.oneof(
@@ -140,7 +140,7 @@ function malformedFunctionId(id: string): fc.Arbitrary<string> {
   );
 }
 
-/** Texts near bytes that are none: half a byte, and a character that is no hex digit. */
+/** Texts similar to hex bytes that are not: an odd number of digits, or a character that is not a hex digit. */
 function malformedHex(hex: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(hex.slice(0, -1), `${hex}0`, "0x0"),

@@ -9,7 +9,7 @@ test("a seed and a name always give the same number, which never changes between
   assert.equal(deriveSeed(0, "foobar"), 0xbf9cf968 | 0);
 });
 
-test("every number is one that a generator takes", () => {
+test("every derived seed is a signed 32-bit integer", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.string(), (seed, name) => {
       const derived = deriveSeed(seed, name);
@@ -19,13 +19,13 @@ test("every number is one that a generator takes", () => {
   );
 });
 
-test("another name or another seed gives another number", () => {
+test("different names and different seeds give different numbers", () => {
   const names = Array.from({ length: 1_000 }, (_, at) => `ACCT-${at}`);
   assert.equal(new Set(names.map((name) => deriveSeed(7, name))).size, names.length);
   assert.equal(new Set(names.map((_, at) => deriveSeed(at, "ACCT-001"))).size, names.length);
 });
 
-test("a number drawn lies between its bounds, all over them, and is the same for the same seed", () => {
+test("a drawn number covers its whole range, both bounds included, and is the same for the same seed", () => {
   const draws = new Set(
     Array.from({ length: 1_000 }, (_, value) => drawInteger({ value, runs: 1 }, 10n, 19n)),
   );

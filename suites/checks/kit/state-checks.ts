@@ -1,4 +1,4 @@
-/** The checks that every read of state has in common (§4.1 to §4.4, §7), each for one requirement of one operation. */
+/** The checks that all reads of state share (§4.1 to §4.4, §7), each for one requirement of one operation. */
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
@@ -14,24 +14,27 @@ import { malformedU64Text } from "./arbitraries.ts";
 import { limitRuns, drawInteger } from "./seed.ts";
 import type { StateRead } from "./state-read.ts";
 
-/** Each case of a read that is repeated costs three. */
+/** Each case sends at least three requests. */
 const pinnedCasesMax = 8;
 
-/** How far below the latest a version lies that every replica has reached, unless the whole window is short. */
+/** The distance from the latest version at which every replica should be, unless the whole window is short. */
 const replicaLagMax = 10_000n;
 
-/** What was answered with 200 before is so again. */
+/** Asserts that what the target has returned before is returned again. */
 export async function assertExistingReturned(read: StateRead, requirement: RequirementId): Promise<void> {
   const answer = await readExisting(read);
-  assertStatus(answer, requirement, [200], `${read.what} was answered with 200 before and so is again`);
+  assertStatus(answer, requirement, [200], `Read ${read.what} again, which discovery read with status 200`);
 }
 
-/** A version below the oldest is answered with 410. */
+/** Asserts that a version below the oldest is answered with 410. */
 export async function assertPrunedIs410(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(latest, "ledgerVersion")) {
-    throw new Inconclusive("blocked by RESP-010: needs to know the oldest ledger version", [latest.exchange]);
+    throw new Inconclusive(
+      "blocked by RESP-010: needs an oldest ledger version that is not above the latest",
+      [latest.exchange],
+    );
   }
   if (oldest === 0n) {
     throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
@@ -44,25 +47,25 @@ export async function assertPrunedIs410(read: StateRead, requirement: Requiremen
       answer,
       requirement,
       [410],
-      `Version ${version} is below the oldest and so answered with 410`,
+      `Read ${read.what} at version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`,
     );
   }
 }
 
-/** Without a version the latest is read. */
+/** Asserts that a read without a version gives the latest state. */
 export async function assertLatestIsDefault(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
   const version = readHeaderNumber(latest, "ledgerVersion");
   const pinned = await readNewest(read, version);
   assertSameAnswer({
     requirement,
-    context: `A read without ledger_version is the read at ${version}, the latest`,
+    context: `Read ${read.what} without ledger_version and at version ${version}, the latest`,
     answer: latest,
     expectedAnswer: pinned,
   });
 }
 
-/** Versions between the oldest and the latest are served. */
+/** Asserts that versions between the oldest and the latest are served. */
 export async function assertRetainedServed(
   read: StateRead,
   requirement: RequirementId,
@@ -77,14 +80,14 @@ export async function assertRetainedServed(
       answer,
       requirement,
       [200],
-      `Version ${version} lies between the oldest and the latest and so is served`,
+      `Read ${read.what} at version ${version}, which is retained (${oldest} to ${newest})`,
     );
   }
 }
 
 /**
- * A read at a pinned version never changes, whatever is read in between.
- * @param times How often it is read again. Left out: once.
+ * Asserts that a read at one version always gives the same answer, whatever is read in between.
+ * @param times how often each version is read again
  */
 export async function assertPinnedReadStable(
   read: StateRead,
@@ -99,7 +102,7 @@ export async function assertPinnedReadStable(
     throw new Inconclusive("needs versions between the oldest and the latest", [latest.exchange]);
   await assertProperty({
     seed: limitRuns(pinnedCasesMax, seed),
-    // The newest half of the window, because the pruning edge may move; another read in between may disturb.
+    // Versions of the newer half of the window, because the target may prune meanwhile.
     cases: fc.record({
       depth: fc.bigInt({ min: 1n, max: window / 2n }),
       other: fc.bigInt({ min: 0n, max: window / 2n }),
@@ -107,13 +110,14 @@ export async function assertPinnedReadStable(
     holds: async ({ depth, other }) => {
       const first = await readRetained(read.ask, newest - depth);
       require200(first, read.rows.retained);
+      // A read at another version may disturb the one that is repeated.
       await read.ask(newest - other);
       for (let time = 1; time <= times; time += 1) {
         const again = await readRetained(read.ask, newest - depth);
         require200(again, read.rows.retained);
         assertSameAnswer({
           requirement,
-          context: `What is read at one version (${read.what}) is the same at every read`,
+          context: `Read ${read.what} twice at version ${newest - depth}`,
           answer: again,
           expectedAnswer: first,
         });
@@ -122,7 +126,7 @@ export async function assertPinnedReadStable(
   });
 }
 
-/** A ledger_version outside uint64 is refused. */
+/** Asserts that a ledger_version that is not a uint64 is rejected. */
 export async function assertMalformedVersionRejected(
   read: StateRead,
   requirement: RequirementId,
@@ -134,35 +138,39 @@ export async function assertMalformedVersionRejected(
     cases: malformedU64Text,
     holds: async ({ text, broken }) => {
       const answer = await read.ask(text, { form: "malformed" });
-      assertRejected(answer, requirement, `A ledger_version with ${broken} is refused`);
+      assertRejected(
+        answer,
+        requirement,
+        `Read ${read.what} with the ledger_version ${JSON.stringify(text)} (${broken})`,
+      );
     },
   });
 }
 
-/** Notes what an answer is where the document leaves it open. */
+/** Records the status of an answer that the document leaves open. */
 export function recordStatusFact(node: Fixtures["node"], id: FactId, answer: Answer): void {
   node.recorder.recordFact(id, node.redact(quote(formatStatus(answer.status, answer.value))));
 }
 
-/** The read at the latest version. */
+/** Reads at the latest version. @throws Inconclusive if the answer is not a 200 */
 async function readLatest(read: StateRead): Promise<Answer> {
   const answer = await read.ask();
   require200(answer, read.rows.exists);
   return answer;
 }
 
-/** Looks again whether a version that was not served was pruned meanwhile. */
+/** @throws Inconclusive if a version that was not served has been pruned meanwhile */
 async function requireRetained(read: StateRead, version: bigint): Promise<void> {
   const after = await readLatest(read);
   if (readHeaderNumber(after, "oldestLedgerVersion") < version) return;
-  throw new Inconclusive(`needs a version that stays retained: ${version} was pruned meanwhile`, [
+  throw new Inconclusive(`needs a version that stays retained: ${version} was pruned during the check`, [
     after.exchange,
   ]);
 }
 
 /**
- * Versions away from both edges, because both move: the pruning edge upwards, and replicas may lag behind the latest.
- * One of them is drawn, because what was recorded of another run holds every version that is the same in each.
+ * Picks versions away from both ends of the window, because the target may prune at one end and replicas may lag at the
+ * other. One version is random, because a target that replays recorded answers could know the fixed ones.
  */
 export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;

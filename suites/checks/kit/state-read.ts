@@ -1,4 +1,4 @@
-/** The four operations that read state and may name a ledger version (§4.1 to §4.4), as one kind of thing. */
+/** One interface for the four operations that read state at a ledger version (§4.1 to §4.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
@@ -6,32 +6,32 @@ import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/listings.ts";
 import type { Fixtures } from "./check.ts";
 
-/** A read of one thing that the target has shown to exist. */
+/** A read of something that exists on the target. */
 export interface StateRead {
-  /** What is read, for sentences. */
+  /** What is read, as it follows "Read" in a sentence. */
   readonly what: string;
-  /** The version from which on it is known to exist without a gap. */
+  /** The version from which it is known to exist. */
   readonly since: bigint;
-  /** Reads it at a version; without one, at the latest. */
+  /** Reads at a version, or at the latest without one. */
   readonly ask: (ledgerVersion?: bigint | string, requestOptions?: RequestOptions) => Promise<Answer>;
   readonly rows: {
-    /** What exists is returned. */
+    /** The requirement that what exists is returned. */
     readonly exists: RequirementId;
-    /** Every retained version is served. */
+    /** The requirement that every retained version is served. */
     readonly retained: RequirementId;
-    /** A pinned read never changes. */
+    /** The requirement that a read at one version always gives the same answer. */
     readonly repeated: RequirementId;
   };
 }
 
-/** The state that a check reads, made from what the target holds. */
+/** Creates a read of something that discovery found. */
 export type CreateStateRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => StateRead;
 
-/** §4.1. */
+/** Reads a known account (§4.1). */
 export const knownAccountRead: CreateStateRead = ({ node, inventory }) =>
   createAccountRead({ node }, inventory.account());
 
-/** §4.1, of one account. */
+/** Creates the read of one account (§4.1). */
 export function createAccountRead({ node }: Pick<Fixtures, "node">, address: string): StateRead {
   return {
     what: `the account ${address}`,
@@ -41,11 +41,11 @@ export function createAccountRead({ node }: Pick<Fixtures, "node">, address: str
   };
 }
 
-/** §4.2. */
+/** Reads the resources of a known account (§4.2). */
 export const knownResourcesRead: CreateStateRead = ({ node, inventory }) =>
   createResourcesRead({ node }, inventory.resources());
 
-/** §4.2, of one account. */
+/** Creates the read of one account's resources (§4.2). */
 export function createResourcesRead(
   { node }: Pick<Fixtures, "node">,
   { address, since }: Candidate,
@@ -59,11 +59,11 @@ export function createResourcesRead(
   };
 }
 
-/** §4.3. */
+/** Reads the modules of a known account (§4.3). */
 export const knownModulesRead: CreateStateRead = ({ node, inventory }) =>
   createModulesRead({ node }, inventory.modules());
 
-/** §4.3, of one account. */
+/** Creates the read of one account's modules (§4.3). */
 export function createModulesRead(
   { node }: Pick<Fixtures, "node">,
   { address, since }: Candidate,
@@ -77,11 +77,11 @@ export function createModulesRead(
   };
 }
 
-/** §4.4. */
+/** Reads a known table item (§4.4). */
 export const knownTableItemRead: CreateStateRead = ({ node, inventory }) =>
   createTableItemRead(node, inventory.tableItem());
 
-/** The same of a certain item. */
+/** Creates the read of one table item (§4.4). */
 export function createTableItemRead(
   node: Fixtures["node"],
   { handle, request, since }: KnownTableItem,

@@ -1,6 +1,6 @@
 import type { Seed } from "../../client/target.ts";
 
-/** An address or a handle that nobody has: drawn from the seed, with letter digits. */
+/** Derives an address or table handle that is not in use from the seed. It contains letters, so that its case can vary. */
 export function unknownAddress({ value }: Seed): string {
   return `0xfade${(value >>> 0).toString(16).padStart(60, "0")}`;
 }

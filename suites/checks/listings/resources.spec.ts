@@ -10,7 +10,7 @@ import { requirement, test } from "../../runner/fixtures.ts";
 import { assertElementAt } from "./listing-pages.ts";
 import { createResourceListing, toCanonicalTag } from "./listing.ts";
 import { assertMember } from "../kit/matchers.ts";
-import { assertMissingAccountEmpty, assertResourcesBefore } from "../kit/state-before-transactions.ts";
+import { assertMissingAccountEmpty, assertResourcesBefore } from "./resource-states.ts";
 import {
   assertExistingReturned,
   assertLatestIsDefault,

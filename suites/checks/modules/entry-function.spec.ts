@@ -1,42 +1,28 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { assertCalledAreEntryFunctions } from "./called-entry-functions.ts";
+import type { Exchange } from "../../../reports/model/observation.ts";
 import { readMember } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
-import { Inconclusive, requirement, test, Violation, type Fixtures } from "../../runner/fixtures.ts";
-import { findFunction, readModules } from "./module-abi.ts";
+import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { findFunction, readModules, type ModuleFunction } from "./module-abi.ts";
+import { createViolation, formatTyped } from "../kit/matchers.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
 import { assertShortAddressSame } from "../simulations/simulation-short-address.ts";
 import { simulate, simulateSuccess } from "../simulations/simulation.ts";
-import { recordStatusFact } from "../kit/state-checks.ts";
 
 const simulating = { safety: "simulate" } as const;
 
 test(
   ...requirement(
     "MODL-028",
-    "a function that is called with success has is_entry true",
+    "a function whose simulated call succeeds has is_entry true",
     async (fixtures) => {
       const { answer, planned } = await simulateSuccess(fixtures);
-      const [address = "", module = "", name = ""] = planned.call.function.split("::");
-      const pages = await readModules(fixtures, formatLongAddress(address));
-      const found = findFunction(pages, module, name);
-      if (found === null) {
-        throw new Inconclusive(`needs the ABI of ${planned.call.function}`, [answer.exchange]);
-      }
-      const { page, pointer } = found;
-      const isEntry = readMember(page, `${pointer}/is_entry`);
-      page.recordAssertion("MODL-028", "a function that is called with success has is_entry true");
-      if (isEntry === true) return;
-      throw new Violation({
-        operation: page.operation,
-        basis: "comparison",
-        layer: "semantics",
-        pointer: `${pointer}/is_entry`,
-        mismatch: "no entry function",
-        summary: "A transaction calls a function with success that is no entry function by its ABI.",
-        expected: "true",
-        received: JSON.stringify(isEntry) ?? "nothing",
-        exchanges: [answer.exchange, page.exchange],
-      });
+      const { function: name } = planned.call;
+      const [address = "", module = "", ownName = ""] = name.split("::");
+      const found = findFunction(await readModules(fixtures, formatLongAddress(address)), module, ownName);
+      if (found === null) throw new Inconclusive(`needs the ABI of ${name}`, [answer.exchange]);
+      const context = `Read the ABI of ${name}, whose simulated call succeeds`;
+      assertEntryFunction(found, context, [answer.exchange, found.page.exchange]);
     },
     simulating,
   ),
@@ -45,72 +31,97 @@ test(
 test(
   ...requirement(
     "MODL-028",
-    "functions that transactions called have is_entry true",
+    "functions that transactions have called have is_entry true",
     assertCalledAreEntryFunctions,
-    {
-      role: "supporting",
-    },
+    { role: "supporting" },
   ),
 );
 
-const parts: readonly (readonly [RequirementId, string, 1 | 2])[] = [
-  ["TAGS-006", "module", 1],
-  ["TAGS-007", "function", 2],
+const nameParts: readonly (readonly [RequirementId, 1 | 2])[] = [
+  ["TAGS-006", 1],
+  ["TAGS-007", 2],
 ];
 
-for (const [id, what, at] of parts) {
-  test(
-    ...requirement(
-      id,
-      `a ${what} name in another case calls nothing`,
-      (fixtures) => otherCaseFails(fixtures, id, at),
-      simulating,
-    ),
-  );
+for (const [id, part] of nameParts) {
+  test(...requirement(id, (fixtures) => assertOtherCaseFails(fixtures, id, part), simulating));
 }
 
 test(
   ...requirement(
     "ADDR-002",
-    "a short address among the arguments of a call is the same account",
+    "a short address among the arguments of a call names the same account",
     assertShortAddressSame,
-    {
-      ...simulating,
-      role: "supporting",
-    },
+    { ...simulating, role: "supporting" },
   ),
 );
 
-/** What answers it is not shown: anything but a success (TAGS-S07). */
-async function otherCaseFails(fixtures: Fixtures, id: RequirementId, at: 1 | 2): Promise<void> {
+/** Asserts that functions that recent transactions called are entry functions, as far as their modules still list them. */
+async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<void> {
+  const called = fixtures.inventory.calledFunctions();
+  const [owner = ""] = called[0]?.split("::") ?? [];
+  const pages = await readModules(fixtures, formatLongAddress(owner));
+  let judged = 0;
+  for (const name of called) {
+    const [, module = "", ownName = ""] = name.split("::");
+    const found = findFunction(pages, module, ownName);
+    if (found === null) continue;
+    judged += 1;
+    assertEntryFunction(found, `Read the ABI of ${name}, which a transaction called with success`);
+  }
+  if (judged === 0) {
+    throw new Inconclusive(
+      "needs the ABI of a function that a transaction of the newest retained blocks called",
+      pages.map(({ exchange }) => exchange),
+    );
+  }
+}
+
+function assertEntryFunction(
+  { page, pointer }: ModuleFunction,
+  context: string,
+  exchanges: readonly Exchange[] = [page.exchange],
+): void {
+  const isEntry = readMember(page, `${pointer}/is_entry`);
+  page.recordAssertion("MODL-028", "a function that was called with success has is_entry true");
+  if (isEntry === true) return;
+  throw createViolation(page, "MODL-028", {
+    context,
+    expected: "is_entry true",
+    received: `is_entry ${formatTyped(isEntry)}`,
+    mismatch: "no entry function",
+    pointer: `${pointer}/is_entry`,
+    exchanges,
+  });
+}
+
+/** Asserts that a call does not succeed with a name in another case. Any other answer is allowed (TAGS-S07). */
+async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part: 1 | 2): Promise<void> {
   const known = await simulateSuccess(fixtures);
-  const other = inOtherCase(known.planned.call.function, at);
-  if (other === known.planned.call.function) {
+  const { function: name } = known.planned.call;
+  const otherName = swapCase(name, part);
+  if (otherName === name) {
     throw new Inconclusive("needs a call whose names have letters (profile key succeeds)");
   }
-  const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: other }) });
+  const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: otherName }) });
   recordStatusFact(fixtures.node, "other-case-call-status", answer);
-  answer.recordAssertion(id, "a name in another case calls nothing");
+  answer.recordAssertion(id, "a call with a name in another case does not succeed");
   if (answer.status !== 200 || readMember(answer, "/0/success") !== true) return;
-  throw new Violation({
-    requirement: id,
-    operation: answer.operation,
-    basis: "comparison",
-    layer: "semantics",
-    pointer: "/0/success",
-    mismatch: "case ignored",
-    summary: `A call of ${other} succeeds, but the name is case-sensitive.`,
-    expected: "a refusal, or success false",
+  throw createViolation(answer, id, {
+    context: `Simulated a call of ${otherName}, where ${name} exists`,
+    expected: "an error, or success false",
     received: "success true",
+    mismatch: "case ignored",
+    pointer: "/0/success",
     exchanges: [known.answer.exchange, answer.exchange],
   });
 }
 
-function inOtherCase(name: string, at: number): string {
-  const turned = (part: string): string =>
-    part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
+/** Writes one part of a function id in upper case, or in lower case if it is in upper case. */
+function swapCase(name: string, part: number): string {
+  const swap = (text: string): string =>
+    text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
   return name
     .split("::")
-    .map((part, index) => (index === at ? turned(part) : part))
+    .map((text, index) => (index === part ? swap(text) : text))
     .join("::");
 }

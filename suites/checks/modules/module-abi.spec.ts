@@ -2,9 +2,9 @@ import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import { readFirstPages } from "../kit/first-pages.ts";
-import { Inconclusive, requirement, test, Violation } from "../../runner/fixtures.ts";
+import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { requireElements } from "../listings/listing.ts";
-import { require200 } from "../kit/matchers.ts";
+import { createViolation, require200 } from "../kit/matchers.ts";
 import { readModulesOfSeveral } from "../batches/modules-after-submission.ts";
 import { quote } from "../../oracle/judgement.ts";
 
@@ -17,7 +17,7 @@ test(
       const pages = await readFirstPages((query) => node.getAccountModules(address, query));
       for (const page of pages) {
         require200(page, "MODL-030");
-        for (const index of requireElements(page).keys()) belongsTo(address, page, `/${index}/abi`);
+        for (const index of requireElements(page).keys()) assertAddress(address, page, `/${index}/abi`);
       }
     },
   ),
@@ -26,35 +26,32 @@ test(
 test(
   ...requirement(
     "MODL-029",
-    "the address in every ABI is that of the account, whose modules are read after others of the same names",
+    "the address in every ABI is that of the account when accounts have modules of the same name",
     async (fixtures) => {
       for (const { address, answer } of await readModulesOfSeveral(fixtures)) {
         if (answer.status !== 200) continue;
-        for (const index of requireElements(answer).keys()) belongsTo(address, answer, `/${index}/abi`);
+        for (const index of requireElements(answer).keys()) assertAddress(address, answer, `/${index}/abi`);
       }
     },
     { role: "supporting", safety: "submit" },
   ),
 );
 
-/** A module without an ABI says nothing of its address. */
-function belongsTo(account: string, answer: Answer, pointer: string): void {
+/** Asserts that the ABI of a module, if it has one, has the address of its account. */
+function assertAddress(account: string, answer: Answer, pointer: string): void {
   if ((valueAt(answer.value, pointer) ?? null) === null) return;
   const address = readMember(answer, `${pointer}/address`);
   if (typeof address !== "string" || !isAddressText(address)) {
-    throw new Inconclusive("blocked by ADDR-004: needs the address of a module", [answer.exchange]);
+    throw new Inconclusive("blocked by ADDR-004: needs a well-formed address of a module", [answer.exchange]);
   }
   answer.recordAssertion("MODL-029", `${pointer} has the address of the account`);
   if (formatLongAddress(address) === formatLongAddress(account)) return;
-  throw new Violation({
-    operation: answer.operation,
-    basis: "exchange",
-    layer: "semantics",
-    pointer: `${pointer}/address`,
-    mismatch: "other address",
-    summary: "The address in the ABI of a module is that of the account, but it is another.",
+  throw createViolation(answer, "MODL-029", {
+    context: `Read the address at ${pointer} of the modules of ${account}`,
     expected: account,
     received: quote(address),
-    exchanges: [answer.exchange],
+    mismatch: "other address",
+    basis: "exchange",
+    pointer: `${pointer}/address`,
   });
 }

@@ -1,4 +1,4 @@
-/** The modules that an account has, as their ABIs tell (§2.5, §4.3). */
+/** Reads the modules of an account and finds functions in their ABIs (§2.5, §4.3). */
 import type { Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -7,8 +7,8 @@ import { require200 } from "../kit/matchers.ts";
 const pagesMax = 20;
 
 /**
- * Reads all modules of an account, page by page.
- * @throws Inconclusive where they cannot be read
+ * Reads the modules of an account, up to 20 pages.
+ * @throws Inconclusive if a page cannot be read
  */
 export async function readModules({ node }: Pick<Fixtures, "node">, address: string): Promise<Answer[]> {
   const pages: Answer[] = [];
@@ -22,13 +22,13 @@ export async function readModules({ node }: Pick<Fixtures, "node">, address: str
   return pages;
 }
 
-/** Where the ABI of a function stands. */
+/** The position of a function in the pages of modules. */
 export interface ModuleFunction {
   readonly page: Answer;
   readonly pointer: string;
 }
 
-/** The function of a module that bears a name, in the pages of its account; null where there is none. */
+/** Finds a function by its name and that of its module; null if there is none. */
 export function findFunction(pages: readonly Answer[], module: string, name: string): ModuleFunction | null {
   for (const page of pages) {
     const modules: readonly unknown[] = Array.isArray(page.value) ? page.value : [];

@@ -1,21 +1,24 @@
-/** What the headers of several answers (§4.0) say of one ledger. */
+/** Checks of the ledger headers (§4.0) across several answers and against blocks. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
-import type { Answer } from "../../client/answer.ts";
-import { readAllOperations } from "../kit/exercise.ts";
+import { LEDGER_HEADERS, U64_MAX } from "../../../spec/vocabulary.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { isUnsignedText } from "../../client/response-head.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import { readWindow, requireBlock, type Block } from "../kit/block-read.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { readAllOperations } from "../kit/exercise.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-/** What is fixed once a ledger has a version. */
-const fixed = ["chainId", "epoch", "blockHeight", "ledgerTimestampMicros"] as const;
+/** Headers that must be equal in all answers at one ledger version. */
+const fixedHeaders = ["chainId", "epoch", "blockHeight", "ledgerTimestampMicros"] as const;
 
-/** What does not fall from a version to a later one. */
-const rising = ["blockHeight", "ledgerTimestampMicros"] as const;
+/** Headers that must not be lower at a later ledger version. */
+const monotonicHeaders = ["blockHeight", "ledgerTimestampMicros"] as const;
 
-/** Answers of every operation that reads, of earlier versions and of things that are not there. */
+/** Reads from every operation, at other versions, and what does not exist, and returns the answers. */
 export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]> {
   const { node, inventory, seed } = fixtures;
   const answers = await readAllOperations(fixtures);
@@ -33,7 +36,11 @@ export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]
   return answers;
 }
 
-/** Answers that show one ledger version show one ledger. @throws Violation, or Inconclusive where no two do */
+/**
+ * Asserts that answers at the same ledger version have the same headers (RESP-013).
+ * @throws Violation if they differ
+ * @throws Inconclusive if no two answers have the same ledger version
+ */
 export function assertHeadersConsistent(answers: readonly Answer[]): void {
   const firsts = new Map<string, Answer>();
   let compared = 0;
@@ -44,59 +51,143 @@ export function assertHeadersConsistent(answers: readonly Answer[]): void {
     firsts.set(ledgerVersion, first ?? answer);
     if (first === undefined) continue;
     compared += 1;
-    answer.recordAssertion("RESP-013", "the headers are those of other answers at this version");
-    for (const header of fixed) {
-      const [known, own] = [first.position[header], answer.position[header]];
-      if (known !== null && own !== null && known !== own) {
-        throw other("RESP-013", { header, first, answer, expected: `${header} ${known}` });
+    answer.recordAssertion("RESP-013", "the headers equal those of other answers at the same version");
+    for (const header of fixedHeaders) {
+      const [expected, actual] = [first.position[header], answer.position[header]];
+      if (expected !== null && actual !== null && expected !== actual) {
+        throw createHeaderViolation("RESP-013", { header, first, answer, expected: `${header} ${expected}` });
       }
     }
   }
-  if (compared === 0) throw new Inconclusive("needs two answers that show the same ledger version");
+  if (compared === 0) throw new Inconclusive("needs two answers with the same ledger version");
 }
 
-/** A later version has neither an earlier time nor a lower height. @throws Violation, or Inconclusive where there is none */
+/**
+ * Asserts that answers at a later ledger version have no earlier timestamp and no lower height (RESP-015).
+ * @throws Violation if one has
+ * @throws Inconclusive if all answers have the same ledger version
+ */
 export function assertHeadersMonotonic(answers: readonly Answer[]): void {
-  const known = answers
+  const sorted = answers
     .filter(({ position }) => position.ledgerVersion !== null)
     .toSorted((one, another) => (versionOf(one) < versionOf(another) ? -1 : 1));
   let compared = 0;
-  for (const [at, answer] of known.entries()) {
-    const first = known[at - 1];
+  for (const [at, answer] of sorted.entries()) {
+    const first = sorted[at - 1];
     if (first === undefined || versionOf(first) === versionOf(answer)) continue;
     compared += 1;
-    answer.recordAssertion("RESP-015", "the time and the height are none before those of an earlier version");
-    for (const header of rising) {
-      const [before, own] = [first.position[header], answer.position[header]];
-      if (before !== null && own !== null && BigInt(own) < BigInt(before)) {
-        throw other("RESP-015", { header, first, answer, expected: `${header} at least ${before}` });
+    answer.recordAssertion(
+      "RESP-015",
+      "the timestamp and the height are not below those of an earlier version",
+    );
+    for (const header of monotonicHeaders) {
+      const [before, actual] = [first.position[header], answer.position[header]];
+      if (before !== null && actual !== null && BigInt(actual) < BigInt(before)) {
+        throw createHeaderViolation("RESP-015", {
+          header,
+          first,
+          answer,
+          expected: `${header} at least ${before}`,
+        });
       }
     }
   }
-  if (compared === 0) throw new Inconclusive("needs answers that show two ledger versions");
+  if (compared === 0) throw new Inconclusive("needs answers with two different ledger versions");
 }
 
 const versionOf = ({ position }: Answer): bigint => BigInt(position.ledgerVersion ?? 0);
 
-interface Differing {
+interface HeaderDifference {
   readonly header: keyof LedgerPosition;
   readonly first: Answer;
   readonly answer: Answer;
   readonly expected: string;
 }
 
-function other(requirement: RequirementId, { header, first, answer, expected }: Differing): Violation {
-  const [version, later] = [first, answer].map(({ position }) => position.ledgerVersion);
-  return new Violation({
-    requirement,
-    operation: answer.operation,
-    basis: "comparison",
+function createHeaderViolation(
+  requirement: RequirementId,
+  { header, first, answer, expected }: HeaderDifference,
+): Violation {
+  const [version, laterVersion] = [first, answer].map(({ position }) => position.ledgerVersion);
+  return createViolation(answer, requirement, {
+    context: `Read ${header} from ${first.operation} at ledger version ${version} and from ${answer.operation} at ${laterVersion}`,
+    expected,
+    received: `${header} ${answer.position[header]}`,
+    mismatch: "other than in another answer",
     layer: "headers",
     pointer: header,
-    mismatch: "other than in another answer",
-    summary: `${answer.operation} shows at ledger version ${later} a ${header} that does not go with what ${first.operation} shows at ${version}.`,
-    expected: `${expected}, by an answer to ${first.operation} at ledger version ${version}`,
-    received: `${header} ${answer.position[header]}`,
     exchanges: [first.exchange, answer.exchange],
   });
+}
+
+/**
+ * Asserts that the block with the ledger version of an answer has the block height of the answer (RESP-012). If no block
+ * with that version can be read, the block with that height must not end before the version.
+ * @throws Violation if the headers belong to different blocks
+ * @throws Inconclusive if only replicas that lag behind answer
+ */
+export async function assertHeaderHeight(
+  fixtures: Pick<Fixtures, "node" | "inventory">,
+  answer: Answer,
+): Promise<void> {
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = readHeaderNumber(answer, "blockHeight");
+  const block = await findBlock(fixtures, version);
+  if (block !== null) {
+    answer.recordAssertion("RESP-012", "the block with the ledger version has the block height");
+    const actualHeight = heightOf(block);
+    if (actualHeight === height) return;
+    throw createHeightViolation(answer, block, `height ${actualHeight} of the block with version ${version}`);
+  }
+  const { newest } = await readWindow(fixtures);
+  const last = await requireBlock(fixtures.node, newest);
+  if (heightOf(last) !== height || last.lastVersion >= version) {
+    throw new Inconclusive(`needs a replica that has reached version ${version}`, [last.answer.exchange]);
+  }
+  answer.recordAssertion("RESP-012", "the block with the block height contains the ledger version");
+  throw createHeightViolation(
+    answer,
+    last,
+    `a version up to ${last.lastVersion}, where block ${height} ends`,
+  );
+}
+
+async function findBlock({ node }: Pick<Fixtures, "node">, version: bigint): Promise<Block | null> {
+  try {
+    return await requireBlock(node, version);
+  } catch (thrown) {
+    if (thrown instanceof Inconclusive) return null;
+    throw thrown;
+  }
+}
+
+function heightOf({ answer }: Block): bigint {
+  return BigInt(String(readMember(answer, "/block_height")));
+}
+
+function createHeightViolation(answer: Answer, block: Block, expected: string): Violation {
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = readHeaderNumber(answer, "blockHeight");
+  return createViolation(answer, "RESP-012", {
+    context: `Compared the ledger version and block height in the headers of ${answer.operation} with a block`,
+    expected,
+    received: `version ${version} and height ${height}`,
+    mismatch: "other block",
+    exchanges: [answer.exchange, block.answer.exchange],
+  });
+}
+
+const gasHeaderSuffix = LEDGER_HEADERS.gasUsed.name.replace(/^X-NODE/, "").toLowerCase();
+
+/** Records whether X-NODE-GAS-USED equals the gas_used of a simulated output, which the document leaves open (RESP-S12). */
+export function recordGasHeader({ node }: Pick<Fixtures, "node">, answer: Answer): void {
+  node.recorder.recordFact("simulation-gas-header", compareGas(answer));
+}
+
+function compareGas(answer: Answer): string {
+  const header = answer.headers.find(([name]) => name.toLowerCase().endsWith(gasHeaderSuffix))?.[1].trim();
+  const used = readMember(answer, "/0/gas_used");
+  if (header === undefined) return "absent";
+  if (typeof used !== "string" || !isUnsignedText(header, 64)) return "not to be compared";
+  return BigInt(header) === BigInt(used) ? "the gas_used of the output" : "another number";
 }

@@ -1,4 +1,4 @@
-/** Requests whose answers the document leaves open: whatever comes is a fact, and nothing hangs on it. */
+/** Requests whose answers the document leaves open. The answers are recorded as facts and do not affect the verdict. */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -14,59 +14,61 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory" | "seed">;
 
 const boundary = { form: "boundary" } as const;
 
-/** An account that is not there, also at a version that is not, and spellings at the rim of the formats (§4.1). */
+/** Records reads of missing accounts, at missing versions, and with spellings at the boundary of the formats (§4.1). */
 export async function recordAccountFacts({ node, inventory, seed }: ReadFixtures): Promise<void> {
   const address = inventory.account();
   const at = (ledgerVersion: string | bigint) => node.getAccount(address, { ledgerVersion }, boundary);
   const version = inventory.version();
   const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? 0);
-  await notice(node, "account-future-version-status", () =>
+  await recordStatus(node, "account-future-version-status", () =>
     node.getAccount(address, { ledgerVersion: U64_MAX }),
   );
-  await notice(node, "version-leading-zeros-status", () => at(`00${version}`));
-  await notice(node, "version-plus-sign-status", () => at(`+${version}`));
-  await notice(node, "address-prefix-0X-status", () =>
+  await recordStatus(node, "version-leading-zeros-status", () => at(`00${version}`));
+  await recordStatus(node, "version-plus-sign-status", () => at(`+${version}`));
+  await recordStatus(node, "address-prefix-0X-status", () =>
     node.getAccount(address.replace(/^0x/, "0X"), {}, boundary),
   );
   if (oldest === 0n) return;
-  await notice(node, "account-unknown-pruned-status", () =>
+  await recordStatus(node, "account-unknown-pruned-status", () =>
     node.getAccount(unknownAddress(seed), { ledgerVersion: 0n }),
   );
 }
 
-/** Other ways to write a boolean than true and false (§4.5). */
+/** Records spellings of a boolean other than true and false (§4.5). */
 export async function recordBooleanFacts({ node, inventory }: ReadFixtures): Promise<void> {
   const version = inventory.version();
   for (const [id, withTransactions] of [
     ["block-boolean-TRUE-status", "TRUE"],
     ["block-boolean-1-status", "1"],
   ] as const) {
-    await notice(node, id, () => node.getBlockByVersion(version, { withTransactions }, boundary));
+    await recordStatus(node, id, () => node.getBlockByVersion(version, { withTransactions }, boundary));
   }
 }
 
-/** A simulation whose signature is valid (§4.7). */
+/** Records a simulation with a valid signature (§4.7). */
 export async function recordSignedSimulationFact(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
-  await notice(node, "simulation-signed-status", async () => {
+  await recordStatus(node, "simulation-signed-status", async () => {
     const { planned, signed } = sign(fixtures, await planNext(fixtures));
     return node.simulateTransaction({ json: toJsonRequest(planned, signed) }, {}, boundary);
   });
 }
 
-/** A batch with an element that is no transaction (§4.6). */
+/** Records a batch with an element that is not a transaction (§4.6). */
 export async function recordMalformedElementFact({ node }: Pick<Fixtures, "node">): Promise<void> {
-  await notice(node, "batch-misshapen-element-answer", () => node.submitBatch({ json: [{}] }, boundary));
+  await recordStatus(node, "batch-misshapen-element-answer", () =>
+    node.submitBatch({ json: [{}] }, boundary),
+  );
 }
 
-/** Far beyond what a run submits, so that a transaction with such a number is never the next. */
+/** More transactions than a run submits, so that a transaction with this sequence offset is never executed. */
 const farAhead = 1_000_000n;
 
-/** A number that leaves a gap, and one transaction twice in a batch (§4.6), where transactions of ours are accepted. */
+/** Records a sequence number that leaves a gap, and a batch with the same transaction twice (§4.6). */
 export async function recordBatchFacts(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
   const far = sign(fixtures, await planNext(fixtures, { sequenceOffset: farAhead }));
-  await notice(node, "batch-far-number-answer", () => node.submitBatch(toBatchBody("json", [far])));
+  await recordStatus(node, "batch-far-number-answer", () => node.submitBatch(toBatchBody("json", [far])));
   const plan = sign(fixtures, await planNext(fixtures));
   await ignoreInconclusive(async () => {
     const answer = await node.submitBatch(toBatchBody("json", [plan, plan]));
@@ -75,6 +77,6 @@ export async function recordBatchFacts(fixtures: Fixtures): Promise<void> {
   });
 }
 
-async function notice(node: Fixtures["node"], id: FactId, ask: () => Promise<Answer>): Promise<void> {
+async function recordStatus(node: Fixtures["node"], id: FactId, ask: () => Promise<Answer>): Promise<void> {
   await ignoreInconclusive(async () => recordStatusFact(node, id, await ask()));
 }

@@ -4,18 +4,20 @@ import { requirement, test } from "../../runner/fixtures.ts";
 import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";
 
 test(
-  ...requirement("RESP-013", "answers at one ledger version show one ledger", async (fixtures) =>
+  ...requirement("RESP-013", "answers at one ledger version have the same headers", async (fixtures) =>
     assertHeadersConsistent(await collectHeaderAnswers(fixtures)),
   ),
 );
+
 test(
   ...requirement(
     "RESP-013",
-    "answers to batches show the ledger that others show",
+    "answers to batches have the same headers as other answers at their ledger version",
     async (fixtures) => assertHeadersConsistent(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit", role: "supporting" },
   ),
 );
+
 test(
   ...requirement(
     "RESP-015",
@@ -23,6 +25,7 @@ test(
     { safety: "submit" },
   ),
 );
+
 test(
   ...requirement("FRMT-001", async (fixtures) => {
     await exercise(fixtures, "FRMT-001", "successes");

@@ -1,6 +1,5 @@
 import { requirement, test, Violation } from "../../runner/fixtures.ts";
-import { recordGasHeader } from "../responses/gas-header.ts";
-import { assertHeaderHeight } from "../responses/header-height.ts";
+import { assertHeaderHeight, recordGasHeader } from "../responses/header-checks.ts";
 import { planSimulation, requestOf, send, simulateOutput } from "./simulation.ts";
 import {
   assertBcsAccepted,

@@ -10,7 +10,7 @@ import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
 import type { RecentTransaction } from "../kit/run-memory.ts";
-import { findNewestTransaction } from "../values/recent-transaction.ts";
+import { findNewestTransaction } from "./recent-transaction.ts";
 import { EncodingError } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { planFor, type TransactionOptions } from "../submission/planning.ts";

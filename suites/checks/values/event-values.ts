@@ -1,33 +1,36 @@
-/** Reads the events that a simulation gives, and judges their data by the ABIs (§2.2, §2.7). */
+/** Judges the data of simulated events by the ABIs of their types (§2.2, §2.7). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
+import { quote } from "../../oracle/judgement.ts";
 import type { Fixtures } from "../kit/check.ts";
+import { createViolation } from "../kit/matchers.ts";
 import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import { readStructLayouts, listStructNames, type StructLayouts } from "../../oracle/struct-layouts.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import { simulateSuccess } from "../simulations/simulation.ts";
 
-/** How many events one check judges; a target decides how many it sends. */
+/** The number of events that one check judges, because a target may return any number. */
 const eventsMax = 200;
 const accountsMax = 5;
 
-/** @throws Inconclusive where the simulated call gives no event */
+/** Simulates a call that emits an event. @throws Inconclusive if it emits none */
 export async function simulateEvents(fixtures: Fixtures): Promise<Answer> {
   const { answer } = await simulateSuccess(fixtures);
   if (eventsIn(answer).length > 0) return answer;
-  throw new Inconclusive("needs a call that gives an event (profile key succeeds)", [answer.exchange]);
+  throw new Inconclusive("needs a call that emits an event (profile key succeeds)", [answer.exchange]);
 }
 
 /**
- * EVNT-007.
- * @throws Violation, or Inconclusive where no event is of a type whose form is known
+ * Judges the data of events (EVNT-007).
+ * @throws Violation for data that does not have the form of its type
+ * @throws Inconclusive if no event has a type whose ABI is known
  */
 export async function judgeEventData(fixtures: Fixtures): Promise<void> {
   const answer = await simulateEvents(fixtures);
   const events = eventsIn(answer).slice(0, eventsMax);
   const types = events.map((_, at) => readMember(answer, `/0/events/${at}/type`));
-  const layouts = await layoutsFor(fixtures, types);
+  const layouts = await readLayouts(fixtures, types);
   let judged = 0;
   for (const [at, type] of types.entries()) {
     const pointer = `/0/events/${at}/data`;
@@ -43,18 +46,15 @@ export async function judgeEventData(fixtures: Fixtures): Promise<void> {
       judged += 1;
       answer.recordAssertion("EVNT-007", assertion);
       if (broken === null) continue;
-      throw new Violation({
+      throw createViolation(answer, "EVNT-007", {
         ...broken,
-        operation: answer.operation,
+        context: `Simulated a call that emits an event of type ${quote(type)}`,
         basis: "exchange",
-        layer: "semantics",
-        summary: `The data of an event of the type ${type} is none of it: ${broken.pointer}, ${broken.mismatch}.`,
-        exchanges: [answer.exchange],
       });
     }
   }
   if (judged === 0) {
-    throw new Inconclusive("needs an event of a struct whose ABI is known", [answer.exchange]);
+    throw new Inconclusive("needs an event whose type is a struct with a known ABI", [answer.exchange]);
   }
 }
 
@@ -63,8 +63,8 @@ function eventsIn(answer: Answer): readonly unknown[] {
   return Array.isArray(events) ? events : [];
 }
 
-/** The modules of an account; none where they cannot be read: an event of a type that nobody can look up is not judged. */
-async function readableModulesOf(fixtures: Fixtures, address: string): Promise<readonly Answer[]> {
+/** Reads the modules of an account; none if that fails, because an event of an unknown type is not judged. */
+async function readModulesIfPossible(fixtures: Fixtures, address: string): Promise<readonly Answer[]> {
   try {
     return await readModules(fixtures, address);
   } catch (thrown) {
@@ -73,8 +73,8 @@ async function readableModulesOf(fixtures: Fixtures, address: string): Promise<r
   }
 }
 
-/** The structs of the modules that these types name, and those that discovery knows. */
-async function layoutsFor(fixtures: Fixtures, types: readonly unknown[]): Promise<StructLayouts> {
+/** Reads the layouts of the structs in the types, and adds those that discovery found. */
+async function readLayouts(fixtures: Fixtures, types: readonly unknown[]): Promise<StructLayouts> {
   const accounts = new Set(
     types
       .flatMap((type) => listStructNames(typeof type === "string" ? parseTypeTag(type) : null))
@@ -82,7 +82,7 @@ async function layoutsFor(fixtures: Fixtures, types: readonly unknown[]): Promis
   );
   const pages: Answer[] = [];
   for (const address of [...accounts].slice(0, accountsMax)) {
-    pages.push(...(await readableModulesOf(fixtures, address)));
+    pages.push(...(await readModulesIfPossible(fixtures, address)));
   }
   const own = pages.flatMap(({ value }) => Object.entries(readStructLayouts(value)));
   return Object.fromEntries([...Object.entries(fixtures.inventory.all.layouts), ...own]);

@@ -1,9 +1,9 @@
-/** Reads the resources that a target shows and judges the values in their data by the ABIs (§2.2, §2.4). */
+/** Judges the data and the types of the target's resources by the ABIs (§2.2, §2.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readFirstPages } from "../kit/first-pages.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { require200 } from "../kit/matchers.ts";
+import { createViolation, require200 } from "../kit/matchers.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
 import { type Judgement, type Mismatch, quote } from "../../oracle/judgement.ts";
 import {
@@ -13,9 +13,9 @@ import {
   type StructLayouts,
 } from "../../oracle/struct-layouts.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
 
-/** A resource whose form is in order, at its place in an answer. */
+/** A well-formed resource and its position in an answer. */
 interface ResourceEntry {
   readonly type: string;
   readonly data: unknown;
@@ -25,35 +25,42 @@ interface ResourceEntry {
 
 type Judge = (resource: ResourceEntry, layouts: StructLayouts) => readonly Judgement[];
 
-/** How many values one check judges; a target decides how many it sends. */
-const JUDGED_MAX = 100_000;
+/** The number of values that one check judges, because a target may return any number. */
+const judgementsMax = 100_000;
 
-/** How many assertions one check notes. */
-const NOTED_MAX = 1_000;
+/** The number of assertions that one check records. */
+const recordedMax = 1_000;
 
 /**
  * Judges the values of one kind in the first pages of resources of every account found.
- * @param kind what a resource must hold to give occasion, such as "a bool".
- * @throws Violation, or Inconclusive where no resource of a known struct holds such a value
+ * @param kind what a resource must contain so that the requirement can be judged, such as "a bool"
+ * @throws Violation for a value that does not have the form of its type
+ * @throws Inconclusive if no resource of a known struct contains such a value
  */
 export async function judgeResourceValues(
   fixtures: Fixtures,
   requirement: RequirementId,
   kind: string,
 ): Promise<void> {
-  await judgeResources(fixtures, requirement, `a resource of a known struct that holds ${kind}`, judgeData);
+  await judgeResources(
+    fixtures,
+    requirement,
+    `a resource of a known struct that contains ${kind}`,
+    judgeData,
+  );
 }
 
 /**
- * Judges whether the types of resources name structs of the ABIs, where the ABI of the module is known.
- * @throws Violation, or Inconclusive where no such ABI is known
+ * Judges whether the types of resources name structs of the ABIs, if the ABI of the module is known.
+ * @throws Violation for a type that does not
+ * @throws Inconclusive if no resource has a module with a known ABI
  */
 export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
   const modules = new Set(Object.keys(fixtures.inventory.layouts()).map(toModuleName));
   await judgeResources(
     fixtures,
     "RSRC-007",
-    "a resource of a module whose ABI is known",
+    "a resource of a module with a known ABI",
     (resource, layouts) => {
       recordExtraMembers(resource, layouts, fixtures.node);
       return judgeType(resource, layouts, modules);
@@ -61,7 +68,7 @@ export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
   );
 }
 
-/** Members of data that are no field of the struct are not judged (RSRC-S03). */
+/** Records members of data that are not fields of the struct, which are not judged (RSRC-S03). */
 function recordExtraMembers(
   { type, data }: ResourceEntry,
   layouts: StructLayouts,
@@ -72,7 +79,7 @@ function recordExtraMembers(
   const fields = findStructLayout(layouts, name)?.fields ?? null;
   if (fields === null || typeof data !== "object" || data === null) return;
   const known = new Set(fields.map((field) => field.name));
-  for (const own of Object.keys(data).slice(0, JUDGED_MAX)) {
+  for (const own of Object.keys(data).slice(0, judgementsMax)) {
     if (!known.has(own))
       node.recorder.recordFact("resource-members-beyond", node.redact(quote(`${name}.${own}`)));
   }
@@ -85,17 +92,18 @@ async function judgeResources(
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
-  const progress: Progress = { requirement, judged: 0, met: 0 };
+  const progress: Progress = { requirement, judged: 0, matched: 0 };
   const answers: Answer[] = [];
   for (const address of inventory.resourceAccounts()) {
     const pages = await readFirstPages((query) => node.getAccountResources(address, query));
     require200(pages[0], "RSRC-008");
     answers.push(...pages);
-    for (const resource of pages.flatMap(resourcesOf)) {
-      if (progress.judged < JUDGED_MAX) weigh(progress, judge(resource, layouts), resource.answer);
+    for (const resource of pages.flatMap(listResources)) {
+      if (progress.judged < judgementsMax)
+        recordJudgements(progress, judge(resource, layouts), resource.answer);
     }
   }
-  if (progress.met === 0) {
+  if (progress.matched === 0) {
     throw new Inconclusive(
       `needs ${needs}`,
       answers.slice(0, 1).map(({ exchange }) => exchange),
@@ -106,34 +114,27 @@ async function judgeResources(
 interface Progress {
   readonly requirement: RequirementId;
   judged: number;
-  met: number;
+  matched: number;
 }
 
-/** Notes the judgements of the requirement, and throws for the first broken one. */
-function weigh(progress: Progress, judgements: readonly Judgement[], answer: Answer): void {
+/** Records the judgements of the requirement. @throws Violation for the first broken one */
+function recordJudgements(progress: Progress, judgements: readonly Judgement[], answer: Answer): void {
   progress.judged += judgements.length;
   for (const { requirement, assertion, broken } of judgements) {
     if (requirement !== progress.requirement) continue;
-    progress.met += 1;
-    if (broken !== null || progress.met <= NOTED_MAX) answer.recordAssertion(requirement, assertion);
-    if (broken !== null) throw violation(requirement, broken, answer);
+    progress.matched += 1;
+    if (broken !== null || progress.matched <= recordedMax) answer.recordAssertion(requirement, assertion);
+    if (broken !== null) throw createValueViolation(requirement, broken, answer);
   }
 }
 
-function violation(requirement: RequirementId, broken: Mismatch, answer: Answer): Violation {
-  return new Violation({
-    ...broken,
-    requirement,
-    operation: answer.operation,
-    basis: "exchange",
-    layer: "semantics",
-    summary: `${answer.operation}, ${broken.pointer}: ${broken.mismatch}.`,
-    exchanges: [answer.exchange],
-  });
+function createValueViolation(requirement: RequirementId, broken: Mismatch, answer: Answer): Violation {
+  const context = `Judged the resources read with ${answer.operation}`;
+  return createViolation(answer, requirement, { ...broken, context, basis: "exchange" });
 }
 
-/** The resources that no finding of the oracle touches. */
-function resourcesOf(answer: Answer): ResourceEntry[] {
+/** Lists the resources of an answer without those in which the oracle found a violation. */
+function listResources(answer: Answer): ResourceEntry[] {
   const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
   const broken = new Set(
     answer.findings.flatMap(({ layer, pointer }) => (layer === "schema" ? [pointer.split("/")[1]] : [])),
@@ -163,11 +164,11 @@ function judgeType(
   const count = layout?.typeParameters ?? null;
   const isWhole = count === null || count === tag.typeArguments.length;
   const expected = isWhole
-    ? `${place} names a struct of the ABI of ${quote(module)}`
-    : `${place} with ${count} type parameters, as in the ABI`;
+    ? `a struct of the ABI of ${quote(module)}`
+    : `${count} type arguments, as in the ABI`;
   const mismatch = layout === null ? "no struct of the ABI" : isWhole ? null : "other type parameters";
   const broken = mismatch === null ? null : { pointer: place, mismatch, expected, received: quote(type) };
-  return [{ requirement: "RSRC-007", assertion: expected, layer: "semantics", broken }];
+  return [{ requirement: "RSRC-007", assertion: `${place}: ${expected}`, layer: "semantics", broken }];
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-/** What a target's own blocks (§4.5) tell about simulating: who sends transactions, under which key, and what they call. */
+/** Finds an account and a call to simulate in the recent blocks of the target (§4.5). */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -14,18 +14,18 @@ type Tools = Pick<Fixtures, "node" | "inventory">;
 
 const blocksMax = 12;
 const accountsMax = 6;
-/** A longer call is not worth repeating. */
+/** Longer calls are skipped, in characters of JSON. */
 const callLengthMax = 4_096;
 
 /**
- * The newest transaction whose sender still has the key that signed it.
- * @throws Inconclusive where the newest blocks hold none
+ * Finds the newest transaction whose sender still has the public key that signed it.
+ * @throws Inconclusive if the newest blocks contain none
  */
 export async function findNewestTransaction(tools: Tools): Promise<RecentTransaction> {
   const oldest = BigInt(tools.inventory.all.position?.oldestLedgerVersion ?? 0);
   let version = tools.inventory.version();
   const asked = new Set<string>();
-  for (let look = 0; look < blocksMax && version >= oldest; look += 1) {
+  for (let block = 0; block < blocksMax && version >= oldest; block += 1) {
     const answer = await readBlock(tools.node, version, { withTransactions: true });
     if (answer.status !== 200) break;
     for (const seen of (readTransactions(answer) ?? []).toReversed().flatMap(readTransaction)) {
@@ -37,11 +37,11 @@ export async function findNewestTransaction(tools: Tools): Promise<RecentTransac
     if (version < 0n) break;
   }
   throw new Inconclusive(
-    "needs an account to simulate for: a funded one (profile key signers, with --allow submit), or one whose Ed25519 signature a recent block shows",
+    "needs an account to simulate with: a funded one (profile key signers, with --allow submit), or one with an Ed25519 signature in a recent block",
   );
 }
 
-/** Whether the key of an account is still the one that it was created with. */
+/** Whether the authentication key of an account still derives from its public key. */
 async function hasKey({ node }: Tools, { sender, publicKey }: RecentTransaction): Promise<boolean> {
   const account = await node.getAccount(sender);
   if (account.status !== 200) return false;
@@ -71,11 +71,11 @@ function readCall(payload: unknown): DeclaredCall | null {
   const values: unknown = valueAt(payload, "/arguments");
   if (valueAt(payload, "/type") !== "entry_function_payload") return null;
   if (typeof name !== "string" || !isEntryFunctionId(name)) return null;
-  if (!isListOfTexts(typeArguments) || !Array.isArray(values)) return null;
+  if (!isStringArray(typeArguments) || !Array.isArray(values)) return null;
   if (JSON.stringify(payload).length > callLengthMax) return null;
   return { function: name, type_arguments: typeArguments, arguments: values, param_types: [] };
 }
 
-function isListOfTexts(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

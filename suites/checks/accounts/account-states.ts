@@ -1,0 +1,82 @@
+/** Account states that the transactions of the target imply (§4.1). */
+import type { Fixtures } from "../kit/check.ts";
+import { assertMember, require200 } from "../kit/matchers.ts";
+import { readRetained, readStable } from "../kit/pinned-read.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
+import { createAccountRead } from "../kit/state-read.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/** Asserts that before a transaction its sender has the sequence number of the transaction. */
+export async function assertAccountBefore({ node, inventory }: ReadFixtures): Promise<void> {
+  for (const { address, version, before } of inventory.accountSteps()) {
+    const earlier = BigInt(version) - 1n;
+    const answer = await readStable(createAccountRead({ node }, address), earlier);
+    assertMember({
+      requirement: "ACCT-008",
+      context: `Read account ${address} at version ${earlier}, before its transaction with number ${before} at ${version}`,
+      answer,
+      pointer: "/sequence_number",
+      expected: before,
+    });
+  }
+}
+
+/** Asserts that an account is as transactions left it at each of two versions. */
+export async function assertAccountChange({ node, inventory }: ReadFixtures): Promise<void> {
+  const { address, earlier, later } = inventory.accountChange();
+  for (const { version, value } of [earlier, later]) {
+    const answer = await readStable(createAccountRead({ node }, address), BigInt(version));
+    assertMember({
+      requirement: "ACCT-008",
+      context: `Read account ${address} at version ${version}, where a transaction left it with number ${value}`,
+      answer,
+      pointer: "/sequence_number",
+      expected: value,
+    });
+  }
+}
+
+/**
+ * Asserts that an account has the sequence number 0 before the transaction that creates it, if it is returned at all. The
+ * document leaves open whether it is (ACCT-S01).
+ */
+export async function assertNewAccountUnused({ node, inventory }: ReadFixtures): Promise<void> {
+  const { address, version } = inventory.createdAccount();
+  const earlier = BigInt(version) - 1n;
+  const answer = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
+  recordStatusFact(node, "account-before-creation-status", answer);
+  if (answer.status !== 200) {
+    answer.recordAssertion("ACCT-008", "an account is not returned before it is created");
+    return;
+  }
+  assertMember({
+    requirement: "ACCT-008",
+    context: `Read account ${address} at version ${earlier}, before it is created with number 0 at ${version}`,
+    answer,
+    pointer: "/sequence_number",
+    expected: "0",
+  });
+}
+
+/** Asserts that concurrent reads at different versions each give the state at their own version. */
+export async function assertConcurrentReadsIndependent({ node, inventory }: ReadFixtures): Promise<void> {
+  const { address, earlier, later } = inventory.accountChange();
+  const states = [earlier, later];
+  const { ask } = createAccountRead({ node }, address);
+  const ends = await Promise.allSettled(states.map(({ version }) => readRetained(ask, BigInt(version))));
+  const answers = ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
+  answers.forEach((answer, at) => {
+    require200(answer, "ACCT-008");
+    assertMember({
+      requirement: "ACCT-008",
+      context: `Read account ${address} at version ${states[at]?.version}, at the same time as at another version`,
+      answer,
+      pointer: "/sequence_number",
+      expected: states[at]?.value,
+    });
+  });
+}

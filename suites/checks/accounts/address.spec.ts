@@ -1,0 +1,235 @@
+import type * as fc from "fast-check";
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { Candidate } from "../../discovery/listings.ts";
+import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import {
+  caseSpelling,
+  hasLeadingZeros,
+  hasLetterDigit,
+  lengthSpelling,
+  type AddressSpelling,
+} from "../kit/arbitraries.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import { assertSameAnswer, require200 } from "../kit/matchers.ts";
+import { pinRead, readRetained, readStable, type ReadAt } from "../kit/pinned-read.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { createAccountRead, createTableItemRead, knownAccountRead } from "../kit/state-read.ts";
+import { createModuleListing, createResourceListing } from "../listings/listing.ts";
+import { requestWithRespelledTypes } from "../tables/table-arbitraries.ts";
+import { requireItemWithLetterKey, requireItemWithStructs } from "../tables/table-item-selection.ts";
+
+/** Two elements are enough to distinguish one listing from another. */
+const pageLimit = 2n;
+const unprefixedMax = 6;
+const lengthsMax = 16;
+const casesMax = 10;
+const typesMax = 6;
+const keysMax = 2;
+
+const supports = { role: "supporting" } as const;
+
+test(
+  ...requirement("ADDR-001", "an address without 0x names the same account", async ({ node, inventory }) => {
+    const text = inventory.account().slice("0x".length);
+    const { expectedAnswer, version } = await pinRead(knownAccountRead({ node, inventory }));
+    const answer = await readRetained(createSpelledRead(node, text), version);
+    const context = `Read account ${text} at version ${version}, written with and without 0x`;
+    assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
+  }),
+);
+
+test(
+  ...requirement(
+    "ADDR-001",
+    "an address of any length without 0x names the same account",
+    async ({ node, inventory, seed }) => {
+      const address = inventory.account();
+      const { version } = await pinRead(knownAccountRead({ node, inventory }));
+      await assertProperty({
+        seed: limitRuns(unprefixedMax, seed),
+        cases: lengthSpelling(address),
+        holds: async ({ text }) => {
+          const expectedAnswer = await readRetained(createSpelledRead(node, text), version);
+          require200(expectedAnswer, "ADDR-002");
+          const answer = await readRetained(createSpelledRead(node, text.slice("0x".length)), version);
+          const context = `Read account ${text} at version ${version}, written with and without 0x`;
+          assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
+        },
+      });
+    },
+    supports,
+  ),
+);
+
+test(
+  ...requirement("ADDR-002", "an address of any length names the same account", async (fixtures) => {
+    const { inventory, seed } = fixtures;
+    const address = inventory.account();
+    await assertSpellingsSame(fixtures, {
+      requirement: "ADDR-002",
+      address,
+      cases: lengthSpelling(address),
+      seed: limitRuns(lengthsMax, seed),
+    });
+  }),
+);
+
+test(
+  ...requirement("ADDR-003", "an address in upper case names the same account", async (fixtures) => {
+    const { inventory, seed } = fixtures;
+    const address = inventory.accountWithLetter();
+    await assertSpellingsSame(fixtures, {
+      requirement: "ADDR-003",
+      address,
+      cases: caseSpelling(address),
+      seed: limitRuns(casesMax, seed),
+    });
+  }),
+);
+
+test(
+  ...requirement(
+    "ADDR-003",
+    "a table key that is an address in upper case names the same item",
+    async ({ node, inventory, seed }) => {
+      inventory.tableItem();
+      const { item, key } = requireItemWithLetterKey(inventory.all.tableItems);
+      const { handle, request } = item;
+      const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+      await assertProperty({
+        seed: limitRuns(keysMax, seed),
+        cases: caseSpelling(key),
+        holds: async ({ text }) => {
+          const answer = await readRetained(
+            (ledgerVersion) => node.getTableItem(handle, { ...request, key: text }, { ledgerVersion }),
+            version,
+          );
+          const context = `Read the item of table ${handle} with the keys ${key} and ${text}`;
+          assertSameAnswer({ requirement: "ADDR-003", context, answer, expectedAnswer });
+        },
+      });
+    },
+    supports,
+  ),
+);
+
+interface Spelling {
+  readonly id: RequirementId;
+  readonly how: string;
+  /** Whether an address of 0x and 64 digits has a different text in this spelling. */
+  readonly isOther: (address: string) => boolean;
+  readonly spell: (address: string) => string;
+}
+
+const spellings: readonly Spelling[] = [
+  { id: "ADDR-001", how: "without 0x", isOther: () => true, spell: (address) => address.slice("0x".length) },
+  {
+    id: "ADDR-002",
+    how: "without leading zeros",
+    isOther: hasLeadingZeros,
+    spell: (address) => address.replace(/^0x0+(?=.)/, "0x"),
+  },
+  {
+    id: "ADDR-003",
+    how: "in upper case",
+    isOther: hasLetterDigit,
+    spell: (address) => `0x${address.slice("0x".length).toUpperCase()}`,
+  },
+];
+
+for (const { id, how, isOther, spell } of spellings) {
+  test(
+    ...requirement(
+      id,
+      `an address ${how} has the same resources and modules`,
+      async (fixtures) => {
+        const version = fixtures.inventory.version();
+        for (const { listing, page } of findListings(fixtures, isOther)) {
+          const ask = page((address) => address);
+          const expectedAnswer = await readStable({ ask, rows: listing.rows }, version);
+          const answer = await readRetained(page(spell), version);
+          const context = `Read ${listing.what} at version ${version} with the address ${how}`;
+          assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
+        }
+      },
+      supports,
+    ),
+  );
+}
+
+test(
+  ...requirement("TAGS-011", async ({ node, inventory, seed }) => {
+    inventory.tableItem();
+    const item = requireItemWithStructs(inventory.all.tableItems);
+    const { handle, request } = item;
+    const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+    await assertProperty({
+      seed: limitRuns(typesMax, seed),
+      cases: requestWithRespelledTypes(request),
+      holds: async (respelled) => {
+        const answer = await readRetained(
+          (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
+          version,
+        );
+        const context = `Read an item of table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, whose addresses are spelled differently`;
+        assertSameAnswer({ requirement: "TAGS-011", context, answer, expectedAnswer });
+      },
+    });
+  }),
+);
+
+/** Asserts that every spelling of an address names the same account. */
+async function assertSpellingsSame(
+  { node }: Pick<Fixtures, "node">,
+  {
+    requirement: id,
+    address,
+    cases,
+    seed,
+  }: {
+    readonly requirement: RequirementId;
+    readonly address: string;
+    readonly cases: fc.Arbitrary<AddressSpelling>;
+    readonly seed: Fixtures["seed"];
+  },
+): Promise<void> {
+  const { expectedAnswer, version } = await pinRead(createAccountRead({ node }, address));
+  await assertProperty({
+    seed,
+    cases,
+    holds: async ({ text }) => {
+      const answer = await readRetained(createSpelledRead(node, text), version);
+      const context = `Read account ${address} at version ${version}, written as ${text}`;
+      assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
+    },
+  });
+}
+
+/** Creates the read of an account with one spelling of its address. */
+function createSpelledRead(node: Fixtures["node"], address: string): ReadAt {
+  return (ledgerVersion) => node.getAccount(address, { ledgerVersion });
+}
+
+/**
+ * Finds an account for each listing whose address has another text in a spelling.
+ * @returns the listings, each with a function that reads its first elements under a spelling of the address
+ * @throws Inconclusive if there is no such account
+ */
+function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"]) {
+  const { resources, modules } = inventory.all;
+  const findHolder = (candidates: readonly Candidate[]) => candidates.find(({ address }) => isOther(address));
+  const found = [
+    { createListing: createResourceListing, holder: findHolder(resources) },
+    { createListing: createModuleListing, holder: findHolder(modules) },
+  ].flatMap(({ createListing, holder }) => {
+    if (holder === undefined) return [];
+    const page = (spell: Spelling["spell"]) => {
+      const listing = createListing({ node }, { ...holder, address: spell(holder.address) });
+      return (ledgerVersion?: bigint | string) => listing.page({ ledgerVersion, limit: pageLimit });
+    };
+    return [{ listing: createListing({ node }, holder), page }];
+  });
+  if (found.length === 0)
+    throw new Inconclusive("needs an account with resources or modules whose address has such a spelling");
+  return found;
+}

@@ -1,0 +1,88 @@
+/** Resource states that the transactions of the target imply (§4.2). */
+import { readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import { quote } from "../../oracle/judgement.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertMember, createViolation } from "../kit/matchers.ts";
+import { readRetained, readStable } from "../kit/pinned-read.ts";
+import {
+  createResourceListing,
+  exchangesOf,
+  readPages,
+  toCanonicalTag,
+  toListedElements,
+  type ListingRead,
+} from "./listing.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/** Asserts that before a transaction resources are as the previous transaction that wrote them left them. */
+export async function assertResourcesBefore({ node, inventory }: ReadFixtures): Promise<void> {
+  const transitions = inventory.resourceTransitions();
+  for (const { address, version } of transitions.slice(0, 1)) {
+    const earlier = BigInt(version) - 1n;
+    const listing = createResourceListing({ node }, { address, since: String(earlier) });
+    await readStable(listing, earlier);
+    const { pages, seen } = await readPages(listing, { version: earlier });
+    for (const { type, before } of transitions) {
+      const found = seen.find(({ name }) => name === toCanonicalTag(type));
+      if (found === undefined) throw createMissingViolation(pages, listing, type, earlier);
+      assertMember({
+        requirement: "RSRC-010",
+        context: `Read the data of resource ${quote(type)} of ${address} at version ${earlier}, which an earlier transaction wrote`,
+        answer: found.page,
+        pointer: `/${found.index}/data`,
+        expected: before,
+      });
+    }
+  }
+}
+
+function createMissingViolation(
+  pages: readonly Answer[],
+  { what, operation }: ListingRead,
+  type: string,
+  version: bigint,
+): Violation {
+  const exchanges = exchangesOf(pages);
+  const [exchange] = exchanges;
+  if (exchange === undefined) throw new Error("a listing has at least one page");
+  return createViolation({ operation, exchange }, "RSRC-010", {
+    context: `Read ${what} at version ${version}, where a transaction has written ${quote(type)}`,
+    expected: `resource ${quote(type)}`,
+    received: `${pages.length} pages without it`,
+    mismatch: "element missing",
+    exchanges,
+  });
+}
+
+/** The error codes (§7) of an account that does not exist. */
+const notFoundCodes: readonly unknown[] = [
+  "account_not_found",
+  "resource_not_found",
+  "state_value_not_found",
+];
+
+/** Asserts that an account that does not exist at a version has no account resource there. */
+export async function assertMissingAccountEmpty({ node, inventory }: ReadFixtures): Promise<void> {
+  const { address, version } = inventory.createdAccount();
+  const earlier = BigInt(version) - 1n;
+  const account = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
+  if (account.status !== 404 || !notFoundCodes.includes(readMember(account, "/error_code"))) {
+    throw new Inconclusive("needs an account that does not exist before a transaction creates it", [
+      account.exchange,
+    ]);
+  }
+  const listing = createResourceListing({ node }, { address, since: version });
+  const answer = await readRetained(listing.ask, earlier);
+  const seen = answer.status === 200 && Array.isArray(answer.value) ? toListedElements(listing, answer) : [];
+  answer.recordAssertion("RSRC-010", "an account that does not exist has no account resource");
+  if (seen.every(({ name }) => name !== toCanonicalTag("0x1::account::Account"))) return;
+  throw createViolation(answer, "RSRC-010", {
+    context: `Read ${listing.what} at version ${earlier}, where the account is not found`,
+    expected: "no resource 0x1::account::Account",
+    received: "resource 0x1::account::Account",
+    mismatch: "resource of later",
+    exchanges: [account.exchange, answer.exchange],
+  });
+}
