@@ -91,63 +91,67 @@ export interface NodeClient {
 
 /** @throws (from its methods) Inconclusive if there is no answer to judge, or if the oracle finds it unreadable */
 export function createNodeClient(options: ClientOptions): NodeClient {
-  const send = (
-    operation: Operation,
-    safety: SafetyClass,
-    request: Pick<OperationRequest, "path" | "query" | "body">,
-    requestOptions?: RequestOptions,
-  ): Promise<Answer> =>
+  const send: Send = (operation, safety, request, requestOptions) =>
     ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, requestOptions);
+  return {
+    ...createReadMethods(send),
+    ...createTransactionMethods(send, options.vendor),
+    recorder: options.recorder,
+    limits: options.limits,
+    redact: (text) => options.redaction.redact(text),
+  };
+}
+
+type Send = (
+  operation: Operation,
+  safety: SafetyClass,
+  request: Pick<OperationRequest, "path" | "query" | "body">,
+  requestOptions?: RequestOptions,
+) => Promise<Answer>;
+
+type TransactionMethod = "submitBatch" | "simulateTransaction";
+
+function createReadMethods(send: Send): Pick<NodeClient, Exclude<Operation, TransactionMethod>> {
   const read = (
     operation: Operation,
-    path: string,
+    parameter: string,
     rest: Pick<OperationRequest, "query" | "body">,
     requestOptions?: RequestOptions,
-  ): Promise<Answer> => send(operation, "read", { path, ...rest }, requestOptions);
-  const page = ({ ledgerVersion, start, limit }: PageQuery) => ({
+  ): Promise<Answer> =>
+    send(operation, "read", { path: formatPath(operation, parameter), ...rest }, requestOptions);
+  const toPageQuery = ({ ledgerVersion, start, limit }: PageQuery) => ({
     query: { ledger_version: ledgerVersion, start, limit },
   });
   return {
     getAccount: (address, { ledgerVersion } = {}, requestOptions) =>
-      read(
-        "getAccount",
-        formatPath("getAccount", address),
-        { query: { ledger_version: ledgerVersion } },
-        requestOptions,
-      ),
+      read("getAccount", address, { query: { ledger_version: ledgerVersion } }, requestOptions),
     getAccountResources: (address, query = {}, requestOptions) =>
-      read("getAccountResources", formatPath("getAccountResources", address), page(query), requestOptions),
+      read("getAccountResources", address, toPageQuery(query), requestOptions),
     getAccountModules: (address, query = {}, requestOptions) =>
-      read("getAccountModules", formatPath("getAccountModules", address), page(query), requestOptions),
-    getTableItem: (handle, request, { ledgerVersion } = {}, requestOptions) =>
-      read(
-        "getTableItem",
-        formatPath("getTableItem", handle),
-        {
-          query: { ledger_version: ledgerVersion },
-          body: toJsonBody(typeof request === "string" ? request : JSON.stringify(request)),
-        },
-        requestOptions,
-      ),
+      read("getAccountModules", address, toPageQuery(query), requestOptions),
+    getTableItem: (handle, request, { ledgerVersion } = {}, requestOptions) => {
+      const body = toJsonBody(typeof request === "string" ? request : JSON.stringify(request));
+      return read("getTableItem", handle, { query: { ledger_version: ledgerVersion }, body }, requestOptions);
+    },
     getBlockByVersion: (version, { withTransactions } = {}, requestOptions) =>
       read(
         "getBlockByVersion",
-        formatPath("getBlockByVersion", String(version)),
+        String(version),
         { query: { with_transactions: withTransactions } },
         requestOptions,
       ),
     checkHealth: ({ durationSecs } = {}, requestOptions) =>
-      read(
-        "checkHealth",
-        OPERATIONS.checkHealth.path,
-        { query: { duration_secs: durationSecs } },
-        requestOptions,
-      ),
+      read("checkHealth", "", { query: { duration_secs: durationSecs } }, requestOptions),
+  };
+}
+
+function createTransactionMethods(send: Send, vendor: string): Pick<NodeClient, TransactionMethod> {
+  return {
     submitBatch: (batch, requestOptions = {}) =>
       send(
         "submitBatch",
         requestOptions.safety ?? "submit",
-        { path: OPERATIONS.submitBatch.path, body: toRequestBody(batch, options.vendor) },
+        { path: formatPath("submitBatch"), body: toRequestBody(batch, vendor) },
         requestOptions,
       ),
     simulateTransaction: (transaction, query = {}, requestOptions = {}) =>
@@ -155,19 +159,16 @@ export function createNodeClient(options: ClientOptions): NodeClient {
         "simulateTransaction",
         requestOptions.safety ?? "simulate",
         {
-          path: OPERATIONS.simulateTransaction.path,
+          path: formatPath("simulateTransaction"),
           query: {
             estimate_max_gas_amount: query.estimateMaxGasAmount,
             estimate_gas_unit_price: query.estimateGasUnitPrice,
             estimate_prioritized_gas_unit_price: query.estimatePrioritizedGasUnitPrice,
           },
-          body: toRequestBody(transaction, options.vendor),
+          body: toRequestBody(transaction, vendor),
         },
         requestOptions,
       ),
-    recorder: options.recorder,
-    limits: options.limits,
-    redact: (text) => options.redaction.redact(text),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isSameMoveValue } from "../oracle/move-value-equality.ts";
+import { isObject } from "../client/json/json-value.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import type {
   AccountChange,
@@ -63,8 +64,16 @@ const listingIdealMax = 40;
 
 /** @throws (from its methods) Inconclusive that says what is missing */
 export function createInventoryView(inventory: Inventory): InventoryView {
-  const { accounts, resources, modules, tableItems, missingItems, changes, publishedModules, recentChanges } =
-    inventory;
+  return {
+    ...createAccountView(inventory),
+    ...createResourceView(inventory),
+    ...createModuleView(inventory),
+    ...createTableItemView(inventory),
+    all: inventory,
+  };
+}
+
+function createAccountView({ accounts, changes, recentChanges, position }: Inventory) {
   return {
     account: () =>
       requireFound(accounts[0], "an account that exists: the target returned none (profile key accounts)")
@@ -76,23 +85,16 @@ export function createInventoryView(inventory: Inventory): InventoryView {
       ).address,
     prunedVersion: () => {
       const oldest = requireFound(
-        inventory.position?.oldestLedgerVersion ?? undefined,
+        position?.oldestLedgerVersion ?? undefined,
         "a pruned version: no success answer has the header of the oldest ledger version",
       );
-      const isAny = oldest !== "0";
-      return (
-        BigInt(
-          requireFound(
-            isAny ? oldest : undefined,
-            "a pruned version: the oldest ledger version of this node is 0",
-          ),
-        ) - 1n
-      );
+      if (oldest !== "0") return BigInt(oldest) - 1n;
+      throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0");
     },
     version: () =>
       BigInt(
         requireFound(
-          inventory.position?.ledgerVersion ?? undefined,
+          position?.ledgerVersion ?? undefined,
           "a ledger version: no success answer has its header",
         ),
       ),
@@ -113,6 +115,11 @@ export function createInventoryView(inventory: Inventory): InventoryView {
         recentChanges.createdAccounts[0],
         "an account that a transaction of the newest retained blocks created",
       ),
+  };
+}
+
+function createResourceView({ resources, layouts, changes, recentChanges }: Inventory) {
+  return {
     resources: () => requireFound(resources[0], "an account with a resource (profile key accounts)"),
     resourceAccounts: () => {
       requireFound(resources[0], "an account with a resource (profile key accounts)");
@@ -130,6 +137,15 @@ export function createInventoryView(inventory: Inventory): InventoryView {
       requireFound(transitions[0], "a resource that two transactions of the newest retained blocks wrote");
       return transitions;
     },
+    layouts: () => {
+      requireFound(Object.keys(layouts)[0], "a module with its ABI, to know the structs of a resource");
+      return layouts;
+    },
+  };
+}
+
+function createModuleView({ modules, publishedModules, recentChanges }: Inventory) {
+  return {
     modules: () => requireFound(modules[0], "an account with a module (profile key accounts)"),
     multiModuleListing: () =>
       requireFound(selectListing(modules), "an account with several modules (profile key accounts)"),
@@ -155,13 +171,12 @@ export function createInventoryView(inventory: Inventory): InventoryView {
         .map((call) => call.function)
         .filter((name) => name.split("::")[0] === owner);
     },
-    layouts: () => {
-      requireFound(
-        Object.keys(inventory.layouts)[0],
-        "a module with its ABI, to know the structs of a resource",
-      );
-      return inventory.layouts;
-    },
+  };
+}
+
+function createTableItemView(inventory: Inventory) {
+  const { tableItems, missingItems, changes } = inventory;
+  return {
     tableItem: () =>
       requireFound(findOlderItem(inventory), "a table item that the target returns (profile key tables)"),
     siblingTableItems: () => {
@@ -171,9 +186,7 @@ export function createInventoryView(inventory: Inventory): InventoryView {
     },
     structKeyItem: () =>
       requireFound(
-        [...tableItems, ...missingItems].find(
-          ({ request: { key } }) => typeof key === "object" && key !== null && !Array.isArray(key),
-        ),
+        [...tableItems, ...missingItems].find(({ request: { key } }) => isObject(key)),
         "a table item whose key is a struct (profile key tables)",
       ),
     tableItemChange: () =>
@@ -181,7 +194,6 @@ export function createInventoryView(inventory: Inventory): InventoryView {
         changes.tableItems[0],
         "a table item that two transactions of the newest retained blocks wrote",
       ),
-    all: inventory,
   };
 }
 

@@ -116,7 +116,7 @@ for (const [type, value] of refused) {
 test("a message says where in a value the fault lies", () => {
   assert.throws(
     () => encodeArgument([{ vec: ["1"] }, { vec: ["x"] }], "vector<0x1::option::Option<u64>>"),
-    /^EncodingError: argument\[1\]\.vec\[0\] expected the text of an integer below 2\^64 \(u64\), got "x"$/,
+    /^EncodingError: argument\[1\]\.vec\[0\] expected a decimal string below 2\^64 \(u64\), got "x"$/,
   );
 });
 

@@ -27,33 +27,12 @@ export function createRecorder(): Recorder {
   const findings = new Map<string, Failure>();
   const pairs = new Set<string>();
   const assertions: { [id in RequirementId]?: number } = {};
-  const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
-  const succeeded: { [operation in Operation]?: number } = {};
-  const statuses: { [status: string]: number } = {};
-  const answers: { [operationAndStatus: string]: number } = {};
-  const shapes: string[] = [];
   const facts = new Map<FactId, Set<string>>();
   const warnings = new Set<string>();
+  const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
-  let retried = 0;
-  let ordinal = 0;
   return {
-    countExchange({ operation, safety, retry, status, bodyBytes }) {
-      requests[safety] += 1;
-      if (retry) retried += 1;
-      if (status !== null) {
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        const answer = `${operation ?? "none"} ${status}`;
-        answers[answer] = (answers[answer] ?? 0) + 1;
-        const shape = `${status} ${bodyBytes}`;
-        if (shapes.length < 2 && shapes[0] !== shape) shapes.push(shape);
-      }
-      if (operation !== null && (status === 200 || status === 202 || status === 206)) {
-        succeeded[operation] = (succeeded[operation] ?? 0) + 1;
-      }
-      ordinal += 1;
-      return ordinal;
-    },
+    countExchange: trafficCounter.countExchange,
     recordAssertion(requirement, assertion, exchange) {
       coverageCounter.recordAssertion(requirement, exchange);
       const pair = `${requirement} ${exchange} ${assertion}`;
@@ -88,7 +67,38 @@ export function createRecorder(): Recorder {
     },
     findings: () => [...findings.values()],
     assertions: () => ({ ...assertions }),
-    coverage: () => coverageCounter.counts(),
+    coverage: coverageCounter.counts,
+    traffic: trafficCounter.traffic,
+    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+    warnings: () => [...warnings],
+  };
+}
+
+function createTrafficCounter(): Pick<Recorder, "countExchange" | "traffic"> {
+  const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
+  const succeeded: { [operation in Operation]?: number } = {};
+  const statuses: { [status: string]: number } = {};
+  const answers: { [operationAndStatus: string]: number } = {};
+  const shapes: string[] = [];
+  let retried = 0;
+  let ordinal = 0;
+  return {
+    countExchange({ operation, safety, retry, status, bodyBytes }) {
+      requests[safety] += 1;
+      if (retry) retried += 1;
+      if (status !== null) {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        const answer = `${operation ?? "none"} ${status}`;
+        answers[answer] = (answers[answer] ?? 0) + 1;
+        const shape = `${status} ${bodyBytes}`;
+        if (shapes.length < 2 && shapes[0] !== shape) shapes.push(shape);
+      }
+      if (operation !== null && (status === 200 || status === 202 || status === 206)) {
+        succeeded[operation] = (succeeded[operation] ?? 0) + 1;
+      }
+      ordinal += 1;
+      return ordinal;
+    },
     traffic: () => ({
       requests: { ...requests },
       retried,
@@ -97,8 +107,6 @@ export function createRecorder(): Recorder {
       answers: { ...answers },
       shapes: [...shapes],
     }),
-    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
-    warnings: () => [...warnings],
   };
 }
 
