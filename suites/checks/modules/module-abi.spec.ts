@@ -7,7 +7,7 @@ import { readFirstPages } from "../kit/first-pages.ts";
 import { Inconclusive, requirement, test, Violation } from "../../runner/fixtures.ts";
 import { requireElements } from "../listings/listing.ts";
 import { require200 } from "../kit/matchers.ts";
-import { readModulesOfSeveral } from "../batches/modules-after-submission.ts";
+import { readModulesOfSeveral } from "../batches/reads-after-batch.ts";
 import { quote } from "../../oracle/quote.ts";
 
 /** What the oracle judges of every module (§2.5). */

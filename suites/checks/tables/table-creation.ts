@@ -1,6 +1,6 @@
 /** Whether an item of a table (§4.4) is there before the transaction that made it. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
-import { isAccepted } from "../batches/batch-answer.ts";
+import { isAccepted } from "../submission/batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-pointer.ts";
 import { sleep } from "../../client/transport.ts";
@@ -13,7 +13,7 @@ import { readRetained } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import { isDistinctive } from "./table-item-selection.ts";
 import { createForeignItemViolation } from "./table-values.ts";
-import { requireAcceptance } from "../submission/require-acceptance.ts";
+import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/planned-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
