@@ -3,29 +3,30 @@ import { requirement, test, Inconclusive, type Fixtures } from "../../runner/fix
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus, assertRejected } from "../kit/matchers.ts";
 import { limitRuns } from "../kit/seed.ts";
-import { batchSink, signedSink } from "./malformed-requests.ts";
-import { requireAcceptance } from "../submission/require-acceptance.ts";
+import { batchSink, signedSink } from "./malformed-batches.ts";
+import { requireAcceptance } from "../submission/acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
 import { toBcsBatch, toJsonRequest } from "../../transactions/sign.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
+import { quote } from "../../oracle/judgement.ts";
 
 const malformedCasesMax = 12;
-/** What is longer is no text to keep in memory, and says no more. */
+/** A larger body is not built, because it would be held in memory. */
 const paddedBytesMax = 64 * 1024 * 1024;
-const supports = { safety: "submit", role: "supporting" } as const;
+const supporting = { safety: "submit", role: "supporting" } as const;
 const heavy = { safety: "heavy", judgesStatus: true } as const;
 
 test(
   ...requirement(
     "BTCH-023",
-    "a JSON body that is no array is refused",
+    "a JSON body that is not an array is rejected",
     async ({ node, seed }) => {
       await assertProperty({
         seed: limitRuns(malformedCasesMax, seed),
         cases: nonArray,
         holds: async (json) => {
           const answer = await node.submitBatch({ json }, { form: "malformed" });
-          assertRejected(answer, "BTCH-023", "A JSON body that is no array is refused");
+          assertRejected(answer, "BTCH-023", `Submitted ${quote(JSON.stringify(json), 80)} as a batch`);
         },
       });
     },
@@ -36,7 +37,7 @@ test(
 test(
   ...requirement(
     "BTCH-024",
-    "bytes that are no transactions are refused",
+    "bytes that are not signed transactions are rejected",
     async ({ node, seed }) => {
       await assertProperty({
         seed: limitRuns(malformedCasesMax, seed),
@@ -46,7 +47,7 @@ test(
           assertRejected(
             answer,
             "BTCH-024",
-            "A binary body that is no BCS of signed transactions is refused",
+            `Submitted ${bcs.length} bytes that are not signed transactions`,
           );
         },
       });
@@ -58,7 +59,7 @@ test(
 test(
   ...requirement(
     "BTCH-023",
-    "a batch that is no JSON is refused, whatever it would be",
+    "a batch that is not valid JSON is rejected",
     async (fixtures) => {
       const { good, refuse } = await batchSink(fixtures, "BTCH-023");
       await assertProperty({
@@ -71,30 +72,30 @@ test(
           }),
       });
     },
-    supports,
+    supporting,
   ),
 );
 
-/** What is done to the bytes of a batch of one: each says another number of transactions than there is. */
+/** Changes to the bytes of a batch of one transaction, after which its length prefix or its end is wrong. */
 const otherBytes: readonly (readonly [what: string, change: (batch: Uint8Array) => Uint8Array])[] = [
   ["its last byte missing", (batch) => batch.slice(0, -1)],
-  ["a byte behind it", (batch) => Uint8Array.of(...batch, 0)],
-  ["two counted where one is", (batch) => Uint8Array.of(2, ...batch.slice(1))],
-  ["none counted where one is", (batch) => Uint8Array.of(0, ...batch.slice(1))],
-  ["itself behind it", (batch) => Uint8Array.of(...batch, ...batch)],
+  ["a trailing byte", (batch) => Uint8Array.of(...batch, 0)],
+  ["a count of two for its one transaction", (batch) => Uint8Array.of(2, ...batch.slice(1))],
+  ["a count of zero for its one transaction", (batch) => Uint8Array.of(0, ...batch.slice(1))],
+  ["a copy of its bytes behind it", (batch) => Uint8Array.of(...batch, ...batch)],
 ];
 
 test(
   ...requirement(
     "BTCH-024",
-    "bytes that are more or less than a transaction are refused",
+    "a batch with missing or trailing bytes is rejected",
     async (fixtures) => {
       const { refuse } = await signedSink(fixtures, "BTCH-024", "bcs");
       for (const [what, change] of otherBytes) {
         await refuse({ what, from: ({ signed }) => ({ bcs: change(toBcsBatch([signed])) }) });
       }
     },
-    supports,
+    supporting,
   ),
 );
 
@@ -105,22 +106,27 @@ test(
       const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax > paddedBytesMax) {
         throw new Inconclusive(
-          `needs the longest body that the target takes, at most ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
+          `needs the largest body that the target accepts, at most ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
         );
       }
-      const text = `${(await takenBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;
+      const text = `${(await buildAcceptedBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;
       const answer = await fixtures.node.submitBatch({ text }, heavy);
-      assertStatus(answer, "LIMT-003", [413], `A batch of ${text.length} bytes is answered with 413`);
+      assertStatus(
+        answer,
+        "LIMT-003",
+        [413],
+        `Submitted a batch of ${text.length} bytes, the limit is ${bodyBytesMax}`,
+      );
     },
     { safety: "heavy" },
   ),
 );
 
 /**
- * The text of a batch that is taken: an empty one, else one of a transaction.
- * @throws Inconclusive where neither is taken
+ * Builds the JSON text of an acceptable batch: an empty one, else one of a transaction.
+ * @throws Inconclusive if the target accepts neither
  */
-async function takenBatch(fixtures: Fixtures): Promise<string> {
+async function buildAcceptedBatch(fixtures: Fixtures): Promise<string> {
   const empty = await fixtures.node.submitBatch({ text: "[]" }, heavy);
   if (empty.status === 202) return "[]";
   await requireAcceptance(fixtures, "json");
@@ -128,16 +134,13 @@ async function takenBatch(fixtures: Fixtures): Promise<string> {
   return JSON.stringify(plans.map(({ planned, signed }) => toJsonRequest(planned, signed)));
 }
 
-/** Any JSON but an array; a single transaction would be an object. */
+/** Any JSON value except an array. An object stands for a single transaction. */
 const nonArray: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
   fc.constantFrom<unknown>({}, { transactions: [] }, "[]", "", 0, 1.5, true, null),
 );
 
-/**
- * Bytes that say that at least one transaction follows, and are too few for the address of its sender and its signature,
- * however they are laid out.
- */
+/** Bytes with a count of at least one transaction, but too few for its sender and its signature in any layout. */
 const truncatedTransactions: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.integer({ min: 1, max: 0x7f }), fc.uint8Array({ maxLength: 63 }))
   .map(([count, rest]) => Uint8Array.of(count, ...rest));

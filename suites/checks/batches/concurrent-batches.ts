@@ -1,75 +1,72 @@
-/** The check of two batches that are under way at once (§4.6): each has the answer to its own transactions. */
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
-import { require206 } from "./batch-answer.ts";
 import type { Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
-import { requireAcceptance, requireExecuted } from "../submission/require-acceptance.ts";
-import { planMixedBatch, type SignatureKind, type MixedBatch } from "../submission/mixed-batch.ts";
+import { createViolation } from "../kit/matchers.ts";
+import { requireAcceptance, settle } from "../submission/acceptance.ts";
+import { formatIndices, require206 } from "../submission/batch-answer.ts";
+import { planMixedBatch, type MixedBatch, type SignatureKind } from "../submission/mixed-batch.ts";
 import { toBatchBody } from "../submission/planning.ts";
 
-/** Of each batch one fails, at another place, so that the answer to one is never the answer to the other. */
-const kinds: readonly (readonly SignatureKind[])[] = [
+/** The failures of two concurrent batches differ, so that the answer to one cannot pass for the answer to the other. */
+const concurrent: readonly (readonly SignatureKind[])[] = [
   ["bad", "good"],
   ["good", "bad"],
 ];
 
-/** Each of two batches that are sent at once lists its own failure, as it does where one is sent after the other. */
+/** BTCH-010: each of two concurrent batches lists its own failure, as it does if they are sent in turn. */
 export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
-  if (fixtures.signers.count() < kinds.length) {
+  if (fixtures.signers.count() < concurrent.length) {
     throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)");
   }
-  const context = "Each of two batches that are sent at once lists its own failure";
-  const atOnce = await submitAll(fixtures, (mixtures, ask) => Promise.all(mixtures.map(ask)));
+  const atOnce = await submitConcurrent(fixtures, (batches, send) => Promise.all(batches.map(send)));
+  const context = "Sent two batches at once, the first transaction of one and the second of the other fails";
   for (const answer of atOnce) answer.recordAssertion("BTCH-010", context);
   if (areOwnFailuresListed(atOnce)) return;
-  const inTurn = await submitAll(fixtures, oneByOne);
+  const inTurn = await submitConcurrent(fixtures, sendInTurn);
   if (!areOwnFailuresListed(inTurn)) {
     throw new Inconclusive(
       "blocked by BTCH-010 or BTCH-015: needs batches that list their failures",
       inTurn.map(({ exchange }) => exchange),
     );
   }
-  throw new Violation({
-    operation: "submitBatch",
-    basis: "comparison",
-    layer: "semantics",
-    pointer: "/transaction_failures",
+  const [answer] = inTurn;
+  if (answer === undefined) throw new TypeError("two batches expected two answers, got none");
+  throw createViolation(answer, "BTCH-010", {
+    context,
+    expected: "the indices of both failures, as in batches that are sent in turn",
+    received: atOnce.map((own) => formatIndices(require206(own))).join(" and "),
     mismatch: "failures of another batch",
-    summary: `${context}, but one does not, though it does where it is sent after the other.`,
-    expected: "the first failure in one answer, the second in the other",
-    received: atOnce.map((answer) => require206(answer).join(", ") || "none").join("; "),
+    pointer: "/transaction_failures",
     exchanges: [...atOnce, ...inTurn].map(({ exchange }) => exchange),
   });
 }
 
-type Ask = (mixedBatch: MixedBatch) => Promise<Answer>;
+type Send = (mixedBatch: MixedBatch) => Promise<Answer>;
 
-async function oneByOne(mixtures: readonly MixedBatch[], ask: Ask): Promise<Answer[]> {
+async function sendInTurn(batches: readonly MixedBatch[], send: Send): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const mixedBatch of mixtures) answers.push(await ask(mixedBatch));
+  for (const mixedBatch of batches) answers.push(await send(mixedBatch));
   return answers;
 }
 
-/** Plans both batches, each of a sender of its own, submits them, and waits for what they accepted. */
-async function submitAll(
+/** Plans both batches, each with its own sender, submits them, and waits for the good transactions. */
+async function submitConcurrent(
   fixtures: Fixtures,
-  all: (mixtures: readonly MixedBatch[], ask: Ask) => Promise<readonly Answer[]>,
+  sendAll: (batches: readonly MixedBatch[], send: Send) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
-  const mixtures: MixedBatch[] = [];
-  for (const [from, own] of kinds.entries()) {
-    mixtures.push(await planMixedBatch(fixtures, own, { most: 1, from }));
+  const batches: MixedBatch[] = [];
+  for (const [from, kinds] of concurrent.entries()) {
+    batches.push(await planMixedBatch(fixtures, kinds, { most: 1, from }));
   }
-  const answers = await all(mixtures, ({ plans }) => fixtures.node.submitBatch(toBatchBody("json", plans)));
-  for (const { good } of mixtures) {
-    for (const transaction of good)
-      await ignoreInconclusive(() => requireExecuted(fixtures, transaction).then(() => {}));
-  }
+  const answers = await sendAll(batches, ({ plans }) =>
+    fixtures.node.submitBatch(toBatchBody("json", plans)),
+  );
+  for (const transaction of batches.flatMap(({ good }) => good)) await settle(fixtures, transaction);
   return answers;
 }
 
-/** Whether the first lists its first transaction and the second its second, counted from the same number. */
+/** Whether the first answer lists its first transaction and the second its second, counted from the same base. */
 function areOwnFailuresListed(answers: readonly Answer[]): boolean {
   const listed = answers.map(require206);
   return [0n, 1n].some((base) => listed.every((indices, at) => indices.includes(BigInt(at) + base)));

@@ -3,7 +3,8 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { limitRuns, deriveSeed } from "../kit/seed.ts";
-import { batchSink, simulationSink, type RequestSink } from "./malformed-requests.ts";
+import { batchSink } from "./malformed-batches.ts";
+import { simulationSink, type RequestSink } from "../simulations/simulation-acceptance.ts";
 import type { TransactionRequest } from "../../transactions/sign.ts";
 import {
   brokenMembers,
@@ -15,16 +16,14 @@ import {
 } from "../kit/request-arbitraries.ts";
 import { violatesOneRule } from "../kit/json-text.ts";
 
-/** Every member has cases of its own, so that few are enough for each. */
-const casesOfMember = 2;
-
-type CreateRequestSink = RequestSink<TransactionRequest>;
+/** Each member has its own cases, so a few of them are enough. */
+const casesPerMember = 2;
 
 interface Operation {
   readonly name: string;
   readonly options: { readonly safety: "simulate" | "submit"; readonly role: "decisive" | "supporting" };
-  readonly sink: (fixtures: Fixtures, id: RequirementId) => Promise<CreateRequestSink>;
-  /** The body that is sent for the text of a request. */
+  readonly sink: (fixtures: Fixtures, id: RequirementId) => Promise<RequestSink<TransactionRequest>>;
+  /** Makes a request body of the JSON text of a transaction request. */
   readonly body: (text: string) => string;
 }
 
@@ -36,7 +35,7 @@ const operations: readonly Operation[] = [
     body: (text) => text,
   },
   {
-    name: "a batch of a transaction",
+    name: "a batch of one transaction",
     options: { safety: "submit", role: "supporting" },
     sink: batchSink,
     body: (text) => `[${text}]`,
@@ -51,34 +50,34 @@ const parts = [
 
 for (const { name, options, sink, body } of operations) {
   for (const [id, how, paths] of parts) {
-    const each = async (fixtures: Fixtures): Promise<void> => {
+    const rejectEach = async (fixtures: Fixtures): Promise<void> => {
       const { good, refuse } = await sink(fixtures, id);
       for (const path of paths) {
         const what = `no ${path.join(".")}`;
         await refuse({ what, from: (request) => ({ text: body(removeMember(request, path)) }) });
         if (renameMember(good, path) === null) continue;
         await refuse({
-          what: `${what} but in camel case`,
+          what: `${what}, but the same name in camel case`,
           from: (request) => ({ text: body(renameMember(request, path) ?? "") }),
         });
       }
     };
-    test(...requirement(id, `${name} ${how} is refused`, each, options));
+    test(...requirement(id, `${name} ${how} is rejected`, rejectEach, options));
   }
 
   test(
     ...requirement(
       "TXNS-045",
-      `${name} with a member outside its format is refused`,
+      `${name} with a malformed member is rejected`,
       async (fixtures) => assertMalformedRejected(await sink(fixtures, "TXNS-045"), body, fixtures.seed),
       options,
     ),
   );
 }
 
-/** First what a lenient reader takes: a number where the text of the same number is due. */
+/** Starts with the fault that a lenient parser accepts: a number instead of a string of digits. */
 async function assertMalformedRejected(
-  { good, refuse }: CreateRequestSink,
+  { good, refuse }: RequestSink<TransactionRequest>,
   body: Operation["body"],
   seed: Fixtures["seed"],
 ): Promise<void> {
@@ -92,7 +91,7 @@ async function assertMalformedRejected(
   }
   for (const [at, cases] of brokenMembers(good).entries()) {
     await assertProperty({
-      seed: limitRuns(casesOfMember, { ...seed, value: deriveSeed(seed.value, `member ${at}`) }),
+      seed: limitRuns(casesPerMember, { ...seed, value: deriveSeed(seed.value, `member ${at}`) }),
       cases,
       holds: async (member) => {
         fc.pre(violatesOneRule("TransactionRequest", replaceMember(good, member)));

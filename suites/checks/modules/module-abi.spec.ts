@@ -5,7 +5,7 @@ import { readFirstPages } from "../kit/first-pages.ts";
 import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { requireElements } from "../listings/listing.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
-import { readModulesOfSeveral } from "../batches/modules-after-submission.ts";
+import { readModulesOfSeveral } from "../batches/reads-after-batch.ts";
 import { quote } from "../../oracle/judgement.ts";
 
 test(

@@ -18,7 +18,7 @@ function sent(version: number, sender: string, ...changes: readonly unknown[]) {
   return { version: String(version), type: "user_transaction", sender, sequence_number: "1", changes };
 }
 
-/** A block from version 10 on of what is given. */
+/** The entries of a block of the given transactions, from version 10. */
 function versionEntries(...transactions: readonly unknown[]): readonly VersionEntry[] {
   const lastVersion = 9n + BigInt(transactions.length);
   return toVersionEntries({ firstVersion: 10n, lastVersion, transactions });
@@ -31,7 +31,7 @@ const coins =
       ? written.data
       : undefined;
 
-test("a thing is what the last transaction up to a version wrote", () => {
+test("a value is the one that the last transaction up to a version wrote", () => {
   const known = versionEntries(sent(10, ada, coinsOf(bob, 1)), sent(11, ada), sent(12, ada, coinsOf(bob, 3)));
   assert.deepEqual(
     [9n, 10n, 11n, 12n, 20n].map((version) => findValueAt(known, version, coins(bob))),
@@ -46,17 +46,17 @@ test("a thing is what the last transaction up to a version wrote", () => {
 });
 
 for (const [what, hidden] of [
-  ["is not shown", null],
-  ["does not name its version", { ...sent(11, ada), version: undefined }],
-  ["shows no changes", { ...sent(11, ada), changes: undefined }],
+  ["is omitted", null],
+  ["has no version", { ...sent(11, ada), version: undefined }],
+  ["has no changes", { ...sent(11, ada), changes: undefined }],
   ["has a change of an unknown kind", sent(11, ada, { type: "nothing" })],
-  ["took something away", sent(11, ada, { type: "delete_resource", address: bob })],
+  ["deletes a resource", sent(11, ada, { type: "delete_resource", address: bob })],
   [
-    "wrote an item of unknown content",
+    "writes a table item without its content",
     sent(11, ada, { type: "write_table_item", handle: "0x1", data: null }),
   ],
 ] as const) {
-  test(`nothing is known behind a transaction that ${what}`, () => {
+  test(`a value is unknown after a transaction that ${what}`, () => {
     const known = versionEntries(sent(10, ada, coinsOf(bob, 1)), hidden, sent(12, ada));
     assert.deepEqual(
       [10n, 11n, 12n].map((version) => findValueAt(known, version, coins(bob)).kind),
@@ -65,23 +65,23 @@ for (const [what, hidden] of [
   });
 }
 
-test("what a transaction wrote beside a change of an unknown kind is known", () => {
+test("a value written beside a change of an unknown kind is known", () => {
   const known = versionEntries(sent(10, ada, { type: "nothing" }, coinsOf(bob, 1)));
   assert.equal(findValueAt(known, 10n, coins(bob)).kind, "written");
 });
 
-test("nothing is known of what one transaction wrote twice", () => {
+test("a value that one transaction writes twice is unknown", () => {
   const known = versionEntries(sent(10, ada, coinsOf(bob, 1), coinsOf(bob, 2)));
   assert.equal(findValueAt(known, 10n, coins(bob)).kind, "unknown");
 });
 
-test("the number of an account is what its transactions wrote", () => {
+test("the sequence number of an account is the one that its transactions wrote", () => {
   const known = versionEntries(sent(10, ada, accountOf(ada, 7)), sent(11, bob, accountOf(bob, 2)));
   assert.deepEqual(findSequenceNumberAt(known, 11n, ada), { kind: "written", version: 10n, value: "7" });
   assert.deepEqual(findSequenceNumberAt(known, 10n, bob), { kind: "untouched" });
 });
 
-test("the number of an account is unknown behind one of its transactions that shows none", () => {
+test("the sequence number of an account is unknown after a transaction of the account without a write of it", () => {
   const known = versionEntries(sent(10, ada, accountOf(ada, 7)), sent(11, ada, coinsOf(ada, 1)));
   assert.equal(findSequenceNumberAt(known, 10n, ada).kind, "written");
   assert.equal(findSequenceNumberAt(known, 11n, ada).kind, "unknown");

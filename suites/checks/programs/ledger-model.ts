@@ -1,6 +1,6 @@
 /**
- * What the transactions of successive blocks (§2.8, §4.5) say that the state was at each version between them. Nothing
- * is said where a transaction is not shown, or where not all that it wrote is understood.
+ * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). State is
+ * unknown after a transaction that a block omits, or whose writes are not all understood.
  */
 import { isObject, readText } from "../../client/json/json-value.ts";
 import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
@@ -8,23 +8,23 @@ import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../
 /** One version of a ledger. */
 export interface VersionEntry {
   readonly version: bigint;
-  /** Undefined where no block shows it. */
+  /** Undefined if the block omits it. */
   readonly transaction: unknown;
   readonly written: readonly StateWrite[];
-  /** Whether all that was written at this version is known. */
+  /** Whether all writes of this version are known. */
   readonly isFullyKnown: boolean;
-  /** In 64 digits; null where the transaction does not say. */
+  /** With 64 digits; null if the transaction has none. */
   readonly sender: string | null;
 }
 
-/** A block as an answer shows it. */
+/** The versions of a block and the transactions that an answer includes. */
 export interface BlockContents {
   readonly firstVersion: bigint;
   readonly lastVersion: bigint;
   readonly transactions: readonly unknown[];
 }
 
-/** The versions of a block, each with its transaction. Those that do not name their version are left out (BLCK-S07). */
+/** Assigns transactions to the versions of a block. A transaction without a version is ignored (BLCK-S07). */
 export function toVersionEntries({
   firstVersion,
   lastVersion,
@@ -32,7 +32,7 @@ export function toVersionEntries({
 }: BlockContents): readonly VersionEntry[] {
   const byVersion = new Map<bigint, unknown>();
   for (const transaction of transactions) {
-    const version = versionOf(transaction);
+    const version = readVersion(transaction);
     if (version !== null) byVersion.set(version, transaction);
   }
   return Array.from({ length: Number(lastVersion - firstVersion) + 1 }, (_, at): VersionEntry => {
@@ -44,34 +44,34 @@ export function toVersionEntries({
   });
 }
 
-/** The version that a transaction of a block names; null where it names none. */
-export function versionOf(transaction: unknown): bigint | null {
+/** Reads the version of a transaction; null if it has none. */
+function readVersion(transaction: unknown): bigint | null {
   const text = isObject(transaction) ? readText(transaction, "version") : null;
   return text !== null && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : null;
 }
 
-/** What is known of something in the state at a version. */
+/** The knowledge of one value in the state at a version. */
 export type KnownValue =
   | { readonly kind: "written"; readonly version: bigint; readonly value: unknown }
-  /** Nothing has written it since the first moment. */
+  /** No transaction of the model has written it up to the version. */
   | { readonly kind: "untouched" }
   | { readonly kind: "unknown" };
 
-/** What was written of the thing that is asked for; undefined where something else was written. */
+/** Selects the value of interest from a write; undefined if the write concerns another value. */
 export type ValueSelector = (written: StateWrite) => unknown;
 
 /**
- * What something is at a version by the last transaction up to it that wrote it.
- * @param moments Successive versions, in order.
+ * Finds a value at a version by the last transaction up to it that wrote the value.
+ * @param versionEntries successive versions, in order
  */
 export function findValueAt(
   versionEntries: readonly VersionEntry[],
   version: bigint,
-  valueOf: ValueSelector,
+  selectValue: ValueSelector,
 ): KnownValue {
   for (const entry of versionEntries.toReversed()) {
     if (entry.version > version) continue;
-    const values = entry.written.map(valueOf).filter((value) => value !== undefined);
+    const values = entry.written.map(selectValue).filter((value) => value !== undefined);
     if (values.length > 1) return { kind: "unknown" };
     if (values.length === 1) return { kind: "written", version: entry.version, value: values[0] };
     if (!entry.isFullyKnown) return { kind: "unknown" };
@@ -82,8 +82,8 @@ export function findValueAt(
 const isAccountType = (type: string): boolean => /^0x0*1::account::Account$/.test(type);
 
 /**
- * The sequence number of an account (64 digits) at a version. A transaction of its own that shows no number written
- * leaves it unknown, for who sends one is moved on by it somewhere.
+ * Finds the sequence number of an account (64 digits) at a version. A transaction of the account without a write of its
+ * number leaves it unknown, because sending a transaction increments the number.
  */
 export function findSequenceNumberAt(
   versionEntries: readonly VersionEntry[],

@@ -1,17 +1,17 @@
-/** What the blocks of a model-based run (§4.5) must show of what was submitted: all that was accepted, once, and no other. */
+/** The blocks of a model-based run (§4.5), which include each accepted transaction once and no rejected one. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { assertTransactionAsSent } from "../batches/batch-blocks.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { SentTransaction } from "./program-step.ts";
-import { areSameArguments } from "../simulations/simulation-request-echo.ts";
+import { areSameArguments, assertTransactionAsSent } from "../submission/transaction-comparison.ts";
+import { createViolation } from "../kit/matchers.ts";
 import { toVersionEntries, type VersionEntry } from "./ledger-model.ts";
 import { isAcceptable } from "./program.ts";
 
-/** A busy ledger has more in the time of a few steps than is worth reading. */
+/** On a busy ledger, the time of a few steps may contain too many blocks to read. */
 const blocksMax = 40;
 const versionsMax = 20_000n;
 
@@ -22,8 +22,8 @@ export interface BlockRange {
 }
 
 /**
- * The blocks of all versions after one up to another.
- * @throws Inconclusive where they are too many
+ * Reads the blocks of all versions after one up to another.
+ * @throws Inconclusive if there are too many
  */
 export async function readBlockRange(
   node: Fixtures["node"],
@@ -37,7 +37,7 @@ export async function readBlockRange(
     version = block.lastVersion + 1n;
     if (blocks.length > blocksMax || block.lastVersion - block.firstVersion > versionsMax) {
       throw new Inconclusive(
-        "needs a ledger with fewer blocks, or smaller ones, in the time of a few batches",
+        `needs a ledger with at most ${blocksMax} blocks in the time of a few batches, of at most ${versionsMax} versions each`,
         [block.answer.exchange],
       );
     }
@@ -48,32 +48,33 @@ export async function readBlockRange(
   return { blocks, versionEntries: versionEntries.filter(({ version }) => version > after) };
 }
 
-/** The block of a chapter around a version; undefined where it has none. */
-export function blockAround({ blocks }: BlockRange, version: bigint): Block | undefined {
+/** Finds the block that contains a version. */
+export function findBlock({ blocks }: BlockRange, version: bigint): Block | undefined {
   return blocks.find(({ firstVersion, lastVersion }) => firstVersion <= version && version <= lastVersion);
 }
 
-/** An act, and where the blocks show it. */
-export interface ExecutedTransaction {
+/** An accepted transaction and the versions of the blocks that include it. */
+export interface PlacedTransaction {
   readonly sentTransaction: SentTransaction;
   readonly versionEntries: readonly VersionEntry[];
 }
 
 /**
- * Holds what was sent against the blocks. Gives where they show what was accepted.
+ * Asserts that the blocks include what was accepted, and nothing that was listed as failed.
+ * @returns the accepted transactions with their versions
  * @throws Violation
  */
 export function assertSubmittedAppear(
   blockRange: BlockRange,
   sentTransactions: readonly SentTransaction[],
-): readonly ExecutedTransaction[] {
+): readonly PlacedTransaction[] {
   for (const sentTransaction of sentTransactions) {
-    // A call that fails may be listed for that, though it is on the ledger (SUBM-S03).
-    if (sentTransaction.isRefused && sentTransaction.move.transactionKind !== "fails")
+    // A node may list a call that fails though its transaction is executed (SUBM-S03).
+    if (sentTransaction.isRefused && sentTransaction.batchEntry.transactionKind !== "fails")
       assertAbsent(blockRange, sentTransaction);
   }
   const found = sentTransactions
-    .filter(({ move, isRefused }) => isAcceptable(move.transactionKind) && !isRefused)
+    .filter(({ batchEntry, isRefused }) => isAcceptable(batchEntry.transactionKind) && !isRefused)
     .map((sentTransaction) => ({
       sentTransaction,
       versionEntries: blockRange.versionEntries.filter((entry) => isEntryOf(entry, sentTransaction)),
@@ -82,7 +83,7 @@ export function assertSubmittedAppear(
     if (versionEntries.length > 1)
       throw createPlacementViolation(blockRange, sentTransaction, versionEntries, "twice");
     for (const { version, transaction } of versionEntries) {
-      const block = blockAround(blockRange, version);
+      const block = findBlock(blockRange, version);
       if (block !== undefined)
         assertTransactionAsSent(sentTransaction.plan.planned, { block: block.answer, transaction });
     }
@@ -95,7 +96,7 @@ export function assertSubmittedAppear(
   return found;
 }
 
-/** Whether each version has its transaction, so that none that is not shown can be another. */
+/** Whether the blocks include the transaction of each version, so that a missing one cannot be hidden. */
 function hasAllTransactions({ versionEntries }: BlockRange): boolean {
   return versionEntries.every(({ transaction }) => transaction !== undefined);
 }
@@ -107,7 +108,7 @@ function isEntryOf({ transaction, sender }: VersionEntry, { plan: { planned } }:
   );
 }
 
-/** Another transaction may have the same number, but not the same call and the same gas. */
+/** Another transaction may have the same sequence number, but not the same call and the same max_gas_amount. */
 function assertAbsent(blockRange: BlockRange, sentTransaction: SentTransaction): void {
   const { call, maxGasAmount } = sentTransaction.plan.planned;
   const shown = blockRange.versionEntries.find(
@@ -116,22 +117,21 @@ function assertAbsent(blockRange: BlockRange, sentTransaction: SentTransaction):
       isSameMoveValue(valueAt(entry.transaction, "/max_gas_amount"), String(maxGasAmount)) &&
       areSameArguments(call, call.arguments, valueAt(entry.transaction, "/payload/arguments")),
   );
-  const requirement: RequirementId = isAcceptable(sentTransaction.move.transactionKind)
+  const requirement: RequirementId = isAcceptable(sentTransaction.batchEntry.transactionKind)
     ? "BTCH-011"
     : "BTCH-022";
-  sentTransaction.answer.recordAssertion(requirement, "What a batch lists as failed is in no block");
+  sentTransaction.answer.recordAssertion(
+    requirement,
+    "blocks do not include a transaction that is listed as failed",
+  );
   if (shown === undefined) return;
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
-  throw new Violation({
-    requirement,
-    operation: sentTransaction.answer.operation,
-    basis: "comparison",
-    layer: "semantics",
+  throw createViolation(sentTransaction.answer, requirement, {
+    context: `The transaction of ${sender} with sequence number ${sequenceNumber} is listed as failed`,
+    expected: "blocks without it",
+    received: `a block that includes it at version ${shown.version}`,
     mismatch: "listed and executed",
-    summary: `A batch lists number ${sequenceNumber} of ${sender} as failed, and version ${shown.version} is that transaction.`,
-    expected: "no block that shows it",
-    received: `version ${shown.version}`,
-    exchanges: exchangesAround(blockRange, sentTransaction, [shown]),
+    exchanges: listExchanges(blockRange, sentTransaction, [shown]),
   });
 }
 
@@ -142,26 +142,24 @@ function createPlacementViolation(
   where: "twice" | "nowhere",
 ): Violation {
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
-  return new Violation({
-    requirement: "BLCK-012",
-    operation: "getBlockByVersion",
-    basis: "comparison",
-    layer: "semantics",
-    pointer: "/transactions",
-    mismatch: `stands ${where}`,
-    summary: `Number ${sequenceNumber} of ${sender} was accepted and executed, and stands ${where} in the blocks since, of which no version lacks its transaction.`,
+  const versions = versionEntries.map(({ version }) => `version ${version}`).join(" and ");
+  return createViolation({ ...sentTransaction.answer, operation: "getBlockByVersion" }, "BLCK-012", {
+    context: `The transaction of ${sender} with sequence number ${sequenceNumber} was accepted; read all blocks since then`,
     expected: "one version with that transaction",
-    received: versionEntries.map(({ version }) => `version ${version}`).join(", ") || "none",
-    exchanges: exchangesAround(blockRange, sentTransaction, versionEntries),
+    received: versions || "none",
+    mismatch: `stands ${where}`,
+    pointer: "/transactions",
+    exchanges: listExchanges(blockRange, sentTransaction, versionEntries),
   });
 }
 
-function exchangesAround(
+/** The answer to the batch, and the blocks of the versions, or the last block if there are none. */
+function listExchanges(
   blockRange: BlockRange,
   { answer }: SentTransaction,
   versionEntries: readonly VersionEntry[],
 ) {
-  const around = versionEntries.flatMap(({ version }) => blockAround(blockRange, version)?.answer ?? []);
+  const around = versionEntries.flatMap(({ version }) => findBlock(blockRange, version)?.answer ?? []);
   const last = blockRange.blocks.at(-1)?.answer ?? answer;
   return [answer, ...(around.length === 0 ? [last] : around)].map(({ exchange }) => exchange);
 }

@@ -1,4 +1,4 @@
-/** What reads at the versions of a model-based run must show (§4.1, §4.2, §4.4, §4.5), by the transactions of its blocks. */
+/** Reads at the versions of a model-based run, judged by the transactions of its blocks (§4.1, §4.2, §4.4, §4.5). */
 import { assertSameBlock } from "../blocks/block-contents.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
@@ -13,41 +13,38 @@ import {
   readPages,
   type ListingPages,
 } from "../listings/listing.ts";
-import { assertStatus, require200, assertMember } from "../kit/matchers.ts";
+import { assertStatus, require200, assertMember, createViolation, formatTyped } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { formatCanonicalMoveValue, includesMoveValue } from "../../oracle/move-value-equality.ts";
-import { Violation } from "../../client/outcome.ts";
+import type { Violation } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { blockAround, type BlockRange } from "./program-block-range.ts";
+import { findBlock, type BlockRange } from "./program-block-range.ts";
 import { createAccountRead } from "../kit/state-read.ts";
 import { assertWrittenValue } from "../tables/table-values.ts";
 import { findSequenceNumberAt, findValueAt, type VersionEntry, type KnownValue } from "./ledger-model.ts";
 
 type ReadFixtures = Pick<Fixtures, "node">;
 
-/** What was read before the first transaction of a run. */
-export interface InitialReads {
-  /** The account of each sender, by its address in 64 digits. */
-  readonly accounts: ReadonlyMap<string, Answer>;
-}
-
-/** The number of each sender at a version, whether it has just sent, is about to, or neither. */
-export async function readAccounts(
+/**
+ * Asserts the sequence number of each sender at a version (ACCT-008).
+ * @param accounts the account reads before the first transaction, by the address with 64 digits
+ */
+export async function assertSequenceNumbers(
   { node }: ReadFixtures,
   { versionEntries }: BlockRange,
-  { accounts }: InitialReads,
+  accounts: ReadonlyMap<string, Answer>,
   version: bigint,
 ): Promise<void> {
   for (const [address, baseline] of accounts) {
     const expected =
       findExpectedNumber(versionEntries, version, address) ??
-      numberUntouched(versionEntries, version, address, baseline);
+      readUntouchedNumber(versionEntries, version, address, baseline);
     if (expected === null) continue;
     const answer = await readRetained(createAccountRead({ node }, address).ask, version);
     require200(answer, "ACCT-008");
     assertMember({
       requirement: "ACCT-008",
-      context: `The account ${address} at version ${version} has the number that the transactions up to it have left`,
+      context: `Read the account ${address} at version ${version}, after the transactions up to it`,
       answer,
       pointer: "/sequence_number",
       expected,
@@ -55,21 +52,21 @@ export async function readAccounts(
   }
 }
 
-/** What transactions tell of a number: the last one that wrote it, or the next one that was sent with it. */
+/** The sequence number by the last transaction that wrote it or the next one that uses it; null if neither is known. */
 function findExpectedNumber(
   versionEntries: readonly VersionEntry[],
   version: bigint,
   address: string,
 ): unknown {
-  const told = findSequenceNumberAt(versionEntries, version, address);
-  if (told.kind === "written") return told.value;
+  const known = findSequenceNumberAt(versionEntries, version, address);
+  if (known.kind === "written") return known.value;
   const next = versionEntries.find((entry) => entry.version === version + 1n && entry.sender === address);
   const hasNonce = (valueAt(next?.transaction, "/replay_protection_nonce") ?? null) !== null;
   const number = valueAt(next?.transaction, "/sequence_number");
   return typeof number === "string" && !hasNonce ? number : null;
 }
 
-function numberUntouched(
+function readUntouchedNumber(
   versionEntries: readonly VersionEntry[],
   version: bigint,
   address: string,
@@ -83,55 +80,55 @@ function numberUntouched(
 type ResourceWritten = Extract<StateWrite, { kind: "resource" }>;
 type ItemWritten = Extract<StateWrite, { kind: "table item" }>;
 
-/** Every resource of an account that is known at a version is listed there as it was left. */
-export async function readResources(
+/** Asserts that the resources of an account at a version have the values that were last written (RSRC-010). */
+export async function assertResources(
   { node }: ReadFixtures,
   { versionEntries }: BlockRange,
   address: string,
   version: bigint,
 ): Promise<void> {
-  const known = resourcesOf(versionEntries, address, version);
-  if (known.size === 0) return;
+  const resources = listKnownResources(versionEntries, address, version);
+  if (resources.size === 0) return;
   const listing = createResourceListing({ node }, { address, since: String(version) });
-  const walked = await readPages(listing, { version });
-  for (const [name, { type, told }] of known) {
-    const found = walked.seen.find((one) => one.name === name);
-    if (found === undefined && !walked.hasEnded) continue;
-    const context = `The resource ${quote(type)} of ${address} at version ${version} is as version ${told.version} left it`;
-    for (const page of walked.pages) page.recordAssertion("RSRC-010", context);
+  const listed = await readPages(listing, { version });
+  for (const [name, { type, known }] of resources) {
+    const found = listed.seen.find((one) => one.name === name);
+    if (found === undefined && !listed.hasEnded) continue;
+    const context = `Read the resource ${quote(type)} of ${address} at version ${version}, last written at version ${known.version}`;
+    for (const page of listed.pages) page.recordAssertion("RSRC-010", context);
     const data = found && readMember(found.page, `/${found.index}/data`);
-    if (data !== undefined && isConsistentWith(data, told.value)) continue;
-    throw createResourceViolation(walked, { context, expected: told.value, received: data });
+    if (data !== undefined && isConsistentWith(data, known.value)) continue;
+    throw createResourceViolation(listed, { context, expected: known.value, received: data });
   }
 }
 
-/** Either may name members that the other leaves out (FRMT-S06). */
+/** Each value may omit members of the other (FRMT-S06). */
 function isConsistentWith(one: unknown, other: unknown): boolean {
   return includesMoveValue(one, other) || includesMoveValue(other, one);
 }
 
 interface KnownResource {
   readonly type: string;
-  readonly told: Extract<KnownValue, { kind: "written" }>;
+  readonly known: Extract<KnownValue, { kind: "written" }>;
 }
 
-function resourcesOf(
+function listKnownResources(
   versionEntries: readonly VersionEntry[],
   address: string,
   version: bigint,
 ): ReadonlyMap<string, KnownResource> {
-  const known = new Map<string, KnownResource>();
+  const resources = new Map<string, KnownResource>();
   const isOwn = (written: StateWrite): written is ResourceWritten =>
     written.kind === "resource" && written.address === address;
   for (const { type } of versionEntries.flatMap(({ written }) => written).filter(isOwn)) {
     const name = toCanonicalTag(type);
-    if (known.has(name)) continue;
-    const told = findValueAt(versionEntries, version, (one) =>
+    if (resources.has(name)) continue;
+    const known = findValueAt(versionEntries, version, (one) =>
       isOwn(one) && toCanonicalTag(one.type) === name ? one.data : undefined,
     );
-    if (told.kind === "written") known.set(name, { type, told });
+    if (known.kind === "written") resources.set(name, { type, known });
   }
-  return known;
+  return resources;
 }
 
 function createResourceViolation(
@@ -142,75 +139,75 @@ function createResourceViolation(
     received,
   }: { readonly context: string; readonly expected: unknown; readonly received: unknown },
 ): Violation {
-  const text = (value: unknown): string => quote(JSON.stringify(value) ?? "no such resource", 300);
-  return new Violation({
-    requirement: "RSRC-010",
-    operation: "getAccountResources",
-    basis: "comparison",
-    layer: "semantics",
+  const [page] = pages;
+  if (page === undefined) throw new TypeError("a listing expected a page, got none");
+  return createViolation(page, "RSRC-010", {
+    context,
+    expected: formatTyped(expected),
+    received: received === undefined ? "pages without it" : formatTyped(received),
     mismatch: received === undefined ? "element missing" : "other value",
-    summary: `${context}, but it is not.`,
-    expected: text(expected),
-    received: text(received),
     exchanges: exchangesOf(pages),
   });
 }
 
-/** An item of a table as a transaction named it. */
+/** A table item as a transaction names it. */
 export interface WrittenItem {
   readonly handle: string;
   readonly request: TableItemRequest;
 }
 
-/** The items that some transactions wrote, each once. */
-export function itemsWritten(versionEntries: readonly VersionEntry[]): readonly WrittenItem[] {
+/** Lists the table items that some transactions wrote, each once. */
+export function listWrittenItems(versionEntries: readonly VersionEntry[]): readonly WrittenItem[] {
   const items = versionEntries
     .flatMap(({ written }) => written)
     .filter((written): written is ItemWritten => written.kind === "table item")
     .map((written): [string, WrittenItem] => {
       const { handle, keyType, valueType, key } = written;
-      return [nameOf(written), { handle, request: { key_type: keyType, value_type: valueType, key } }];
+      return [
+        formatItemName(written),
+        { handle, request: { key_type: keyType, value_type: valueType, key } },
+      ];
     });
   return [...new Map(items).values()];
 }
 
-function nameOf({ handle, keyType, key }: Pick<ItemWritten, "handle" | "keyType" | "key">): string {
+function formatItemName({ handle, keyType, key }: Pick<ItemWritten, "handle" | "keyType" | "key">): string {
   return formatCanonical([handle, keyType, formatCanonicalMoveValue(key)]);
 }
 
-/** An item is at a version as the last transaction up to it left it. */
-export async function readItem(
+/** Asserts that a table item at a version has the value that was last written (TABL-008). */
+export async function assertItem(
   { node }: ReadFixtures,
   { versionEntries }: BlockRange,
   { handle, request }: WrittenItem,
   version: bigint,
 ): Promise<void> {
-  const name = nameOf({ handle, keyType: request.key_type, key: request.key });
-  const told = findValueAt(versionEntries, version, (one) =>
-    one.kind === "table item" && nameOf(one) === name ? one.value : undefined,
+  const name = formatItemName({ handle, keyType: request.key_type, key: request.key });
+  const known = findValueAt(versionEntries, version, (one) =>
+    one.kind === "table item" && formatItemName(one) === name ? one.value : undefined,
   );
-  if (told.kind !== "written") return;
+  if (known.kind !== "written") return;
   const answer = await readRetained(
     (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
     version,
   );
-  const context = `The item at version ${version} is as version ${told.version} left it`;
+  const context = `Read the item ${quote(JSON.stringify(request.key), 80)} of table ${handle} at version ${version}, last written at version ${known.version}`;
   assertStatus(answer, "TABL-008", [200], context);
-  assertWrittenValue(answer, { requirement: "TABL-008", context, value: told.value });
+  assertWrittenValue(answer, { requirement: "TABL-008", context, value: known.value });
 }
 
-/** The block of a version is the one that was read around it. */
-export async function readBlockAgain(
+/** Asserts that the block of a version is the one that was read by another of its versions (BLCK-022). */
+export async function assertSameBlockAgain(
   { node }: ReadFixtures,
   blockRange: BlockRange,
   version: bigint,
 ): Promise<void> {
-  const known = blockAround(blockRange, version);
+  const known = findBlock(blockRange, version);
   if (known === undefined) return;
   const { answer } = await requireBlock(node, version, { withTransactions: true });
   assertSameBlock({
     requirement: "BLCK-022",
-    context: "The block of a version is the same for each version that it contains",
+    context: `Read the block of version ${version} and the block of version ${known.firstVersion}, its first`,
     answer,
     expectedAnswer: known.answer,
   });

@@ -1,4 +1,4 @@
-/** A model-based run: random batches are submitted, and all that can be known of them is read back (§4.1 to §4.6). */
+/** A model-based run: submits random batches and reads back the state that follows from them (§4.1 to §4.6). */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
@@ -12,34 +12,40 @@ import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import {
-  blockAround,
+  findBlock,
   readBlockRange,
   assertSubmittedAppear,
   type BlockRange,
-  type ExecutedTransaction,
+  type PlacedTransaction,
 } from "./program-block-range.ts";
-import { itemsWritten, readAccounts, readBlockAgain, readItem, readResources } from "./program-reads.ts";
-import { performStep } from "./program-step.ts";
+import {
+  listWrittenItems,
+  assertSequenceNumbers,
+  assertSameBlockAgain,
+  assertItem,
+  assertResources,
+} from "./program-reads.ts";
+import { performStep, type SentTransaction } from "./program-step.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import { createAccountRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
 import type { VersionEntry } from "./ledger-model.ts";
-import { toTargetSteps, type TargetCapabilities, type Program, type Step } from "./program.ts";
+import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, type Step } from "./program.ts";
 
-/** So many versions are read back of each program, and so many items of tables at each of them. */
+/** The number of versions that are read back for each program, and of table items at each version. */
 const versionsMax = 4;
 const itemsMax = 2;
-/** So rarely an account is read that has not changed twice. */
-const everyOther = 4;
+/** Every so many reads may select an account that has not changed twice. */
+const anyAccountInterval = 4;
 
-/** A read at the version before the first batch, and what it gave then. */
+/** A read at the version before the first batch, and its answer at that time. */
 interface InitialRead {
   readonly read: StateRead;
   readonly before: Answer;
 }
 
 /**
- * Performs a program and reads back what came of it.
- * @throws Violation of the requirement whose sentence does not hold, or Inconclusive
+ * Performs a program and reads back the state at some of its versions.
+ * @throws Violation of the requirement that does not hold, or Inconclusive
  */
 export async function performProgram(
   fixtures: Fixtures,
@@ -47,30 +53,28 @@ export async function performProgram(
   capabilities: TargetCapabilities,
 ): Promise<void> {
   const answers: Answer[] = [];
-  const noted = { ...fixtures, node: createRecordingClient(fixtures.node, answers) };
+  const recording = { ...fixtures, node: createRecordingClient(fixtures.node, answers) };
   const steps = toTargetSteps(program, capabilities);
-  const start = readHeaderNumber(
-    await noted.node.getAccount(fixtures.signers.take().address),
-    "ledgerVersion",
-  );
-  const accounts = await pinAccounts(noted, steps, start);
-  const resources = await pinResources(noted, program.versionSeed, [...accounts.keys()], start);
+  const account = await recording.node.getAccount(fixtures.signers.take().address);
+  const start = readHeaderNumber(account, "ledgerVersion");
+  const accounts = await pinAccounts(recording, steps, start);
+  const resources = await pinResources(recording, program.versionSeed, [...accounts.keys()], start);
   const initialReads = [...[...accounts.values()].slice(-1), ...resources];
-  const { firstIndex } = capabilities;
-  const { blockRange, found } = await performAll(noted, steps, { start, initialReads, firstIndex });
+  const context: ProgramContext = { start, initialReads, firstIndex: capabilities.firstIndex };
+  const { blockRange, found } = await performAll(recording, steps, context);
   const baseline = new Map([...accounts].map(([address, { before }]) => [address, before]));
-  for (const [at, version] of versionsOf(found, blockRange, program.versionSeed).entries()) {
-    await readAccounts(noted, blockRange, { accounts: baseline }, version);
-    const address = writtenAround(found, version, program.versionSeed + at);
-    if (address !== undefined) await readResources(noted, blockRange, address, version);
+  for (const [at, version] of selectVersions(found, blockRange, program.versionSeed).entries()) {
+    await assertSequenceNumbers(recording, blockRange, baseline, version);
+    const address = selectWrittenAccount(found, version, program.versionSeed + at);
+    if (address !== undefined) await assertResources(recording, blockRange, address, version);
     const versionEntries = found.flatMap((one) => one.versionEntries);
-    for (const item of itemsWritten(versionEntries).slice(0, itemsMax))
-      await readItem(noted, blockRange, item, version);
-    if (at === 0) await readBlockAgain(noted, blockRange, version);
+    for (const item of listWrittenItems(versionEntries).slice(0, itemsMax))
+      await assertItem(recording, blockRange, item, version);
+    if (at === 0) await assertSameBlockAgain(recording, blockRange, version);
   }
   for (const initialRead of initialReads)
     assertUnchanged(initialRead, await readRetained(initialRead.read.ask, start), start);
-  await assertPositionsConsistent(noted, blockRange, answers);
+  await assertPositionsConsistent(recording, blockRange, answers);
 }
 
 interface ProgramContext {
@@ -79,20 +83,16 @@ interface ProgramContext {
   readonly firstIndex: bigint;
 }
 
-/** One step after the other, with reads of the past while its batches are under way. */
+/** Performs the steps in order, each with concurrent reads at the initial version. */
 async function performAll(
   fixtures: Fixtures,
   steps: readonly Step[],
   { start, initialReads, firstIndex }: ProgramContext,
-): Promise<{ readonly blockRange: BlockRange; readonly found: readonly ExecutedTransaction[] }> {
+): Promise<{ readonly blockRange: BlockRange; readonly found: readonly PlacedTransaction[] }> {
   let blockRange: BlockRange = { blocks: [], versionEntries: [] };
-  const found: ExecutedTransaction[] = [];
+  const found: PlacedTransaction[] = [];
   for (const step of steps) {
-    const asks = initialReads.map(
-      ({ read }) =>
-        () =>
-          readRetained(read.ask, start),
-    );
+    const asks = initialReads.map(({ read }) => readRetained.bind(null, read.ask, start));
     const { sentTransactions, concurrentAnswers, until } = await performStep(fixtures, step, {
       asks,
       firstIndex,
@@ -113,17 +113,14 @@ async function performAll(
   return { blockRange, found };
 }
 
-/** What a node has refused leaves a gap in the numbers of its sender, upon which nothing can be built. */
-function requireNoSequenceGap(
-  sentTransactions: Awaited<ReturnType<typeof performStep>>["sentTransactions"],
-): void {
-  const refused = sentTransactions.find(
-    ({ move, isRefused }) =>
-      isRefused && (move.transactionKind === "succeeds" || move.transactionKind === "fails"),
+/** A rejected transaction leaves a gap in the sequence numbers of its sender, so later ones cannot be executed. */
+function requireNoSequenceGap(sentTransactions: readonly SentTransaction[]): void {
+  const rejected = sentTransactions.find(
+    ({ batchEntry, isRefused }) => isRefused && isAcceptable(batchEntry.transactionKind),
   );
-  if (refused === undefined) return;
-  throw new Inconclusive("needs transactions of several batches that are accepted together", [
-    refused.answer.exchange,
+  if (rejected === undefined) return;
+  throw new Inconclusive("needs a target that accepts the valid transactions of concurrent batches", [
+    rejected.answer.exchange,
   ]);
 }
 
@@ -143,7 +140,7 @@ async function pinAccounts(
   return initialReads;
 }
 
-/** The resources of one of the senders. */
+/** Reads the resources of one of the senders. */
 async function pinResources(
   { node }: Fixtures,
   versionSeed: number,
@@ -152,12 +149,9 @@ async function pinResources(
 ): Promise<readonly InitialRead[]> {
   const address = senders[versionSeed % Math.max(1, senders.length)];
   if (address === undefined) return [];
+  const read = createResourcesRead({ node }, { address, since: String(start) });
   const initialReads: InitialRead[] = [];
-  await ignoreInconclusive(async () => {
-    initialReads.push(
-      await readInitial(createResourcesRead({ node }, { address, since: String(start) }), start),
-    );
-  });
+  await ignoreInconclusive(async () => void initialReads.push(await readInitial(read, start)));
   return initialReads;
 }
 
@@ -167,19 +161,19 @@ async function readInitial(read: StateRead, start: bigint): Promise<InitialRead>
   return { read, before };
 }
 
-/** What is read at a version stays as it was, whatever is submitted. */
+/** Asserts that a read at a version is not changed by submissions. */
 function assertUnchanged({ read, before }: InitialRead, answer: Answer, version: bigint): void {
   assertSameAnswer({
     requirement: read.rows.repeated,
-    context: `A read of ${read.what} at version ${version} is answered alike before, while and after batches come`,
+    context: `Read ${read.what} at version ${version} before batches were submitted, and again`,
     answer,
     expectedAnswer: before,
   });
 }
 
-/** Some of the versions at which something is known to have happened, and of those right before. */
-function versionsOf(
-  found: readonly ExecutedTransaction[],
+/** Selects some versions of accepted transactions and versions right before them. */
+function selectVersions(
+  found: readonly PlacedTransaction[],
   { versionEntries }: BlockRange,
   versionSeed: number,
 ): readonly bigint[] {
@@ -195,64 +189,63 @@ function versionsOf(
     .map(({ version }) => version);
 }
 
-/** An account of which a resource was written right at a version or after it, most often one that has changed twice. */
-function writtenAround(
-  found: readonly ExecutedTransaction[],
+/** Selects an account with a resource that was written at a version or the next one; prefers one that changed twice. */
+function selectWrittenAccount(
+  found: readonly PlacedTransaction[],
   version: bigint,
-  turn: number,
+  seed: number,
 ): string | undefined {
   const versionEntries = found.flatMap((one) => one.versionEntries);
-  const all = addressesIn(versionEntries);
-  const around = addressesIn(
+  const all = listWrittenAccounts(versionEntries);
+  const around = listWrittenAccounts(
     versionEntries.filter((one) => one.version === version || one.version === version + 1n),
   );
   const each = [...new Set(around.length === 0 ? all : around)];
   const often = each.filter((address) => all.indexOf(address) !== all.lastIndexOf(address));
-  const pool = often.length === 0 || turn % everyOther === 0 ? each : often;
-  return pool[turn % Math.max(1, pool.length)];
+  const pool = often.length === 0 || seed % anyAccountInterval === 0 ? each : often;
+  return pool[seed % Math.max(1, pool.length)];
 }
 
-/** The account of each write of a resource, but once for each transaction. */
-function addressesIn(versionEntries: readonly VersionEntry[]): readonly string[] {
+/** Lists the accounts of written resources, each once per transaction. */
+function listWrittenAccounts(versionEntries: readonly VersionEntry[]): readonly string[] {
   return versionEntries.flatMap(({ written }) => [
     ...new Set(written.flatMap((one) => (one.kind === "resource" ? [one.address] : []))),
   ]);
 }
 
-/** The headers of all answers of a run belong to one ledger, and those of its blocks to them. */
+/** Asserts that the headers of all answers of a run are consistent with each other and with the blocks. */
 async function assertPositionsConsistent(
   fixtures: Fixtures,
   blockRange: BlockRange,
   answers: readonly Answer[],
 ): Promise<void> {
-  // How many of them can be compared hangs on when they came, so that none of that is noted.
+  // The number of comparisons depends on timing, so they are not recorded as assertions.
   const silent = answers.map((answer) => ({ ...answer, recordAssertion: () => undefined }));
   await ignoreInconclusive(async () => assertHeadersConsistent(silent));
   await ignoreInconclusive(async () => assertHeadersMonotonic(silent));
   for (const answer of silent) {
     const { ledgerVersion, blockHeight } = answer.position;
     if (ledgerVersion === null || blockHeight === null) continue;
-    const block = blockAround(blockRange, BigInt(ledgerVersion));
-    const isOfIts =
-      block === undefined ||
-      BigInt(String(readMember(block.answer, "/block_height"))) === BigInt(blockHeight);
-    if (!isOfIts) await assertHeaderHeight(fixtures, answer);
+    const block = findBlock(blockRange, BigInt(ledgerVersion));
+    if (block === undefined) continue;
+    const height = BigInt(String(readMember(block.answer, "/block_height")));
+    if (height !== BigInt(blockHeight)) await assertHeaderHeight(fixtures, answer);
   }
 }
 
-/** A client that keeps every answer. */
+/** Creates a client that appends every answer to a list. */
 function createRecordingClient(node: NodeClient, answers: Answer[]): NodeClient {
-  const noted = async (asked: Promise<Answer>): Promise<Answer> => {
-    const answer = await asked;
+  const record = async (request: Promise<Answer>): Promise<Answer> => {
+    const answer = await request;
     answers.push(answer);
     return answer;
   };
   return {
     ...node,
-    getAccount: (...given) => noted(node.getAccount(...given)),
-    getAccountResources: (...given) => noted(node.getAccountResources(...given)),
-    getTableItem: (...given) => noted(node.getTableItem(...given)),
-    getBlockByVersion: (...given) => noted(node.getBlockByVersion(...given)),
-    submitBatch: (...given) => noted(node.submitBatch(...given)),
+    getAccount: (...args) => record(node.getAccount(...args)),
+    getAccountResources: (...args) => record(node.getAccountResources(...args)),
+    getTableItem: (...args) => record(node.getTableItem(...args)),
+    getBlockByVersion: (...args) => record(node.getBlockByVersion(...args)),
+    submitBatch: (...args) => record(node.submitBatch(...args)),
   };
 }

@@ -1,11 +1,15 @@
-/** Performing one step of a model-based run (§4.6): planned anew each time, submitted at once, and waited for. */
-import { readFailureIndices, requireSummary } from "../batches/batch-answer.ts";
-import { createLostViolation, requireExecutedAlone } from "../batches/lost-transactions.ts";
+/** One step of a model-based run (§4.6): its batches are planned, submitted concurrently and awaited. */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import { waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
-import { requireFewExpirations } from "../submission/expired-waits.ts";
+import {
+  createLostViolation,
+  requireExecutedAlone,
+  requireFewExpirations,
+} from "../submission/acceptance.ts";
+import { formatIndices, readFailureIndices, requireSummary } from "../submission/batch-answer.ts";
+import { createViolation } from "../kit/matchers.ts";
 import { signWithForeignSignature } from "../submission/mixed-batch.ts";
 import {
   toBatchBody,
@@ -24,24 +28,24 @@ import {
   type Step,
 } from "./program.ts";
 
-/** One transaction as it was sent, and what its answer said of it. */
+/** A transaction of a batch, the answer to the batch, and whether it lists the transaction as failed. */
 export interface SentTransaction {
-  readonly move: BatchEntry;
+  readonly batchEntry: BatchEntry;
   readonly plan: SignedPlan;
   readonly answer: Answer;
   readonly isRefused: boolean;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepResult {
   readonly sentTransactions: readonly SentTransaction[];
-  /** Answers to what was asked at the same time as the batches. */
+  /** The answers to the concurrent reads. */
   readonly concurrentAnswers: readonly Answer[];
-  /** The latest version that a read has shown once all was executed. */
+  /** The latest ledger version after all accepted transactions were executed. */
   readonly until: bigint;
 }
 
-/** What is asked while the batches are under way, and how the target counts their transactions. */
+/** Reads that are sent with the batches, and the transaction_index of the first transaction of a batch. */
 export interface ConcurrentReads {
   readonly asks: readonly (() => Promise<Answer>)[];
   readonly firstIndex: bigint;
@@ -52,9 +56,9 @@ interface PlannedBatch extends ProgramBatch {
 }
 
 /**
- * Submits the batches of a step and some reads at once, and waits until all that was accepted is executed.
- * @throws Violation where an answer leaves out a failure, or what was accepted is lost; Inconclusive where a batch is
- * not taken, or the ledger executes nothing
+ * Submits the batches of a step together with some reads, and waits until the accepted transactions are executed.
+ * @throws Violation if an answer omits a failure or an accepted transaction is lost; Inconclusive if a batch is rejected
+ * as a whole or the ledger does not execute transactions
  */
 export async function performStep(
   fixtures: Fixtures,
@@ -63,7 +67,7 @@ export async function performStep(
 ): Promise<StepResult> {
   requireFewExpirations(fixtures);
   const batches = await planStep(fixtures, step);
-  const answers = await allOf([
+  const answers = await awaitAll([
     ...batches.map(({ encoding, plans }) => fixtures.node.submitBatch(toBatchBody(encoding, plans))),
     ...asks.map((ask) => ask()),
   ]);
@@ -79,9 +83,9 @@ export async function performStep(
   };
 }
 
-/** Waits for all, so that none is under way when the first of them fails. */
-async function allOf(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
-  const ends = await Promise.allSettled(asked);
+/** Waits for every request, so that none is pending when the first error is thrown. */
+async function awaitAll(requests: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
+  const ends = await Promise.allSettled(requests);
   return ends.map((end) => {
     if (end.status === "rejected") throw end.reason;
     return end.value;
@@ -94,33 +98,36 @@ async function planStep(fixtures: Fixtures, step: Step): Promise<readonly Planne
     if (!nexts.has(signer))
       nexts.set(signer, await readNextTransaction(fixtures, fixtures.signers.take(signer).address));
   }
-  // Before the number 0 there is none.
+  // An account at sequence number 0 has no used one.
   const isPossible = ({ signer, transactionKind }: BatchEntry): boolean =>
     transactionKind !== "stale" || (nexts.get(signer)?.sequenceNumber ?? 0n) > 0n;
   const batches = step
     .map(({ encoding, batchEntries }) => ({ encoding, batchEntries: batchEntries.filter(isPossible) }))
     .filter(({ batchEntries }) => batchEntries.length > 0);
-  const aheads = computeSequenceOffsets(batches.flatMap(({ batchEntries }) => batchEntries)).values();
+  const offsets = computeSequenceOffsets(batches.flatMap(({ batchEntries }) => batchEntries)).values();
   return batches.map((batch) => ({
     ...batch,
-    plans: batch.batchEntries.map((move) => planMove(fixtures, move, nexts, aheads.next().value ?? 0n)),
+    plans: batch.batchEntries.map((batchEntry) =>
+      planEntry(fixtures, batchEntry, nexts, offsets.next().value ?? 0n),
+    ),
   }));
 }
 
-function planMove(
+function planEntry(
   fixtures: Fixtures,
   { signer, transactionKind }: BatchEntry,
   nexts: ReadonlyMap<number, NextTransaction>,
   sequenceOffset: bigint,
 ): SignedPlan {
   const next = nexts.get(signer);
-  if (next === undefined) throw new TypeError(`signer expected one that was read, got ${signer}`);
+  if (next === undefined)
+    throw new TypeError(`signer expected a place whose account was read, got ${signer}`);
   const { signers, memory } = fixtures;
   const call = signers.call(transactionKind === "fails" ? "fails" : "succeeds");
   const usual = buildTransaction(fixtures, next, { call, sequenceOffset });
   const planned = {
     ...usual,
-    // Each has one of its own, by which it is known in a block even where its call says nothing of it.
+    // A unique amount identifies the transaction in a block whatever its call.
     maxGasAmount: usual.maxGasAmount + BigInt(memory.recipientCount),
     ...(transactionKind === "expired" ? { expirationTimestampSecs: 1n } : {}),
   };
@@ -134,7 +141,7 @@ function planMove(
     : sign(fixtures, planned, signer);
 }
 
-/** @throws Inconclusive where the answer speaks of no transaction */
+/** @throws Inconclusive if the answer has no summary */
 function toSentTransactions(
   { batchEntries, plans }: PlannedBatch,
   answer: Answer | undefined,
@@ -144,57 +151,62 @@ function toSentTransactions(
   requireSummary(answer);
   const listing = parseFailureListing(batchEntries, readFailureIndices(answer), firstIndex);
   const refused = listing.kind === "possible" ? listing.refused : new Set<number>();
-  return batchEntries.flatMap((move, at) => {
+  return batchEntries.flatMap((batchEntry, at) => {
     const plan = plans[at];
-    return plan === undefined ? [] : [{ move, plan, answer, isRefused: refused.has(at) }];
+    return plan === undefined ? [] : [{ batchEntry, plan, answer, isRefused: refused.has(at) }];
   });
 }
 
-/** Waits, sender by sender, for what was accepted up to the first that was not. Gives the reads that showed it. */
+/**
+ * Waits for each sender until its accepted transactions before the first rejected one are executed.
+ * @returns the account reads that show it
+ */
 async function awaitAllExecuted(
   fixtures: Fixtures,
   sentTransactions: readonly SentTransaction[],
 ): Promise<readonly Answer[]> {
   const accounts: Answer[] = [];
-  for (const signer of new Set(sentTransactions.map(({ move }) => move.signer))) {
+  for (const signer of new Set(sentTransactions.map(({ batchEntry }) => batchEntry.signer))) {
     const own = sentTransactions.filter(
-      ({ move }) => move.signer === signer && isAcceptable(move.transactionKind),
+      ({ batchEntry }) => batchEntry.signer === signer && isAcceptable(batchEntry.transactionKind),
     );
     const gap = own.findIndex(({ isRefused }) => isRefused);
     const due = gap === -1 ? own : own.slice(0, gap);
     const last = due.at(-1);
     if (last === undefined) continue;
-    const fate = await waitForExecution(fixtures, last.plan.planned);
-    last.answer.recordAssertion("BTCH-020", context);
-    if (!fate.isExecuted) await throwLostViolation(fixtures, due, fate);
-    accounts.push(fate.account);
+    const outcome = await waitForExecution(fixtures, last.plan.planned);
+    last.answer.recordAssertion("BTCH-020", "the accepted transactions of random batches are executed");
+    if (!outcome.isExecuted) await throwLostViolation(fixtures, due, outcome);
+    accounts.push(outcome.account);
   }
   return accounts;
 }
 
-const context = "What random batches have accepted appears on the ledger";
-
-/** @throws Violation for the first of a sender that is lost, unless something else may have kept it from its execution */
+/** @throws Violation for the first lost transaction of a sender, or Inconclusive if the loss may have another reason */
 async function throwLostViolation(
   fixtures: Fixtures,
   due: readonly SentTransaction[],
-  fate: ExecutionOutcome,
+  outcome: ExecutionOutcome,
 ): Promise<never> {
-  const { account } = fate;
+  const { account } = outcome;
   const next = readMember(account, "/sequence_number");
   const at = due.findIndex(({ plan }) => plan.planned.sequenceNumber >= BigInt(String(next)));
   const lost = due[at];
-  if (lost === undefined || due.slice(0, at + 1).some(({ move }) => move.transactionKind === "fails")) {
-    throw new Inconclusive("needs a call that is executed though it fails (profile key fails)", [
-      account.exchange,
-    ]);
+  if (
+    lost === undefined ||
+    due.slice(0, at + 1).some(({ batchEntry }) => batchEntry.transactionKind === "fails")
+  ) {
+    throw new Inconclusive(
+      "needs a call that fails when it is executed, and is not rejected (profile key fails)",
+      [account.exchange],
+    );
   }
-  // Whoever sends a second one may no longer be able to pay for it, unless it is executed alone.
-  if (at > 0) await requireExecutedAlone(fixtures, lost.answer, lost.move.signer);
-  throw createLostViolation(lost.answer, fate, "BTCH-020", context);
+  // The sender may not have the funds for a second transaction; the next one shows whether that is the reason.
+  if (at > 0) await requireExecutedAlone(fixtures, lost.answer, lost.batchEntry.signer);
+  throw createLostViolation(lost.answer, "BTCH-020", outcome, lost.plan.planned);
 }
 
-/** Whatever else an answer lists, a transaction with a foreign signature is among it, for such a one was refused before. */
+/** Asserts that an answer lists each transaction with a foreign signature; the target has rejected one before. */
 function assertFailuresListed(
   batchEntries: readonly BatchEntry[],
   answer: Answer | undefined,
@@ -203,22 +215,18 @@ function assertFailuresListed(
   if (answer === undefined) return;
   const listed = readFailureIndices(answer);
   const listing = parseFailureListing(batchEntries, listed, firstIndex);
-  answer.recordAssertion("BTCH-010", "Each transaction with a foreign signature is listed");
+  answer.recordAssertion("BTCH-010", "each transaction with a foreign signature is listed");
   if (listing.kind === "possible") return;
   if (listing.kind === "unclear") {
-    throw new Inconclusive("blocked by BTCH-015: needs failures that can be told", [answer.exchange]);
+    throw new Inconclusive("blocked by BTCH-015: needs indices within the batch", [answer.exchange]);
   }
   const areAllBad = batchEntries.every(({ transactionKind }) => transactionKind === "foreign");
-  throw new Violation({
-    requirement: answer.status === 206 ? "BTCH-010" : areAllBad ? "BTCH-009" : "BTCH-008",
-    operation: answer.operation,
-    basis: "comparison",
-    layer: "semantics",
-    pointer: "/transaction_failures",
+  const requirement = answer.status === 206 ? "BTCH-010" : areAllBad ? "BTCH-009" : "BTCH-008";
+  throw createViolation(answer, requirement, {
+    context: `Submitted a batch (${batchEntries.map(({ transactionKind }) => transactionKind).join(", ")}) whose transaction ${listing.place} has the signature of another one`,
+    expected: `status 206 that lists ${BigInt(listing.place) + firstIndex}`,
+    received: `status ${answer.status} that lists ${formatIndices(listed)}`,
     mismatch: "failure left out",
-    summary: `A batch (${batchEntries.map(({ transactionKind }) => transactionKind).join(", ")}) does not list its transaction ${listing.place}, whose signature is that of another one.`,
-    expected: `a 206 that lists ${listing.place}`,
-    received: `status ${answer.status} that lists ${listed.join(", ") || "none"}`,
-    exchanges: [answer.exchange],
+    pointer: "/transaction_failures",
   });
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { anyProgram } from "./program-arbitraries.ts";
 import {
+  anyProgram,
   isAcceptable,
   computeSequenceOffsets,
   parseFailureListing,
@@ -20,7 +20,7 @@ const capabilities: TargetCapabilities = {
   batchMax: 4,
   firstIndex: 0n,
 };
-const anyMeans: fc.Arbitrary<TargetCapabilities> = fc.record({
+const anyCapabilities: fc.Arbitrary<TargetCapabilities> = fc.record({
   signers: fc.integer({ min: 1, max: 10 }),
   encodings: fc.constantFrom(new Set(["json"] as const), new Set(["json", "bcs"] as const)),
   canFail: fc.boolean(),
@@ -28,13 +28,13 @@ const anyMeans: fc.Arbitrary<TargetCapabilities> = fc.record({
   firstIndex: fc.constant(0n),
 });
 
-/** Moves of the signers 0 and 1 by turns. */
-const batchEntries = (...deeds: TransactionKind[]): BatchEntry[] =>
-  deeds.map((transactionKind, at) => ({ signer: at % 2, transactionKind }));
+/** Entries of the signers 0 and 1 in turn. */
+const batchEntries = (...kinds: TransactionKind[]): BatchEntry[] =>
+  kinds.map((transactionKind, at) => ({ signer: at % 2, transactionKind }));
 
-test("batches that are sent at once have senders of their own, of whom there are enough", () => {
+test("concurrent batches have distinct senders within the number of signers", () => {
   fc.assert(
-    fc.property(anyProgram, anyMeans, (program, given) => {
+    fc.property(anyProgram, anyCapabilities, (program, given) => {
       for (const step of toTargetSteps(program, given)) {
         const senders = step.map((batch) => new Set(batch.batchEntries.map(({ signer }) => signer)));
         const all = senders.flatMap((own) => [...own]);
@@ -45,9 +45,9 @@ test("batches that are sent at once have senders of their own, of whom there are
   );
 });
 
-test("a program asks for nothing that the target or its profile does not allow", () => {
+test("steps stay within the capabilities of the target", () => {
   fc.assert(
-    fc.property(anyProgram, anyMeans, (program, given) => {
+    fc.property(anyProgram, anyCapabilities, (program, given) => {
       const batches = toTargetSteps(program, given).flat();
       assert.equal(batches.length, program.steps.flat().length);
       for (const { encoding, batchEntries: own } of batches) {
@@ -59,7 +59,7 @@ test("a program asks for nothing that the target or its profile does not allow",
   );
 });
 
-test("with one signer batches that were to be sent at once are sent one after the other", () => {
+test("with one signer, concurrent batches are sent in turn", () => {
   const batch = { encoding: "json", batchEntries: batchEntries("succeeds", "succeeds") } as const;
   const program: Program = { steps: [[batch, batch]], versionSeed: 0 };
   const steps = toTargetSteps(program, { ...capabilities, signers: 1 });
@@ -70,7 +70,7 @@ test("with one signer batches that were to be sent at once are sent one after th
   assert.equal(toTargetSteps(program, capabilities).length, 1);
 });
 
-test("a program is made smaller by leaving out steps, batches and transactions", () => {
+test("a program shrinks by omitting steps, batches and transactions", () => {
   const isSmall = ({ steps }: Program): boolean =>
     steps.flat().every((batch) => batch.batchEntries.length < 2);
   const { counterexample } = fc.check(fc.property(anyProgram, isSmall), { numRuns: 50, seed: 1 });
@@ -80,20 +80,20 @@ test("a program is made smaller by leaving out steps, batches and transactions",
   );
 });
 
-test("what is to be executed follows one upon the other, and all else upon it", () => {
+test("acceptable transactions have consecutive sequence numbers, and the others follow them", () => {
   assert.deepEqual(
     computeSequenceOffsets(batchEntries("foreign", "succeeds", "succeeds", "stale", "fails", "expired")),
     [2n, 0n, 0n, -1n, 1n, 1n],
   );
 });
 
-test("the numbers of what is to be executed have neither gaps nor repetitions", () => {
+test("the sequence numbers of acceptable transactions have neither gaps nor repetitions", () => {
   fc.assert(
     fc.property(anyProgram, (program) => {
       for (const step of toTargetSteps(program, capabilities)) {
         const all = step.flatMap((batch) => batch.batchEntries);
         const sequenceOffset = computeSequenceOffsets(all);
-        for (const signer of new Set(all.map((move) => move.signer))) {
+        for (const signer of new Set(all.map((entry) => entry.signer))) {
           const own = sequenceOffset.filter(
             (_, at) => all[at]?.signer === signer && isAcceptable(all[at].transactionKind),
           );
@@ -107,18 +107,18 @@ test("the numbers of what is to be executed have neither gaps nor repetitions", 
   );
 });
 
-for (const { listed, firstIndex, deeds, expected } of [
-  { listed: [], firstIndex: 0n, deeds: ["succeeds"], expected: [] },
-  { listed: [1n], firstIndex: 0n, deeds: ["succeeds", "foreign"], expected: [1] },
-  { listed: [2n], firstIndex: 1n, deeds: ["succeeds", "foreign"], expected: [1] },
-  { listed: [0n, 1n], firstIndex: 0n, deeds: ["stale", "foreign", "succeeds"], expected: [0, 1] },
-  { listed: [0n], firstIndex: 0n, deeds: ["stale", "foreign"], expected: "lacks" },
-  { listed: [], firstIndex: 0n, deeds: ["foreign"], expected: "lacks" },
-  { listed: [2n], firstIndex: 0n, deeds: ["succeeds", "foreign"], expected: "unclear" },
-  { listed: [0n], firstIndex: 1n, deeds: ["succeeds"], expected: "unclear" },
+for (const { listed, firstIndex, kinds, expected } of [
+  { listed: [], firstIndex: 0n, kinds: ["succeeds"], expected: [] },
+  { listed: [1n], firstIndex: 0n, kinds: ["succeeds", "foreign"], expected: [1] },
+  { listed: [2n], firstIndex: 1n, kinds: ["succeeds", "foreign"], expected: [1] },
+  { listed: [0n, 1n], firstIndex: 0n, kinds: ["stale", "foreign", "succeeds"], expected: [0, 1] },
+  { listed: [0n], firstIndex: 0n, kinds: ["stale", "foreign"], expected: "lacks" },
+  { listed: [], firstIndex: 0n, kinds: ["foreign"], expected: "lacks" },
+  { listed: [2n], firstIndex: 0n, kinds: ["succeeds", "foreign"], expected: "unclear" },
+  { listed: [0n], firstIndex: 1n, kinds: ["succeeds"], expected: "unclear" },
 ] as const) {
-  test(`a listing of ${listed.join(", ") || "none"}, counted from ${firstIndex}, of ${deeds.join(", ")} is ${String(expected)}`, () => {
-    const listing = parseFailureListing(batchEntries(...deeds), listed, firstIndex);
+  test(`indices ${listed.join(", ") || "none"}, counted from ${firstIndex}, for ${kinds.join(", ")} are parsed as ${String(expected)}`, () => {
+    const listing = parseFailureListing(batchEntries(...kinds), listed, firstIndex);
     assert.deepEqual(listing.kind === "possible" ? [...listing.refused] : listing.kind, expected);
   });
 }

@@ -1,29 +1,30 @@
-/** What a model-based run does (§4.6): plain data, so that it can be drawn, shrunk and printed. */
+/** Programs of a model-based run (§4.6): plain data that can be generated, shrunk and printed. */
+import * as fc from "fast-check";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /**
- * `succeeds` and `fails` are the calls that the target's owner declares. `foreign` carries the signature of another
- * transaction. Of the last two the document does not say what becomes of them (SUBM-S06), only that it is said.
+ * `succeeds` and `fails` are the declared calls. `foreign` has the signature of another transaction. `stale` has a used
+ * sequence number. The document leaves open whether a node rejects `stale` and `expired` (SUBM-S06).
  */
 export type TransactionKind = "succeeds" | "fails" | "foreign" | "stale" | "expired";
 
 /** One transaction of a batch. */
 export interface BatchEntry {
-  /** Any number: whose place it names follows from how many signers there are. */
+  /** Any number; `toTargetSteps` maps it to the place of a signer. */
   readonly signer: number;
   readonly transactionKind: TransactionKind;
 }
 
-/** Several transactions in one call. */
+/** Several transactions in one request. */
 export interface ProgramBatch {
   readonly encoding: Encoding;
   readonly batchEntries: readonly BatchEntry[];
 }
 
-/** Batches that are sent at once; the next step begins when what they have accepted is executed. */
+/** Concurrent batches. The next step begins when the accepted transactions are executed. */
 export type Step = readonly ProgramBatch[];
 
-/** Steps, and what chooses the versions that are read back. */
+/** Steps, and the seed that selects the versions to read back. */
 export interface Program {
   readonly steps: readonly Step[];
   readonly versionSeed: number;
@@ -35,21 +36,21 @@ export interface TargetCapabilities {
   readonly encodings: ReadonlySet<Encoding>;
   readonly canFail: boolean;
   readonly batchMax: number;
-  /** What the target calls the first transaction of a batch (SUBM-S04). */
+  /** The transaction_index of the first transaction of a batch, 0 or 1 (SUBM-S04). */
   readonly firstIndex: bigint;
 }
 
-/** More senders than these show nothing more, and each has to be read. */
+/** Each sender costs reads, and more of them do not reveal more. */
 const sendersMax = 3;
 
 /**
- * The steps of a program as a target can be asked them. Of batches that are sent at once each has senders of its own;
- * where there are too few, one is sent after the other.
+ * Adapts the steps of a program to a target. Concurrent batches get distinct senders; if there are too few signers, the
+ * batches are sent in turn.
  */
 export function toTargetSteps({ steps }: Program, capabilities: TargetCapabilities): readonly Step[] {
   const senders = Math.min(capabilities.signers, sendersMax);
   return steps.flatMap((step): Step[] => {
-    const batches = step.map((batch) => fitted(batch, capabilities));
+    const batches = step.map((batch) => limitBatch(batch, capabilities));
     if (batches.length > senders)
       return batches.map((batch) => [assignSigners(batch, { from: 0, count: senders })]);
     const share = Math.floor(senders / batches.length);
@@ -57,7 +58,7 @@ export function toTargetSteps({ steps }: Program, capabilities: TargetCapabiliti
   });
 }
 
-function fitted(
+function limitBatch(
   { encoding, batchEntries }: ProgramBatch,
   { encodings, canFail, batchMax }: TargetCapabilities,
 ): ProgramBatch {
@@ -83,14 +84,14 @@ function assignSigners(
   };
 }
 
-/** Whether a transaction is one that a node accepts, as far as the document goes. */
+/** Whether a node must accept a transaction. */
 export function isAcceptable(transactionKind: TransactionKind): boolean {
   return transactionKind === "succeeds" || transactionKind === "fails";
 }
 
 /**
- * What is added to the next number of its sender for each transaction of a step: those that are to be executed follow
- * one upon the other, the others upon them, and a stale one has the number before.
+ * Computes what is added to the next sequence number of its sender for each transaction of a step. Acceptable
+ * transactions have consecutive numbers, the others follow them, and a stale one has the number before the next.
  */
 export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): readonly bigint[] {
   return batchEntries.map(({ signer, transactionKind }, at) => {
@@ -111,16 +112,16 @@ export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): rea
   });
 }
 
-/** What an answer to a batch says of it. */
+/** The failures that an answer to a batch lists. */
 export type FailureListing =
-  /** The places of those that it lists as failed. */
+  /** The positions of the listed transactions. */
   | { readonly kind: "possible"; readonly refused: ReadonlySet<number> }
-  /** It leaves out a transaction that cannot be accepted. */
+  /** The answer omits a transaction that must fail. */
   | { readonly kind: "lacks"; readonly place: number }
-  /** It lists places that the batch does not have. */
+  /** The answer lists positions outside the batch. */
   | { readonly kind: "unclear" };
 
-/** Reads the indices of a summary. A transaction with a foreign signature is among them; any other may be. */
+/** Converts the indices of a summary to positions. Every `foreign` transaction must be listed; any other may be. */
 export function parseFailureListing(
   batchEntries: readonly BatchEntry[],
   listed: readonly bigint[],
@@ -133,3 +134,39 @@ export function parseFailureListing(
   );
   return place === -1 ? { kind: "possible", refused: places } : { kind: "lacks", place };
 }
+
+const stepsMax = 3;
+const batchEntriesMax = 4;
+
+const transactionKinds: readonly { readonly weight: number; readonly transactionKind: TransactionKind }[] = [
+  { weight: 8, transactionKind: "succeeds" },
+  { weight: 3, transactionKind: "fails" },
+  { weight: 2, transactionKind: "foreign" },
+  { weight: 1, transactionKind: "stale" },
+  { weight: 1, transactionKind: "expired" },
+];
+
+const batchEntry: fc.Arbitrary<BatchEntry> = fc.noShrink(
+  fc.record({
+    signer: fc.nat({ max: 5 }),
+    transactionKind: fc.oneof(
+      ...transactionKinds.map(({ weight, transactionKind }) => ({
+        weight,
+        arbitrary: fc.constant(transactionKind),
+      })),
+    ),
+  }),
+);
+
+const batch: fc.Arbitrary<ProgramBatch> = fc.record({
+  encoding: fc.noShrink(fc.constantFrom("json" as const, "bcs" as const)),
+  batchEntries: fc.array(batchEntry, { minLength: 1, maxLength: batchEntriesMax, size: "max" }),
+});
+
+const step: fc.Arbitrary<Step> = fc.array(batch, { minLength: 1, maxLength: 2, size: "max" });
+
+/** Random programs of a few steps. They shrink only by omitting steps, batches and transactions. */
+export const anyProgram: fc.Arbitrary<Program> = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: stepsMax, size: "max" }),
+  versionSeed: fc.noShrink(fc.nat({ max: 0xffff })),
+});

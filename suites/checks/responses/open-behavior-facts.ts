@@ -5,7 +5,7 @@ import type { Answer } from "../../client/answer.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
-import { requireExecuted } from "../submission/require-acceptance.ts";
+import { requireExecuted } from "../submission/acceptance.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 import { toJsonRequest } from "../../transactions/sign.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";

@@ -1,4 +1,4 @@
-import { collectAnswersAroundBatches } from "../batches/after-submission.ts";
+import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";

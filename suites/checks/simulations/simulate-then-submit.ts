@@ -1,45 +1,45 @@
 /**
- * Simulates a transaction, submits the same one and finds it on the ledger (§4.7: the output is what an actual run
- * would have). What others did to the same state in between is known by the keys that they wrote.
+ * Simulates a transaction, submits it and finds it in a block (§4.7: the output is that of an execution). The keys that
+ * other transactions wrote in between tell whether they may have changed the output.
  */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
-import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { planSimulation, send, type SimulationOptions } from "./simulation.ts";
-import { requireAcceptance } from "../submission/require-acceptance.ts";
+import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { recordExecutedVersion } from "../submission/execution.ts";
 import { toBatchBody, sign, type SignedPlan } from "../submission/planning.ts";
+import { isSameAddress } from "../submission/transaction-comparison.ts";
 
-/** A simulation and the run that followed it. */
+/** A simulation and the execution that followed it. */
 export interface SimulatedExecution {
   readonly simulated: Answer;
   /** The one output of the simulation. */
   readonly output: unknown;
   readonly block: Answer;
-  /** The transaction as its block shows it. */
+  /** The transaction in its block. */
   readonly executed: unknown;
-  /** Whether a transaction in between wrote what this one wrote as well. */
+  /** Whether a transaction in between wrote one of the same keys. */
   readonly hasConflictingWrite: boolean;
 }
 
-/** More blocks than this between a simulation and its run are not worth reading. */
 const blocksMax = 40;
 const spacingMillis = 250;
-/** So long a ledger may stand still before nothing more is expected of it. */
+/** The wait ends after this many polls without a new block. */
 const idlePollsMax = 20;
-/** The second of the expiry itself may still be one in which it is executed. */
+/** A node may still execute a transaction in the second of its expiry. */
 const graceSecs = 2n;
 
 /**
- * @param company What is submitted before it in the same batch. Left out: nothing.
- * @throws Inconclusive where the target simulates or accepts nothing of ours, or the transaction is not to be found
+ * Simulates a transaction and then submits it.
+ * @param precedingTransactions transactions that are submitted before it in the same batch
+ * @throws Inconclusive if the target does not simulate or accept it, or no block includes it
  */
 export async function simulateThenSubmit(
   fixtures: Fixtures,
@@ -53,7 +53,7 @@ export async function simulateThenSubmit(
     toBatchBody("json", [...precedingTransactions, sign(fixtures, planned)]),
   );
   if (submitted.status !== 202) {
-    throw new Inconclusive(`blocked by BTCH-007: needs a 202, but the answer is ${submitted.status}`, [
+    throw new Inconclusive(`blocked by BTCH-007: needs status 202, got ${submitted.status}`, [
       submitted.exchange,
     ]);
   }
@@ -63,23 +63,23 @@ export async function simulateThenSubmit(
     readHeaderNumber(answer, "ledgerVersion"),
   );
   const output = valueAt(answer.value, "/0");
-  const own = new Set([...keysOf(output), ...keysOf(executed)]);
-  const hasConflictingWrite = others.some((other) => [...keysOf(other)].some((key) => own.has(key)));
+  const own = new Set([...listWrittenKeys(output), ...listWrittenKeys(executed)]);
+  const hasConflictingWrite = others.some((other) => [...listWrittenKeys(other)].some((key) => own.has(key)));
   return { simulated: answer, output, block, executed, hasConflictingWrite };
 }
 
 interface ExecutedBlock {
   readonly block: Answer;
   readonly executed: unknown;
-  /** What was executed since the simulation and before it. */
+  /** The transactions that were executed after the simulation and before this one. */
   readonly others: readonly unknown[];
 }
 
 /**
- * Reads each new block until one shows the transaction. That the sender's number has risen is nothing to wait for: a
- * run that leaves it as it was is what these checks are to find.
- * @param since The latest version when it was simulated.
- * @throws Inconclusive where none shows it
+ * Reads each new block until one includes the transaction. The sequence number of the sender is not awaited, because a
+ * node that does not increment it must not go unnoticed.
+ * @param since the latest version at the time of the simulation
+ * @throws Inconclusive if no block includes it
  */
 async function awaitExecution(
   fixtures: Fixtures,
@@ -89,7 +89,7 @@ async function awaitExecution(
   const others: unknown[] = [];
   let next = since + 1n;
   let blocks = 0;
-  for (let still = 0; still < idlePollsMax; still += 1) {
+  for (let idlePolls = 0; idlePolls < idlePollsMax; idlePolls += 1) {
     const account = await fixtures.node.getAccount(planned.sender);
     const until = readHeaderNumber(account, "ledgerVersion");
     for (; next <= until && blocks < blocksMax; blocks += 1) {
@@ -104,17 +104,17 @@ async function awaitExecution(
       }
       others.push(...after);
       next = lastVersion < next ? next + 1n : lastVersion + 1n;
-      still = 0;
+      idlePolls = 0;
     }
     if (blocks === blocksMax || isSettled(account, planned)) break;
     await sleep(spacingMillis);
   }
   throw new Inconclusive(
-    `needs the block of an executed transaction: none from ${since} to ${next} shows number ${planned.sequenceNumber} of ${planned.sender}`,
+    `needs the block of an executed transaction: none from version ${since} to ${next} includes sequence number ${planned.sequenceNumber} of ${planned.sender}`,
   );
 }
 
-/** Whether a transaction has been executed, or can be no more. */
+/** Whether a transaction has been executed or has expired. */
 function isSettled(
   account: Answer,
   { sequenceNumber, expirationTimestampSecs }: PlannedTransaction,
@@ -126,24 +126,20 @@ function isSettled(
 }
 
 function isPlanned(transaction: unknown, { sender, sequenceNumber }: PlannedTransaction): boolean {
-  const own = valueAt(transaction, "/sender");
-  const number = valueAt(transaction, "/sequence_number");
   return (
-    typeof own === "string" &&
-    isAddressText(own) &&
-    formatLongAddress(own) === formatLongAddress(sender) &&
-    isSameMoveValue(number, String(sequenceNumber))
+    isSameAddress(valueAt(transaction, "/sender"), sender) &&
+    isSameMoveValue(valueAt(transaction, "/sequence_number"), String(sequenceNumber))
   );
 }
 
-/** What a transaction wrote: by the hashes of its keys, or by all that its changes say beside the values. */
-function keysOf(transaction: unknown): Set<string> {
+/** Lists the keys that a transaction wrote: their hashes, or all members of its changes except the values. */
+function listWrittenKeys(transaction: unknown): Set<string> {
   const changes = valueAt(transaction, "/changes");
   if (!Array.isArray(changes)) return new Set();
-  return new Set(changes.map((change: unknown) => keyOf(change)));
+  return new Set(changes.map((change: unknown) => formatKey(change)));
 }
 
-function keyOf(change: unknown): string {
+function formatKey(change: unknown): string {
   const hash = valueAt(change, "/state_key_hash");
   if (typeof hash === "string" && hash !== "") return hash;
   const [handle, key, address] = ["/handle", "/key", "/address"].map((at) => valueAt(change, at));

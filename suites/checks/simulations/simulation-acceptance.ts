@@ -1,60 +1,62 @@
-/** Which forms of a simulation (§4.7) a target takes, and when a refusal breaks the document. */
+/** Which simulation requests (§4.7) a target accepts, and when a rejection violates the document. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { assertStatus } from "../kit/matchers.ts";
-import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
+import type { TransactionBody } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { planSimulation, send, type SimulationPlan } from "./simulation.ts";
-import { requireAcceptance } from "../submission/require-acceptance.ts";
+import type { TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertRejected, assertStatus } from "../kit/matchers.ts";
+import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
+import { requireAcceptance } from "../submission/acceptance.ts";
+import { planSimulation, send, simulateOutput, toRequest, type SimulationPlan } from "./simulation.ts";
 
-/** A target that answers so says why it takes nothing, or that it takes nothing now (SUBM-S07). */
+/** Statuses of a target that does not simulate, or not at the moment (SUBM-S07). */
 export const excusedStatuses: readonly number[] = [403, 404, 503, 507];
 
-/** SIMU-003: in one of the encodings at least. */
+/** SIMU-003: a signature of zeros is accepted in at least one encoding. */
 export async function assertZeroSignatureAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
-  const json = await answerTo(fixtures, simulationPlan, "json");
-  if (json.status === 200) return taken("SIMU-003", json);
-  const bytes = await answerTo(fixtures, simulationPlan, "bcs");
-  if (bytes.status === 200) return taken("SIMU-003", bytes);
-  throwRejectionViolation("SIMU-003", json, simulationPlan);
+  const json = await simulateIn(fixtures, simulationPlan, "json");
+  if (json.status === 200) return assertSimulated("SIMU-003", json);
+  const bcs = await simulateIn(fixtures, simulationPlan, "bcs");
+  if (bcs.status === 200) return assertSimulated("SIMU-003", bcs);
+  assertRejectionExcused("SIMU-003", json, simulationPlan);
 }
 
-/** SIMU-004. */
+/** SIMU-004: JSON is accepted where BCS is. */
 export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
-  const json = await answerTo(fixtures, simulationPlan, "json");
-  if (json.status === 200) return taken("SIMU-004", json);
-  const bytes = await answerTo(fixtures, simulationPlan, "bcs");
-  if (bytes.status !== 200) throw blocked("SIMU-003", [json, bytes]);
-  throwRejectionViolation("SIMU-004", json, simulationPlan);
+  const json = await simulateIn(fixtures, simulationPlan, "json");
+  if (json.status === 200) return assertSimulated("SIMU-004", json);
+  const bcs = await simulateIn(fixtures, simulationPlan, "bcs");
+  if (bcs.status !== 200) throw createBlocked("SIMU-003", [json, bcs]);
+  assertRejectionExcused("SIMU-004", json, simulationPlan);
 }
 
-/** SIMU-005, as far as simulations show it: the document gives no layout, so a refusal alone says nothing. */
+/** SIMU-005 without submissions. The document specifies no layout, so a rejection alone proves nothing. */
 export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
-  const bytes = await answerTo(fixtures, await planSimulation(fixtures), "bcs");
-  if (bytes.status === 200) return taken("SIMU-005", bytes);
+  const bcs = await simulateIn(fixtures, await planSimulation(fixtures), "bcs");
+  if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
   throw new Inconclusive(
-    `needs a layout of signed transactions that the target shares: it answered ours with ${bytes.status}`,
-    [bytes.exchange],
+    `needs a target with the same BCS layout of signed transactions: it answered ${bcs.status}`,
+    [bcs.exchange],
   );
 }
 
-/** SIMU-005, where the target has taken the same layout in a batch. */
+/** SIMU-005 for a target that accepts the same layout in a batch. */
 export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> {
   await recordSignedSimulationFact(fixtures);
   const simulationPlan = await planSimulation(fixtures);
-  const bytes = await answerTo(fixtures, simulationPlan, "bcs");
-  if (bytes.status === 200) return taken("SIMU-005", bytes);
-  const json = await answerTo(fixtures, simulationPlan, "json");
-  if (json.status !== 200) throw blocked("SIMU-003", [json, bytes]);
+  const bcs = await simulateIn(fixtures, simulationPlan, "bcs");
+  if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
+  const json = await simulateIn(fixtures, simulationPlan, "json");
+  if (json.status !== 200) throw createBlocked("SIMU-003", [json, bcs]);
   await requireAcceptance(fixtures, "bcs");
-  throwRejectionViolation("SIMU-005", bytes, simulationPlan);
+  assertRejectionExcused("SIMU-005", bcs, simulationPlan);
 }
 
-async function answerTo(
+async function simulateIn(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
   encoding: Encoding,
@@ -63,12 +65,12 @@ async function answerTo(
   return answer;
 }
 
-function taken(requirement: RequirementId, answer: Answer): void {
-  assertStatus(answer, requirement, [200], "A transaction with a signature of zeros is simulated");
+function assertSimulated(requirement: RequirementId, answer: Answer): void {
+  assertStatus(answer, requirement, [200], "Simulated a transaction with a signature of zeros");
 }
 
-/** @throws Violation, or Inconclusive where there are other reasons for the refusal */
-function throwRejectionViolation(
+/** @throws Violation, or Inconclusive if the rejection may have another reason */
+function assertRejectionExcused(
   requirement: RequirementId,
   answer: Answer,
   { isDeclared }: SimulationPlan,
@@ -79,12 +81,45 @@ function throwRejectionViolation(
       : "needs a funded account and a call that succeeds (profile keys signers and succeeds, with --allow submit)";
     throw new Inconclusive(`${needs}: it answered ${answer.status}`, [answer.exchange]);
   }
-  taken(requirement, answer);
+  assertSimulated(requirement, answer);
 }
 
-function blocked(by: RequirementId, answers: readonly Answer[]): Inconclusive {
+function createBlocked(by: RequirementId, answers: readonly Answer[]): Inconclusive {
   return new Inconclusive(
-    `blocked by ${by}: needs a simulation that is taken`,
+    `blocked by ${by}: needs a simulation that is answered with 200`,
     answers.map(({ exchange }) => exchange),
   );
+}
+
+/** A request with one fault, made from a well-formed one. */
+export interface MalformedRequest<Good> {
+  /** The fault, as the end of "Submitted a batch with …". */
+  readonly what: string;
+  readonly from: (good: Good) => TransactionBody;
+}
+
+/** An operation to which malformed requests are sent, and a well-formed request that it accepts. */
+export interface RequestSink<Good> {
+  readonly good: Good;
+  /** @throws Violation if the malformed request is accepted */
+  readonly refuse: (malformedRequest: MalformedRequest<Good>) => Promise<void>;
+}
+
+/**
+ * Creates a sink for simulations in JSON.
+ * @throws Inconclusive if the target does not simulate a well-formed request, because then a rejection proves nothing
+ */
+export async function simulationSink(
+  fixtures: Fixtures,
+  id: RequirementId,
+): Promise<RequestSink<TransactionRequest>> {
+  await simulateOutput(fixtures);
+  const good = toRequest(await planSimulation(fixtures));
+  return {
+    good,
+    refuse: async ({ what, from }) => {
+      const answer = await fixtures.node.simulateTransaction(from(good), {}, { form: "malformed" });
+      assertRejected(answer, id, `Simulated a transaction with ${what}`);
+    },
+  };
 }

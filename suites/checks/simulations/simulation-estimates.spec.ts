@@ -1,8 +1,9 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
-import { Inconclusive, requirement, test, Violation, type Fixtures } from "../../runner/fixtures.ts";
+import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { createViolation } from "../kit/matchers.ts";
 import {
   readOutputU64,
   simulateOutput,
@@ -10,44 +11,61 @@ import {
   type SendOptions,
   type SimulationResult,
 } from "./simulation.ts";
+import {
+  assertExtremeIgnored,
+  assertGasMemberKept,
+  createOutputViolation,
+  type GasMember,
+} from "./simulation-gas.ts";
 
-const simulating = { safety: "simulate" } as const;
+const decisive = { safety: "simulate" } as const;
+const supporting = { safety: "simulate", role: "supporting" } as const;
+const mismatch = "other estimate";
 
-/** Amounts that differ, and that networks accept for a small call. */
+/** Two amounts that networks accept for a small call. */
 const amounts = [200_000n, 2_000_000n] as const;
-/** Prices that differ, and that networks accept. */
+/** Two prices that networks accept. */
 const prices = [100n, 151n] as const;
-const ownPrice: SimulationQuery = { estimateGasUnitPrice: true };
-const higherPrice: SimulationQuery = { estimatePrioritizedGasUnitPrice: true };
-const maxGas: SimulationQuery = { estimateMaxGasAmount: true };
+const estimatedAmount: SimulationQuery = { estimateMaxGasAmount: true };
+const estimatedPrice: SimulationQuery = { estimateGasUnitPrice: true };
+const prioritizedPrice: SimulationQuery = { estimatePrioritizedGasUnitPrice: true };
 
-const inBytes = (query: SimulationQuery): SendOptions => ({ encoding: "bcs", query });
+const inBcs = (query: SimulationQuery): SendOptions => ({ encoding: "bcs", query });
 
 test(
   ...requirement(
     "SIMU-014",
-    "with estimate_max_gas_amount the amount of the request is ignored",
+    "with estimate_max_gas_amount, the max_gas_amount of the request is ignored",
     async (fixtures) => {
       const usual = await simulateSuccess(fixtures);
-      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, { query: maxGas });
+      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, { query: estimatedAmount });
       assertLeastSucceeds(usual, least);
-      const more = await simulateSuccess(fixtures, {}, { query: maxGas });
-      areEqual("SIMU-014", "max_gas_amount", least, more);
+      const more = await simulateSuccess(fixtures, {}, { query: estimatedAmount });
+      assertSameEstimate("SIMU-014", "max_gas_amount", least, more);
     },
-    simulating,
+    decisive,
   ),
 );
 
 test(
   ...requirement(
     "SIMU-014",
-    "with estimate_max_gas_amount the amount of a request in BCS is ignored",
+    "with estimate_max_gas_amount, the max_gas_amount of a request in BCS is ignored",
     async (fixtures) => {
-      const usual = await simulateSuccess(fixtures, {}, inBytes({}));
-      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, inBytes(maxGas));
+      const usual = await simulateSuccess(fixtures, {}, inBcs({}));
+      const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, inBcs(estimatedAmount));
       assertLeastSucceeds(usual, least);
     },
-    { ...simulating, role: "supporting" },
+    supporting,
+  ),
+);
+
+test(
+  ...requirement(
+    "SIMU-014",
+    "with estimate_max_gas_amount, an extreme max_gas_amount is ignored, whatever else is estimated",
+    (fixtures) => assertExtremeIgnored(fixtures, "SIMU-014"),
+    supporting,
   ),
 );
 
@@ -56,21 +74,25 @@ test(
     "SIMU-015",
     async (fixtures) => {
       const accepted = await findGreatestAccepted(fixtures);
-      const most = await simulateSuccess(fixtures, {}, { query: maxGas });
-      most.answer.recordAssertion("SIMU-015", "the amount is none that can be exceeded");
-      if (readOutputU64(most, "max_gas_amount") >= accepted.planned.maxGasAmount) return;
-      throw broken("SIMU-015", [accepted, most], {
+      const { maxGasAmount } = accepted.planned;
+      const estimated = await simulateSuccess(fixtures, {}, { query: estimatedAmount });
+      estimated.answer.recordAssertion("SIMU-015", "the amount is the largest that is possible");
+      const received = readOutputU64(estimated, "max_gas_amount");
+      if (received >= maxGasAmount) return;
+      throw createViolation(estimated.answer, "SIMU-015", {
+        context: `Simulated with estimate_max_gas_amount; max_gas_amount ${maxGasAmount} is accepted without it`,
+        expected: `max_gas_amount of at least ${maxGasAmount}`,
+        received: String(received),
+        mismatch,
         pointer: "/0/max_gas_amount",
-        summary: "With estimate_max_gas_amount less is used than what is accepted without it.",
-        expected: `at least ${accepted.planned.maxGasAmount}`,
-        received: String(readOutputU64(most, "max_gas_amount")),
+        exchanges: [accepted.answer.exchange, estimated.answer.exchange],
       });
     },
-    simulating,
+    decisive,
   ),
 );
 
-/** The greatest amount of some with which a call succeeds. @throws Inconclusive where it does with none */
+/** @throws Inconclusive if the call succeeds with neither amount */
 async function findGreatestAccepted(fixtures: Fixtures): Promise<SimulationResult> {
   let greatest = await simulateSuccess(fixtures, { maxGasAmount: amounts[0] });
   await ignoreInconclusive(async () => {
@@ -79,33 +101,31 @@ async function findGreatestAccepted(fixtures: Fixtures): Promise<SimulationResul
   return greatest;
 }
 
-test(
-  ...requirement(
-    "SIMU-016",
-    "with estimate_gas_unit_price the price of the request is ignored",
-    async (fixtures) => {
-      const [one, other] = [
-        await simulateSuccess(fixtures, { gasUnitPrice: prices[0] }, { query: ownPrice }),
-        await simulateSuccess(fixtures, { gasUnitPrice: prices[1] }, { query: ownPrice }),
-      ];
-      areEqual("SIMU-016", "gas_unit_price", one, other);
-    },
-    simulating,
-  ),
-);
+for (const [title, options, toSendOptions] of [
+  ["the gas_unit_price of the request is ignored", decisive, (query: SimulationQuery) => ({ query })],
+  ["the gas_unit_price of a request in BCS is ignored", supporting, inBcs],
+] as const) {
+  test(
+    ...requirement(
+      "SIMU-016",
+      `with estimate_gas_unit_price, ${title}`,
+      async (fixtures) => {
+        const sendOptions = toSendOptions(estimatedPrice);
+        const one = await simulateSuccess(fixtures, { gasUnitPrice: prices[0] }, sendOptions);
+        const other = await simulateSuccess(fixtures, { gasUnitPrice: prices[1] }, sendOptions);
+        assertSameEstimate("SIMU-016", "gas_unit_price", one, other);
+      },
+      options,
+    ),
+  );
+}
 
 test(
   ...requirement(
     "SIMU-016",
-    "with estimate_gas_unit_price the price of a request in BCS is ignored",
-    async (fixtures) => {
-      const [one, other] = [
-        await simulateSuccess(fixtures, { gasUnitPrice: prices[0] }, inBytes(ownPrice)),
-        await simulateSuccess(fixtures, { gasUnitPrice: prices[1] }, inBytes(ownPrice)),
-      ];
-      areEqual("SIMU-016", "gas_unit_price", one, other);
-    },
-    { ...simulating, role: "supporting" },
+    "with estimate_gas_unit_price, an extreme gas_unit_price is ignored, whatever else is estimated",
+    (fixtures) => assertExtremeIgnored(fixtures, "SIMU-016"),
+    supporting,
   ),
 );
 
@@ -113,71 +133,55 @@ test(
   ...requirement(
     "SIMU-017",
     async (fixtures) => {
-      const estimate = await simulateSuccess(fixtures, {}, { query: ownPrice });
-      const prioritized = await simulateSuccess(fixtures, {}, { query: higherPrice });
+      const estimate = await simulateSuccess(fixtures, {}, { query: estimatedPrice });
+      const prioritized = await simulateSuccess(fixtures, {}, { query: prioritizedPrice });
       prioritized.answer.recordAssertion("SIMU-017", "the price is higher than the estimate");
-      const [low, high] = [estimate, prioritized].map((one) => readOutputU64(one, "gas_unit_price"));
-      if (low === undefined || high === undefined) throw new Inconclusive("needs two prices");
+      const low = readOutputU64(estimate, "gas_unit_price");
+      const high = readOutputU64(prioritized, "gas_unit_price");
       if (high > low) return;
-      throw broken("SIMU-017", [estimate, prioritized], {
-        pointer: "/0/gas_unit_price",
-        summary: "With estimate_prioritized_gas_unit_price the price is not higher than the estimate.",
-        expected: `more than ${low}`,
+      throw createViolation(prioritized.answer, "SIMU-017", {
+        context: `Simulated with estimate_prioritized_gas_unit_price; estimate_gas_unit_price gives ${low}`,
+        expected: `a gas_unit_price above ${low}`,
         received: String(high),
+        mismatch,
+        pointer: "/0/gas_unit_price",
+        exchanges: [estimate.answer.exchange, prioritized.answer.exchange],
       });
     },
-    simulating,
+    decisive,
   ),
 );
 
-/** The least amount is as good as the usual one, since it is ignored. */
+for (const [id, name] of [
+  ["SIMU-018", "max_gas_amount"],
+  ["SIMU-019", "gas_unit_price"],
+] as const) {
+  test(...requirement(id, (fixtures) => assertGasMemberKept(fixtures, id, name), decisive));
+}
+
+/** The least amount succeeds as the usual one does, because it is ignored. */
 function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): void {
   least.answer.recordAssertion("SIMU-014", "an amount of 1 is enough");
-  const success = readMember(least.answer, "/0/success");
-  if (success === true) return;
-  throw broken("SIMU-014", [usual, least], {
-    pointer: "/0/success",
-    summary: "With estimate_max_gas_amount a max_gas_amount of 1 makes a call fail that else succeeds.",
-    expected: "true",
-    received: JSON.stringify(success),
+  if (readMember(least.answer, "/0/success") === true) return;
+  throw createOutputViolation("SIMU-014", [usual, least], {
+    name: "success",
+    context: "Simulated a call that succeeds with max_gas_amount 1 and estimate_max_gas_amount",
+    mismatch,
   });
 }
 
-/** A value of two outputs whose requests differ in nothing but that. */
-function areEqual(
-  requirementId: RequirementId,
-  name: string,
+/** Compares an estimated member of two outputs whose requests differ only in that member. */
+function assertSameEstimate(
+  id: RequirementId,
+  name: GasMember,
   one: SimulationResult,
   other: SimulationResult,
 ): void {
-  const [first, second] = [one, other].map((simulated) => readOutputU64(simulated, name));
-  other.answer.recordAssertion(requirementId, `${name} does not follow the request`);
-  if (first === second) return;
-  throw broken(requirementId, [one, other], {
-    pointer: `/0/${name}`,
-    summary: `The ${name} is estimated, but it changes with that of the request.`,
-    expected: String(first),
-    received: String(second),
-  });
-}
-
-function broken(
-  requirementId: RequirementId,
-  seen: readonly SimulationResult[],
-  what: {
-    readonly pointer: string;
-    readonly summary: string;
-    readonly expected: string;
-    readonly received: string;
-  },
-): Violation {
-  return new Violation({
-    ...what,
-    requirement: requirementId,
-    operation: "simulateTransaction",
-    basis: "comparison",
-    layer: "semantics",
-    mismatch: "other estimate",
-    exchanges: seen.map(({ answer }) => answer.exchange),
+  other.answer.recordAssertion(id, `${name} does not depend on the request`);
+  if (readOutputU64(one, name) === readOutputU64(other, name)) return;
+  throw createOutputViolation(id, [one, other], {
+    name,
+    context: `Simulated a transaction twice with an estimate of ${name} and another ${name} in each request`,
+    mismatch,
   });
 }

@@ -2,12 +2,12 @@ import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { readOutputU64, simulateSuccess, type SimulationOptions } from "./simulation.ts";
-import { assertSameInBcs } from "./simulation-encodings.ts";
 import { assertNonceUnused, assertZeroNonceMatches } from "./simulation-nonces.ts";
 import {
   areSameChanges,
   areSameEvents,
   assertExecutionMatches,
+  assertSameInBcs,
   type OutputComparison,
 } from "./simulation-execution-match.ts";
 import { planNext, sign } from "../submission/planning.ts";
@@ -17,16 +17,16 @@ const events: OutputComparison = { requirement: "SIMU-009", name: "events", isSa
 const changes: OutputComparison = { requirement: "SIMU-010", name: "changes", isSame: areSameChanges };
 const gas: OutputComparison = { requirement: "SIMU-011", name: "gas_used", isSame: isSameMoveValue };
 
-const submitting = { safety: "submit" } as const;
-const supports = { ...submitting, role: "supporting" } as const;
+const decisive = { safety: "submit" } as const;
+const supporting = { ...decisive, role: "supporting" } as const;
 
 for (const comparison of [success, events, changes, gas]) {
   test(
     ...requirement(
       comparison.requirement,
-      `the ${comparison.name} of a simulation comes true`,
+      `the ${comparison.name} of a simulation is that of the execution`,
       (fixtures) => assertExecutionMatches(fixtures, comparison),
-      submitting,
+      decisive,
     ),
   );
 }
@@ -35,21 +35,22 @@ type CreateOptions = (fixtures: Fixtures) => Promise<SimulationOptions> | Simula
 
 const failing: CreateOptions = () => ({ outcome: "fails" });
 
-/** Half of the usual amount at twice the estimate, which costs no more than the usual offer where that is the estimate. */
+/** Half of the default amount at twice the estimated price, so that the sender can still pay the maximum. */
 const expensive: CreateOptions = async (fixtures) => {
   const estimated = await simulateSuccess(fixtures, {}, { query: { estimateGasUnitPrice: true } });
   const gasUnitPrice = 2n * readOutputU64(estimated, "gas_unit_price");
-  if (gasUnitPrice > U64_MAX) throw new Inconclusive("needs an estimated price that can be doubled");
+  if (gasUnitPrice > U64_MAX)
+    throw new Inconclusive("needs an estimated gas_unit_price of at most half the largest u64");
   return { gasUnitPrice, maxGasAmount: 100_000n };
 };
 
-/** @throws Inconclusive (from the returned) where the call names no account of the check's choice */
-const toOneself: CreateOptions = ({ signers }) => {
+/** The returned function throws Inconclusive if the call has no recipient argument. */
+const toSender: CreateOptions = ({ signers }) => {
   const { address } = signers.take();
   return {
     calling: (call) => {
       if (!call.arguments.includes("{recipient}")) {
-        throw new Inconclusive("needs a call with an account of the check's choice (profile key succeeds)");
+        throw new Inconclusive("needs a call with the argument {recipient} (profile key succeeds)");
       }
       const own = call.arguments.map((value) => (value === "{recipient}" ? address : value));
       return { ...call, arguments: own };
@@ -60,31 +61,34 @@ const toOneself: CreateOptions = ({ signers }) => {
 const cases: readonly (readonly [string, CreateOptions, readonly OutputComparison[]])[] = [
   ["a call that fails", failing, [success, changes]],
   ["a price above the estimate", expensive, [changes]],
-  ["a call upon the sender itself", toOneself, [success, changes]],
+  ["the sender as the recipient", toSender, [success, changes]],
 ];
 
-for (const [what, wishing, comparisons] of cases) {
+for (const [what, createOptions, comparisons] of cases) {
   for (const comparison of comparisons) {
     test(
       ...requirement(
         comparison.requirement,
-        `with ${what} the ${comparison.name} of a simulation comes true`,
-        async (fixtures) => assertExecutionMatches(fixtures, comparison, await wishing(fixtures)),
-        supports,
+        `with ${what}, the ${comparison.name} of a simulation is that of the execution`,
+        async (fixtures) => assertExecutionMatches(fixtures, comparison, await createOptions(fixtures)),
+        supporting,
       ),
     );
   }
 }
 
-const inBytes: readonly (readonly [string, OutputComparison])[] = [
-  ["a simulation is as successful in BCS as in JSON", success],
-  ["a simulation of a call that fails is as successful in BCS as in JSON", { ...success, outcome: "fails" }],
+const inBcs: readonly (readonly [string, OutputComparison])[] = [
+  ["a simulation has the same success in BCS as in JSON", success],
+  [
+    "a simulation of a call that fails has the same success in BCS as in JSON",
+    { ...success, outcome: "fails" },
+  ],
   ["a simulation has the same events in BCS as in JSON", events],
   ["a simulation has the same changes in BCS as in JSON", changes],
   ["a simulation uses the same gas in BCS as in JSON", gas],
 ];
 
-for (const [title, comparison] of inBytes) {
+for (const [title, comparison] of inBcs) {
   test(
     ...requirement(comparison.requirement, title, (fixtures) => assertSameInBcs(fixtures, comparison), {
       safety: "simulate",
@@ -96,22 +100,24 @@ for (const [title, comparison] of inBytes) {
 test(
   ...requirement(
     "SIMU-009",
-    "beside another call of its batch the events of a simulation come true",
+    "the events of a simulation are those of the execution beside another transaction of its batch",
     async (fixtures) => {
       const other = sign(fixtures, await planNext(fixtures, { place: 1 }), 1);
       await assertExecutionMatches(fixtures, events, {}, [other]);
     },
-    supports,
+    supporting,
   ),
 );
 
-test(...requirement("SIMU-006", "a nonce that was simulated is still unused", assertNonceUnused, supports));
+test(
+  ...requirement("SIMU-006", "a nonce can be used after a simulation with it", assertNonceUnused, supporting),
+);
 
 test(
   ...requirement(
     "SIMU-008",
-    "with the nonce 0 the success of a simulation comes true",
+    "with the nonce 0, the success of a simulation is that of the execution",
     assertZeroNonceMatches,
-    supports,
+    supporting,
   ),
 );

@@ -1,30 +1,40 @@
-/** Whether a run is as its simulation foretold (SIML-S01). */
+/** Whether the output of a simulation is that of the execution (SIML-S01), and the same in both encodings (§4.7). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import { readMember, type Answer } from "../../client/answer.ts";
-import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
+import { readMember } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
-import { quote } from "../../oracle/judgement.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import { parseTypeTag } from "../../oracle/type-tag.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
-import type { SimulationOptions } from "./simulation.ts";
-import { simulateThenSubmit, type SimulatedExecution } from "./simulate-then-submit.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 import type { SignedPlan } from "../submission/planning.ts";
+import { isSameType } from "../submission/transaction-comparison.ts";
+import { simulateThenSubmit, type SimulatedExecution } from "./simulate-then-submit.ts";
+import {
+  planSimulation,
+  send,
+  withParamTypes,
+  type SimulationOptions,
+  type SimulationResult,
+} from "./simulation.ts";
 
-/** A member of an output, and whether two values of it say the same. */
+/** A member of an output, and the comparison of two values of it. */
 export interface OutputComparison {
   readonly requirement: RequirementId;
   readonly name: "success" | "events" | "changes" | "gas_used";
   readonly isSame: (one: unknown, other: unknown) => boolean;
-  /** What the call is known to do when it is executed. Left out: it succeeds. */
+  /** The declared call; default: the one that succeeds. */
   readonly outcome?: "succeeds" | "fails";
 }
 
-/** More of them would take too long to compare as a set. */
+/** The comparison as a set is quadratic. */
 const changesMax = 1_000;
 
-/** @throws Violation, or Inconclusive where somebody else had a hand in it */
+/**
+ * Simulates and submits a transaction, and compares a member of the two outputs.
+ * @throws Violation, or Inconclusive if another transaction wrote the same state in between
+ */
 export async function assertExecutionMatches(
   fixtures: Fixtures,
   { requirement, name, isSame }: OutputComparison,
@@ -36,12 +46,12 @@ export async function assertExecutionMatches(
   const expected = readMember(simulated, `/0/${name}`);
   const actual = valueAt(executed, `/${name}`);
   if (actual === undefined) {
-    throw new Inconclusive(`needs a block whose transactions show ${name}`, [block.exchange]);
+    throw new Inconclusive(`needs a block whose transactions have ${name}`, [block.exchange]);
   }
-  simulated.recordAssertion(requirement, `${name} is what a run has`);
+  simulated.recordAssertion(requirement, `${name} is that of the execution`);
   if (isSame(expected, actual)) return;
   if (hasConflictingWrite) {
-    throw new Inconclusive("needs a moment in which nobody else writes what the transaction writes", [
+    throw new Inconclusive("needs a ledger on which no other transaction writes the same state meanwhile", [
       simulated.exchange,
       block.exchange,
     ]);
@@ -49,57 +59,85 @@ export async function assertExecutionMatches(
   throw createMismatchViolation(requirement, name, simulatedExecution, actual);
 }
 
-/** What accuses a simulation whose run came to something else. */
+/** Creates the Violation of a simulation whose transaction was executed with another output. */
 export function createMismatchViolation(
   requirement: RequirementId,
   name: string,
   { simulated, block }: Pick<SimulatedExecution, "simulated" | "block">,
   actual: unknown,
 ): Violation {
-  return new Violation({
-    requirement,
-    operation: "simulateTransaction",
-    basis: "comparison",
-    layer: "semantics",
-    pointer: `/0/${name}`,
+  return createViolation(simulated, requirement, {
+    context: `Simulated a transaction and executed it; compared ${name} of the two outputs`,
+    expected: formatTyped(actual),
+    received: formatTyped(valueAt(simulated.value, `/0/${name}`)),
     mismatch: "not as executed",
-    summary: `A simulation has another ${name} than the run of the same transaction.`,
-    expected: quote(formatCanonical(actual), 300),
-    received: quote(formatCanonical(valueAt(simulated.value, `/0/${name}`)), 300),
-    exchanges: [simulated, block].map(({ exchange }: Answer) => exchange),
+    pointer: `/0/${name}`,
+    exchanges: [simulated.exchange, block.exchange],
   });
 }
 
-/** Events in their order; of each what the document names (§2.7). */
+/**
+ * Simulates the same transaction in JSON, in BCS and in JSON again, and compares a member of the outputs.
+ * @throws Violation, or Inconclusive if the two outputs in JSON differ
+ */
+export async function assertSameInBcs(
+  fixtures: Fixtures,
+  { requirement, name, isSame, outcome = "succeeds" }: OutputComparison,
+): Promise<void> {
+  const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures, { outcome }));
+  const simulateIn = async (encoding: Encoding): Promise<SimulationResult> => {
+    const simulated = await send(fixtures, simulationPlan, { encoding });
+    require200(simulated.answer, encoding === "bcs" ? "SIMU-005" : "SIMU-004");
+    return simulated;
+  };
+  const json = await simulateIn("json");
+  const bcs = await simulateIn("bcs");
+  const again = await simulateIn("json");
+  const toValue = ({ answer }: SimulationResult): unknown => readMember(answer, `/0/${name}`);
+  if (!isSame(toValue(json), toValue(again))) {
+    throw new Inconclusive(`needs a call with the same ${name} in each simulation`, [
+      json.answer.exchange,
+      again.answer.exchange,
+    ]);
+  }
+  bcs.answer.recordAssertion(requirement, `${name} is the same in both encodings`);
+  if (isSame(toValue(json), toValue(bcs))) return;
+  throw createViolation(bcs.answer, requirement, {
+    context: `Simulated a transaction in JSON and in BCS; compared ${name} of the two outputs`,
+    expected: formatTyped(toValue(json)),
+    received: formatTyped(toValue(bcs)),
+    mismatch: "other than in JSON",
+    pointer: `/0/${name}`,
+    exchanges: [json.answer.exchange, bcs.answer.exchange],
+  });
+}
+
+const eventMembers = ["/guid/creation_number", "/guid/account_address", "/sequence_number", "/data"] as const;
+
+/** Compares events in their order by the members that the document names (§2.7). */
 export function areSameEvents(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   return one.every((event: unknown, at) => {
     const another: unknown = other[at];
+    const hasSameMember = (pointer: string): boolean =>
+      isSameMoveValue(valueAt(event, pointer) ?? null, valueAt(another, pointer) ?? null);
     return (
-      isSameType(valueAt(event, "/type"), valueAt(another, "/type")) &&
-      ["/guid/creation_number", "/guid/account_address", "/sequence_number", "/data"].every((place) =>
-        isSameMoveValue(valueAt(event, place) ?? null, valueAt(another, place) ?? null),
-      )
+      isSameType(valueAt(event, "/type"), valueAt(another, "/type")) && eventMembers.every(hasSameMember)
     );
   });
 }
 
-function isSameType(one: unknown, other: unknown): boolean {
-  const canonical = (type: unknown): string => formatCanonical(parseTypeTag(String(type)) ?? type);
-  return canonical(one) === canonical(other);
-}
-
-/** Changes in any order; of each what known nodes name. A member that is null is one that is absent. */
+/** Compares changes in any order by the members that the document names; null is the same as absent. */
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   if (one.length > changesMax) {
     throw new Inconclusive(`needs a call with at most ${changesMax} changes`);
   }
-  const left = other.map((change) => pickNamedMembers("WriteSetChange", change));
+  const unmatched = other.map((change) => pickNamedMembers("WriteSetChange", change));
   return one.every((change: unknown) => {
     const named = pickNamedMembers("WriteSetChange", change);
-    const at = left.findIndex((candidate) => isSameMoveValue(named, candidate));
-    if (at !== -1) left.splice(at, 1);
+    const at = unmatched.findIndex((candidate) => isSameMoveValue(named, candidate));
+    if (at !== -1) unmatched.splice(at, 1);
     return at !== -1;
   });
 }

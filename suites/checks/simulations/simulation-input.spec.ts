@@ -1,16 +1,19 @@
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
-import { requirement, test } from "../../runner/fixtures.ts";
+import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { assertRejected } from "../kit/matchers.ts";
+import { assertRejected, assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../kit/seed.ts";
-import { bytesOf, planSimulation, requestOf, simulateOutput } from "./simulation.ts";
-import { simulationSink } from "../batches/malformed-requests.ts";
+import { toBytes, planSimulation, toRequest, simulateOutput } from "./simulation.ts";
+import { simulationSink } from "./simulation-acceptance.ts";
+import { quote } from "../../oracle/judgement.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
 const syntaxCasesMax = 10;
-const simulating = { safety: "simulate" } as const;
+/** A larger body is not built, because it would be held in memory. */
+const paddedBytesMax = 64 * 1_048_576;
+const decisive = { safety: "simulate" } as const;
 
-/** Texts that no way to write a boolean has; how true and false may be written beside that is not shown. */
+/** Texts that are not a boolean in any spelling. The document leaves open which spellings besides true and false are valid. */
 const malformedBooleans = ["x", "2", "maybe", "[]"];
 const estimates = [
   "estimateMaxGasAmount",
@@ -23,37 +26,37 @@ test(
     "SIMU-020",
     async (fixtures) => {
       await simulateOutput(fixtures);
-      const json = requestOf(await planSimulation(fixtures));
+      const json = toRequest(await planSimulation(fixtures));
       for (const name of estimates) {
         for (const text of malformedBooleans) {
           const asked = { [name]: text };
           const answer = await fixtures.node.simulateTransaction({ json }, asked, { form: "malformed" });
-          assertRejected(answer, "SIMU-020", `${name} as ${text} is refused`);
+          assertRejected(answer, "SIMU-020", `Simulated a transaction with ${name} ${quote(text)}`);
         }
       }
     },
-    simulating,
+    decisive,
   ),
 );
 
 test(
   ...requirement(
     "SIMU-021",
-    "a JSON body that is no object is refused",
+    "a JSON body that is not an object is rejected",
     async (fixtures) => {
       for (const json of [[], null, 1, "x", true]) {
         const answer = await fixtures.node.simulateTransaction({ json }, {}, { form: "malformed" });
-        assertRejected(answer, "SIMU-021", `${JSON.stringify(json)} is refused`);
+        assertRejected(answer, "SIMU-021", `Simulated ${JSON.stringify(json)} as a transaction`);
       }
     },
-    simulating,
+    decisive,
   ),
 );
 
 test(
   ...requirement(
     "SIMU-021",
-    "a simulation that is no JSON is refused, whatever it would be",
+    "a body that is not valid JSON is rejected",
     async (fixtures) => {
       const { good, refuse } = await simulationSink(fixtures, "SIMU-021");
       await assertProperty({
@@ -66,7 +69,7 @@ test(
           }),
       });
     },
-    { ...simulating, role: "supporting" },
+    { ...decisive, role: "supporting" },
   ),
 );
 
@@ -75,21 +78,46 @@ test(
     "SIMU-022",
     async (fixtures) => {
       const cases: [string, Uint8Array][] = [
-        ["One zero byte", new Uint8Array(1)],
+        ["one zero byte", new Uint8Array(1)],
         ["64 bytes of 255", new Uint8Array(64).fill(255)],
       ];
       await ignoreInconclusive(async () => {
-        const bytes = bytesOf(fixtures, await planSimulation(fixtures));
-        cases.push(["The first half of a transaction", bytes.slice(0, bytes.length / 2)]);
-        cases.push(["A transaction without its last byte", bytes.slice(0, -1)]);
-        cases.push(["A transaction with a byte behind it", Uint8Array.of(...bytes, 0)]);
-        cases.push(["A transaction with itself behind it", Uint8Array.of(...bytes, ...bytes)]);
+        const bytes = toBytes(fixtures, await planSimulation(fixtures));
+        cases.push(["the first half of a transaction", bytes.slice(0, bytes.length / 2)]);
+        cases.push(["a transaction without its last byte", bytes.slice(0, -1)]);
+        cases.push(["a transaction with a trailing byte", Uint8Array.of(...bytes, 0)]);
+        cases.push(["a transaction with a copy of its bytes behind it", Uint8Array.of(...bytes, ...bytes)]);
       });
       for (const [what, bcs] of cases) {
         const answer = await fixtures.node.simulateTransaction({ bcs }, {}, { form: "malformed" });
-        assertRejected(answer, "SIMU-022", `${what} is refused`);
+        assertRejected(answer, "SIMU-022", `Simulated ${what} in BCS`);
       }
     },
-    simulating,
+    decisive,
+  ),
+);
+
+test(
+  ...requirement(
+    "LIMT-004",
+    async (fixtures) => {
+      const { bodyBytesMax } = fixtures.node.limits;
+      if (bodyBytesMax === undefined || bodyBytesMax >= paddedBytesMax) {
+        throw new Inconclusive(
+          `needs the largest body that the target accepts, below ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
+        );
+      }
+      const text = JSON.stringify(toRequest(await simulateOutput(fixtures)));
+      const padded = text.padEnd(bodyBytesMax + 1, " ");
+      if (Buffer.byteLength(padded) !== padded.length || text.length > bodyBytesMax) {
+        throw new Inconclusive(
+          `needs an ASCII call that fits into ${bodyBytesMax} bytes (profile key succeeds)`,
+        );
+      }
+      const answer = await fixtures.node.simulateTransaction({ text: padded }, {}, { safety: "heavy" });
+      const context = `Simulated a transaction in a body of ${padded.length} bytes, the limit is ${bodyBytesMax}`;
+      assertStatus(answer, "LIMT-004", [413], context);
+    },
+    { safety: "heavy" },
   ),
 );

@@ -1,22 +1,21 @@
-/** What a simulation (§4.7) is found to have left behind. */
+/** Whether reads after a simulation show uncommitted state (§4.7). */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { isSameBody } from "../kit/matchers.ts";
-import { quote } from "../../oracle/judgement.ts";
+import { isSameBody, createViolation, formatTyped } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, type ReadAt } from "../kit/pinned-read.ts";
 
-/** What was read without a version, and how to read the same at one. */
+/** The answer to a read without a version, and the same read at a version. */
 export interface LatestRead {
   readonly latest: Answer;
   readonly at: ReadAt;
 }
 
 /**
- * What was read of a sender without a version is what the ledger holds at the version in its headers, so that nothing of
- * a simulation has come in between.
- * @throws Violation, or Inconclusive where reads of another account do not agree either
+ * Asserts that reads of a sender without a version agree with reads at the version of their headers. A difference that
+ * reads of another account do not have comes from the simulation.
+ * @throws Violation, or Inconclusive if reads of another account differ too
  */
 export async function assertReadsMatchLedger(
   { node, inventory }: Pick<Fixtures, "node" | "inventory">,
@@ -28,52 +27,53 @@ export async function assertReadsMatchLedger(
     const pinned = await findMismatch(read);
     if (pinned === null) continue;
     const other = inventory.all.accounts.find(({ address }) => address !== formatLongAddress(sender));
-    if (other === undefined) throw new Inconclusive("needs another account to read (profile key accounts)");
+    if (other === undefined) throw new Inconclusive("needs a second account to read (profile key accounts)");
     const expectedAnswer = createLatestAccountRead(node, other.address, await node.getAccount(other.address));
     const elsewhere = await findMismatch(expectedAnswer);
     if (elsewhere !== null) {
-      throw new Inconclusive("blocked by ACCT-007: needs reads that agree with the ledger", [
-        expectedAnswer.latest.exchange,
-        elsewhere.exchange,
-      ]);
+      throw new Inconclusive(
+        "blocked by ACCT-007: needs reads without a version that agree with reads at the latest version",
+        [expectedAnswer.latest.exchange, elsewhere.exchange],
+      );
     }
     throw createCommitViolation(
-      `reads of ${sender} show what the ledger does not hold`,
+      `read the account ${sender} without ledger_version and at version ${readHeaderNumber(latest, "ledgerVersion")} of its headers`,
       [simulation, pinned, latest],
-      {
-        expected: `as at ${readHeaderNumber(latest, "ledgerVersion")}: ${quote(JSON.stringify(pinned.value), 300)}`,
-        received: quote(JSON.stringify(latest.value), 300),
-      },
+      { expected: formatTyped(pinned.value), received: formatTyped(latest.value) },
     );
   }
 }
 
-/** The read of an account that gave an answer. */
+/** Makes a LatestRead of an account and the answer to its read without a version. */
 export function createLatestAccountRead(node: Fixtures["node"], address: string, latest: Answer): LatestRead {
   return { latest, at: (ledgerVersion) => node.getAccount(address, { ledgerVersion }) };
 }
 
-/** The read at the version of an answer, where it does not say the same; null where it does, or where one says nothing. */
+/** The read at the version of an answer if its body differs; null if it is the same or one of the two is not a 200. */
 async function findMismatch({ latest, at }: LatestRead): Promise<Answer | null> {
   if (latest.status !== 200) return null;
   const pinned = await readRetained(at, readHeaderNumber(latest, "ledgerVersion"));
   return pinned.status === 200 && !isSameBody(latest, pinned) ? pinned : null;
 }
 
-/** @param answers in the order in which they are to be asked for again: what was, the simulation, what is then */
+/**
+ * Creates the Violation of a simulation that committed something.
+ * @param observation what was done after the simulation
+ * @param answers in the order of their requests: state before, simulation, state after
+ */
 export function createCommitViolation(
-  trace: string,
+  observation: string,
   answers: readonly Answer[],
   { expected, received }: { readonly expected: string; readonly received: string },
 ): Violation {
-  return new Violation({
-    operation: "simulateTransaction",
-    basis: "comparison",
-    layer: "semantics",
-    mismatch: "committed",
-    summary: `A simulation commits nothing, but after it ${trace} (the simulation stands before this read in the report).`,
+  const exchanges = answers.map(({ exchange }) => exchange);
+  const simulation = answers.find(({ operation }) => operation === "simulateTransaction");
+  if (simulation === undefined) throw new TypeError("answers expected one of a simulation, got none");
+  return createViolation(simulation, "SIMU-006", {
+    context: `Simulated a transaction, then ${observation}`,
     expected,
     received,
-    exchanges: answers.map(({ exchange }) => exchange),
+    mismatch: "committed",
+    exchanges,
   });
 }

@@ -1,4 +1,4 @@
-/** Whether a simulation (§4.7) leaves a trace on the ledger. */
+/** Whether a simulation (§4.7) changes the ledger. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -18,25 +18,24 @@ import {
 } from "./simulation-ledger-reads.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 
-/** What a committed transaction would change: its sender's number, what the sender holds, and which accounts there are. */
+/** The state that a committed transaction would change. */
 interface LedgerSnapshot {
   readonly account: Answer;
   readonly resources: Answer;
-  /** The accounts that the call names. */
+  /** The accounts among the arguments of the call. */
   readonly others: readonly Answer[];
 }
 
-/** A call that names more accounts tells no more of them. */
 const othersMax = 3;
 
 const blocksMax = 3;
-/** What is committed late still shows on a ledger that moves. */
+/** Gives a node time to commit after it has answered. */
 const pauseMillis = 200;
 
 /**
- * SIMU-006: the sender's sequence number and resources stay, no account that the call names has come to be, no block
- * has the transaction, and what is read is what the ledger holds.
- * @throws Violation, or Inconclusive where somebody else may have changed them
+ * SIMU-006: the sequence number and the resources of the sender stay the same, no account of the arguments is created,
+ * no block includes the transaction, and reads agree with the ledger.
+ * @throws Violation, or Inconclusive if another transaction may have changed the state
  */
 export async function assertNothingCommitted(
   fixtures: Fixtures,
@@ -50,7 +49,7 @@ export async function assertNothingCommitted(
   require200(answer, "SIMU-004");
   await sleep(pauseMillis);
   const after = await readLedgerSnapshot(fixtures, planned, versionOf(before.resources) ?? executed);
-  answer.recordAssertion("SIMU-006", "the sender is as it was");
+  answer.recordAssertion("SIMU-006", "the state of the sender is unchanged");
   await assertNotInBlocks(fixtures, answer, before, after);
   assertNoAccountCreated(answer, before, after);
   const change = findCommitViolation(planned.sender, answer, before, after);
@@ -58,20 +57,20 @@ export async function assertNothingCommitted(
   await assertMatchesLedger(fixtures, planned.sender, answer, [before, after]);
   if (change === null) return;
   throw new Inconclusive(
-    "needs an account that nobody else uses (profile key signers, with --allow submit)",
+    "needs an account that only this run uses (profile key signers, with --allow submit)",
     [before.account.exchange, after.account.exchange],
   );
 }
 
-/** @throws Violation where what was read of the sender is not what the ledger holds */
+/** @throws Violation if a read of the sender without a version differs from the ledger */
 function assertMatchesLedger(
   fixtures: Fixtures,
   sender: string,
   simulation: Answer,
-  seen: readonly LedgerSnapshot[],
+  snapshots: readonly LedgerSnapshot[],
 ): Promise<void> {
   const { node } = fixtures;
-  const reads = seen.flatMap(({ account, resources }) => [
+  const reads = snapshots.flatMap(({ account, resources }) => [
     createLatestAccountRead(node, sender, account),
     {
       latest: resources,
@@ -81,7 +80,10 @@ function assertMatchesLedger(
   return assertReadsMatchLedger(fixtures, { sender, simulation }, reads);
 }
 
-/** All reads, of a ledger that has come so far, none before the one that it follows. @throws Inconclusive where none has */
+/**
+ * Reads the snapshot from replicas that are at `since` or later, and each read from one not behind the read before.
+ * @throws Inconclusive if only older replicas answer
+ */
 async function readLedgerSnapshot(
   { node }: Fixtures,
   { sender, call }: PlannedTransaction,
@@ -97,12 +99,12 @@ async function readLedgerSnapshot(
   return { account, resources, others };
 }
 
-/** Null where an answer does not say of which ledger it is: it is taken as it comes. */
+/** The ledger version in the headers of an answer; null if they do not have it. */
 function versionOf({ position }: Answer): bigint | null {
   return position.ledgerVersion === null ? null : BigInt(position.ledgerVersion);
 }
 
-/** The addresses among arguments, written in full as whoever gives an account does. */
+/** The addresses among arguments other than the sender. Only full-length texts count, because short ones may be bytes. */
 function addressesIn(values: readonly unknown[], sender: string): readonly string[] {
   const own = values.filter(
     (value): value is string =>
@@ -114,7 +116,7 @@ function addressesIn(values: readonly unknown[], sender: string): readonly strin
   return [...new Set(own)].slice(0, othersMax);
 }
 
-/** @throws Violation where a block since then has the hash that the output shows */
+/** @throws Violation if a block since the first snapshot includes the hash of the output */
 async function assertNotInBlocks(
   fixtures: Fixtures,
   answer: Answer,
@@ -123,27 +125,27 @@ async function assertNotInBlocks(
 ): Promise<void> {
   const hash = readMember(answer, "/0/hash");
   if (typeof hash !== "string" || hash === "") return;
-  const block = await blockWith(fixtures, hash, before, after);
+  const block = await findBlockWithHash(fixtures, hash, before, after);
   if (block === null) return;
-  throw createCommitViolation("a block has its transaction", [answer, block], {
-    expected: "no block with the hash of the simulation",
-    received: `a block with ${quote(hash)}`,
+  throw createCommitViolation("read the blocks since then", [answer, block], {
+    expected: `blocks without the hash of the output, ${quote(hash)}`,
+    received: "a block that includes it",
   });
 }
 
-/** @throws Violation where an account was not there before and is now */
+/** @throws Violation if an account did not exist before and exists now */
 function assertNoAccountCreated(answer: Answer, before: LedgerSnapshot, after: LedgerSnapshot): void {
   for (const [at, was] of before.others.entries()) {
     const is = after.others[at];
     if (was.status !== 404 || is?.status !== 200) continue;
-    throw createCommitViolation("an account is there that its call names", [was, answer, is], {
-      expected: "status 404 before and after the simulation",
-      received: "status 200 after it",
+    throw createCommitViolation("read an account of its arguments", [was, answer, is], {
+      expected: "status 404, as before the simulation",
+      received: "status 200",
     });
   }
 }
 
-/** What accuses where the sender is not as it was; null where it is. */
+/** Creates the Violation of a changed sender; null if the sender is unchanged. */
 function findCommitViolation(
   sender: string,
   answer: Answer,
@@ -154,26 +156,18 @@ function findCommitViolation(
   const isSameNumber = isSameMoveValue(numbers[0], numbers[1]);
   if (isSameNumber && isSameBody(before.resources, after.resources)) return null;
   return isSameNumber
-    ? createCommitViolation(
-        `the resources of ${sender} are others`,
-        [before.resources, answer, after.resources],
-        {
-          expected: "the same resources before and after the simulation",
-          received: "other resources after it",
-        },
-      )
-    : createCommitViolation(
-        `the sequence number of ${sender} is another`,
-        [before.account, answer, after.account],
-        {
-          expected: `sequence_number ${numbers[0]} before and after the simulation`,
-          received: `sequence_number ${numbers[1]} after it`,
-        },
-      );
+    ? createCommitViolation(`read the resources of ${sender}`, [before.resources, answer, after.resources], {
+        expected: "the resources from before the simulation",
+        received: "other resources",
+      })
+    : createCommitViolation(`read the account ${sender}`, [before.account, answer, after.account], {
+        expected: `sequence_number ${numbers[0]}, as before the simulation`,
+        received: `sequence_number ${numbers[1]}`,
+      });
 }
 
-/** The newest block since the first reads that has a transaction of a hash. */
-async function blockWith(
+/** Finds the newest block since the first snapshot that includes a hash. */
+async function findBlockWithHash(
   { node }: Fixtures,
   hash: string,
   before: LedgerSnapshot,
@@ -181,7 +175,7 @@ async function blockWith(
 ): Promise<Answer | null> {
   const since = readHeaderNumber(before.account, "ledgerVersion");
   let version = readHeaderNumber(after.resources, "ledgerVersion");
-  for (let look = 0; look < blocksMax && version > since; look += 1) {
+  for (let blocks = 0; blocks < blocksMax && version > since; blocks += 1) {
     const answer = await readBlock(node, version, { withTransactions: true });
     require200(answer, "BLCK-010");
     if ((readTransactions(answer) ?? []).some((one) => valueAt(one, "/hash") === hash)) return answer;

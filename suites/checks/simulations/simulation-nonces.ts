@@ -1,52 +1,60 @@
-/** Simulations (§4.7) of transactions with a replay_protection_nonce, held against runs of the same. */
-import { require206 } from "../batches/batch-answer.ts";
-import { requireNonces, submitNonces, type NonceSubmission } from "../batches/batch-nonces.ts";
+/** Simulations (§4.7) of transactions with a replay_protection_nonce, compared with executions of the same. */
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
-import { Inconclusive } from "../../client/outcome.ts";
+import { require206 } from "../submission/batch-answer.ts";
+import {
+  distinctNonceGap,
+  planWithNonces,
+  requireNonces,
+  submitNonces,
+  type NonceSubmission,
+  type NonceTransaction,
+} from "../submission/nonces.ts";
+import { planNext } from "../submission/planning.ts";
 import { send, type SimulationResult } from "./simulation.ts";
 import { createMismatchViolation } from "./simulation-execution-match.ts";
 import { createCommitViolation } from "./simulation-ledger-reads.ts";
-import { distinctNonceGap, planWithNonces, type NonceTransaction } from "../submission/nonces.ts";
-import { planNext } from "../submission/planning.ts";
-import { derivePublicKey } from "../../transactions/sign.ts";
 
-/** SIMU-006: of two nonces the one that was simulated is as good as the other. */
+/** SIMU-006: of two nonces, the one that was simulated can be used as well as the other. */
 export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);
   const [first] = plans;
-  if (first === undefined) throw new TypeError("there are two plans");
+  if (first === undefined) throw new TypeError("two nonces expected two plans, got none");
   const simulated = await simulate(fixtures, first);
-  const sent = await submitNonces(fixtures, plans);
-  const trace = lossOf(sent);
-  simulated.answer.recordAssertion("SIMU-006", "the nonce is as unused as before");
-  if (trace === null) return;
-  throw createCommitViolation(`its nonce ${trace}`, [simulated.answer, sent.answer], {
-    expected: "two transactions that are executed, as two with other nonces are",
-    received: `the one that was not simulated executed, the other one not: status ${sent.answer.status}`,
+  const submission = await submitNonces(fixtures, plans);
+  const loss = findLoss(submission);
+  simulated.answer.recordAssertion("SIMU-006", "the nonce is still unused");
+  if (loss === null) return;
+  const observation = `submitted it with its nonce ${first.nonce} beside one with another nonce, which was executed`;
+  throw createCommitViolation(observation, [simulated.answer, submission.answer], {
+    expected: "both transactions executed",
+    received: `status ${submission.answer.status} and the simulated one ${loss}`,
   });
 }
 
 /**
- * What became of the first of two, of which only the second was executed; null where both were.
- * @throws Inconclusive where the second was not executed either
+ * What happened to the first of two transactions if only the second was executed; null if both were.
+ * @throws Inconclusive if the second was not executed either
  */
-function lossOf({ answer, fates }: NonceSubmission): string | null {
-  if (fates === null) {
+function findLoss({ answer, outcomes }: NonceSubmission): string | null {
+  if (outcomes === null) {
     const failed = require206(answer);
-    if (failed.length > 0 && failed.every((index) => index === 0n))
-      return "is refused, and another one is not";
+    if (failed.length > 0 && failed.every((index) => index === 0n)) return "rejected";
   } else {
-    const [first, second] = fates.shown;
-    if (second !== null) return first === null ? "is accepted and never executed, and another one is" : null;
+    const [first, second] = outcomes.shown;
+    if (second !== null) return first === null ? "accepted, but never executed" : null;
   }
-  throw new Inconclusive("needs a transaction with a nonce that the target executes", [answer.exchange]);
+  throw new Inconclusive("needs a target that executes transactions with a replay_protection_nonce", [
+    answer.exchange,
+  ]);
 }
 
-/** SIMU-008: a simulation with the nonce 0 has the success that its run has. */
+/** SIMU-008: a simulation with the nonce 0 has the success of its execution. */
 export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const { signers, memory } = fixtures;
@@ -55,21 +63,21 @@ export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> 
   memory.zeroNonceCount += 1;
   const planned: NonceTransaction = { ...(await planNext(fixtures, { place })), nonce: 0n };
   const { answer: simulated } = await simulate(fixtures, planned, place);
-  const { answer, fates } = await submitNonces(fixtures, [planned], place);
-  const shown = fates?.shown[0] ?? null;
+  const { answer, outcomes } = await submitNonces(fixtures, [planned], place);
+  const shown = outcomes?.shown[0] ?? null;
   const actual = shown === null ? undefined : valueAt(shown.transaction, "/success");
   if (shown === null || actual === undefined) {
     throw new Inconclusive(
-      "needs a target that executes a transaction with the nonce 0, and shows what it came to",
+      "needs a target that executes a transaction with the nonce 0 and shows its success",
       [answer.exchange],
     );
   }
-  simulated.recordAssertion("SIMU-008", "success is what a run has");
+  simulated.recordAssertion("SIMU-008", "success is that of the execution");
   if (readMember(simulated, "/0/success") === actual) return;
   throw createMismatchViolation("SIMU-008", "success", { simulated, block: shown.block }, actual);
 }
 
-/** @throws Inconclusive where no output comes of it */
+/** @throws Inconclusive if the simulation is not answered with 200 */
 async function simulate(fixtures: Fixtures, planned: NonceTransaction, place = 0): Promise<SimulationResult> {
   const publicKey = derivePublicKey(fixtures.signers.take(place).privateKey);
   const simulated = await send(fixtures, { planned, publicKey, isDeclared: true });

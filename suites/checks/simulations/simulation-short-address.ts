@@ -1,51 +1,49 @@
-/** Whether an address among the arguments of a call is the same one where it is written short (§2.1). */
+/** Whether the short and the full spelling of an address argument name the same account (§2.1). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { createViolation } from "../kit/matchers.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import { planSimulation, send, withParamTypes, type SimulationPlan } from "./simulation.ts";
 
-/** More values than this of an output are not looked through. */
+/** The search in an output ends after this many values. */
 const valuesMax = 100_000;
 
 /**
- * ADDR-002: an output that is about an account where its address is written in full is about it where that is written
- * short. A target may refuse the short form here, since values are also called bytes, which are never trimmed (§2.2).
- * @throws Violation, or Inconclusive where outputs do not name the accounts of their calls
+ * ADDR-002: a simulation with a short address argument concerns the same account as one with the full address. A target
+ * may reject the short form here, because the document also calls values bytes, which are never trimmed (§2.2).
+ * @throws Violation, or Inconclusive if outputs do not name the accounts of their calls
  */
 export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures));
-  const place = addressPlace(simulationPlan);
+  const place = findAddressPlace(simulationPlan);
   const digits = (deriveSeed(fixtures.seed.value, "short address") >>> 0).toString(16);
   const short = `0xbeef${digits.padStart(52, "0")}`;
   const long = formatLongAddress(short);
-  const full = await send(fixtures, calling(simulationPlan, place, long));
+  const full = await send(fixtures, replaceArgument(simulationPlan, place, long));
   requireSuccess(full.answer);
-  if (!isAbout(full.answer, long)) {
-    throw new Inconclusive("needs a call whose output names the account of its argument", [
-      full.answer.exchange,
-    ]);
+  if (!includesAddress(full.answer, long)) {
+    throw new Inconclusive(
+      "needs a call whose output includes the address of its argument (profile key succeeds)",
+      [full.answer.exchange],
+    );
   }
-  const { answer } = await send(fixtures, calling(simulationPlan, place, short));
+  const { answer } = await send(fixtures, replaceArgument(simulationPlan, place, short));
   requireSuccess(answer);
-  answer.recordAssertion("ADDR-002", "a short address among arguments is the same account");
-  if (isAbout(answer, long)) return;
-  throw new Violation({
-    requirement: "ADDR-002",
-    operation: "simulateTransaction",
-    basis: "comparison",
-    layer: "semantics",
+  answer.recordAssertion("ADDR-002", "a short address argument names the same account");
+  if (includesAddress(answer, long)) return;
+  throw createViolation(answer, "ADDR-002", {
+    context: `Simulated a call with the argument ${short}`,
+    expected: `an output that includes ${long}, as the one with the full address does`,
+    received: "an output without that address",
     mismatch: "another account",
-    summary: "A call whose argument is an address in its short form is simulated for another account.",
-    expected: `an output that names ${long}, as where it is written in full`,
-    received: `an output that does not, for ${short}`,
     exchanges: [full.answer.exchange, answer.exchange],
   });
 }
 
-/** @throws Inconclusive where no argument is of the type of an address */
-function addressPlace({ planned: { call, sender } }: SimulationPlan): number {
+/** @throws Inconclusive if no parameter has the type address */
+function findAddressPlace({ planned: { call, sender } }: SimulationPlan): number {
   const types = call.param_types.filter((type) => !/^&?\s*signer$/.test(type.trim()));
   const place = call.arguments.findIndex(
     (value, at) =>
@@ -58,7 +56,11 @@ function addressPlace({ planned: { call, sender } }: SimulationPlan): number {
   throw new Inconclusive("needs a call with an address among its arguments (profile key succeeds)");
 }
 
-function calling({ planned, ...rest }: SimulationPlan, place: number, address: string): SimulationPlan {
+function replaceArgument(
+  { planned, ...rest }: SimulationPlan,
+  place: number,
+  address: string,
+): SimulationPlan {
   const { call } = planned;
   return {
     ...rest,
@@ -68,13 +70,14 @@ function calling({ planned, ...rest }: SimulationPlan, place: number, address: s
 
 function requireSuccess(answer: Answer): void {
   if (answer.status === 200 && readMember(answer, "/0/success") === true) return;
-  throw new Inconclusive("needs a call that succeeds when it is simulated, with any recipient", [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(
+    "needs a call that succeeds in a simulation with any recipient (profile key succeeds)",
+    [answer.exchange],
+  );
 }
 
-/** Whether the changes or the events of an output name an account, however its address is written. */
-function isAbout(answer: Answer, address: string): boolean {
+/** Whether the changes or the events of an output include an address in any spelling. */
+function includesAddress(answer: Answer, address: string): boolean {
   const left = [readMember(answer, "/0/changes"), readMember(answer, "/0/events")];
   for (let count = 0; count < valuesMax && left.length > 0; count += 1) {
     const value = left.pop();

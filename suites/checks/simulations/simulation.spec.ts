@@ -1,6 +1,6 @@
-import { requirement, test, Violation } from "../../runner/fixtures.ts";
+import { requirement, test } from "../../runner/fixtures.ts";
 import { assertHeaderHeight, recordGasHeader } from "../responses/header-checks.ts";
-import { planSimulation, requestOf, send, simulateOutput } from "./simulation.ts";
+import { planSimulation, send, simulateOutput, toRequest } from "./simulation.ts";
 import {
   assertBcsAccepted,
   assertJsonAccepted,
@@ -10,15 +10,17 @@ import {
 import { assertNothingCommitted } from "./simulation-no-commit.ts";
 import { assertOutOfGasFails, assertFailureReported, assertSuccessReported } from "./simulation-outcome.ts";
 import {
-  assertEachRequestEchoed,
+  assertConcurrentRequestsEchoed,
   assertBcsRequestEchoed,
   assertRequestEchoed,
-  assertAbsurdRequestEchoed,
+  assertExtremeRequestEchoed,
 } from "./simulation-request-echo.ts";
+import { createViolation } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-const simulating = { safety: "simulate" } as const;
+const decisive = { safety: "simulate" } as const;
+const supporting = { ...decisive, role: "supporting" } as const;
 
 test(
   ...requirement(
@@ -27,7 +29,7 @@ test(
       const { answer } = await simulateOutput(fixtures);
       recordGasHeader(fixtures, answer);
     },
-    simulating,
+    decisive,
   ),
 );
 
@@ -39,74 +41,82 @@ test(
       const simulationPlan = await planSimulation(fixtures);
       await send(fixtures, simulationPlan);
       const unknown = await node.simulateTransaction({
-        json: { ...requestOf(simulationPlan), sender: unknownAddress(seed) },
+        json: { ...toRequest(simulationPlan), sender: unknownAddress(seed) },
       });
       recordStatusFact(node, "simulation-unknown-sender-status", unknown);
     },
-    simulating,
+    decisive,
   ),
 );
 
-test(...requirement("SIMU-003", assertZeroSignatureAccepted, simulating));
-test(...requirement("SIMU-004", assertJsonAccepted, simulating));
-test(...requirement("SIMU-005", "a BCS request is simulated", assertBcsAccepted, simulating));
+test(...requirement("SIMU-003", assertZeroSignatureAccepted, decisive));
+test(...requirement("SIMU-004", assertJsonAccepted, decisive));
+test(...requirement("SIMU-005", "a request in BCS is simulated", assertBcsAccepted, decisive));
 test(
-  ...requirement("SIMU-005", "what is submitted as BCS is simulated as BCS", assertRejectedBcsFails, {
-    safety: "submit",
-  }),
+  ...requirement(
+    "SIMU-005",
+    "a target that accepts a batch in BCS also simulates in BCS",
+    assertRejectedBcsFails,
+    {
+      safety: "submit",
+    },
+  ),
 );
-test(...requirement("SIMU-006", "a simulation leaves nothing behind", assertNothingCommitted, simulating));
-test(...requirement("SIMU-012", "an output repeats its request", assertRequestEchoed, simulating));
+test(...requirement("SIMU-006", "a simulation commits nothing", assertNothingCommitted, decisive));
+test(...requirement("SIMU-012", "an output has the members of its request", assertRequestEchoed, decisive));
 
 test(
-  ...requirement("SIMU-012", "an output repeats its request in BCS", assertBcsRequestEchoed, {
-    ...simulating,
-    role: "supporting",
-  }),
+  ...requirement(
+    "SIMU-012",
+    "an output has the members of its request in BCS",
+    assertBcsRequestEchoed,
+    supporting,
+  ),
 );
 test(
-  ...requirement("SIMU-012", "an output repeats its request, be it absurd", assertAbsurdRequestEchoed, {
-    ...simulating,
-    role: "supporting",
-  }),
+  ...requirement(
+    "SIMU-012",
+    "an output has the members of a request that cannot be executed",
+    assertExtremeRequestEchoed,
+    supporting,
+  ),
 );
 
 test(
   ...requirement(
     "SIMU-006",
-    "a simulation of a call that fails leaves nothing behind",
+    "a simulation of a call that fails commits nothing",
     (fixtures) => assertNothingCommitted(fixtures, { outcome: "fails" }),
-    { ...simulating, role: "supporting" },
+    supporting,
   ),
 );
-test(...requirement("SIMU-007", "success tells that a call succeeds", assertSuccessReported, simulating));
-test(...requirement("SIMU-007", "success tells that a call fails", assertFailureReported, simulating));
+test(...requirement("SIMU-007", "success is true for a call that succeeds", assertSuccessReported, decisive));
+test(...requirement("SIMU-007", "success is false for a call that fails", assertFailureReported, decisive));
 test(
-  ...requirement("SIMU-007", "less gas than a call uses is not enough", assertOutOfGasFails, {
-    ...simulating,
-    role: "supporting",
-  }),
+  ...requirement(
+    "SIMU-007",
+    "a call does not succeed with less gas than it uses",
+    assertOutOfGasFails,
+    supporting,
+  ),
 );
 test(
   ...requirement(
     "SIMU-012",
-    "each of several outputs at once repeats its own request",
-    assertEachRequestEchoed,
-    {
-      ...simulating,
-      role: "supporting",
-    },
+    "the output of each concurrent simulation has the members of its request",
+    assertConcurrentRequestsEchoed,
+    supporting,
   ),
 );
 test(
   ...requirement(
     "RESP-012",
-    "the headers of a simulation name a block that has the version beside it",
+    "the headers of a simulation name a version and the height of its block",
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
       await assertHeaderHeight(fixtures, answer);
     },
-    { ...simulating, role: "supporting" },
+    supporting,
   ),
 );
 
@@ -118,17 +128,14 @@ test(
       const count = Array.isArray(answer.value) ? answer.value.length : 0;
       answer.recordAssertion("SIMU-013", "there is one output");
       if (count === 1) return;
-      throw new Violation({
-        operation: answer.operation,
-        basis: "exchange",
-        layer: "semantics",
-        mismatch: "several outputs",
-        summary: "The simulation of one transaction has several outputs.",
+      throw createViolation(answer, "SIMU-013", {
+        context: "Simulated one transaction",
         expected: "one output",
         received: `${count} outputs`,
-        exchanges: [answer.exchange],
+        mismatch: "several outputs",
+        basis: "exchange",
       });
     },
-    simulating,
+    decisive,
   ),
 );

@@ -1,4 +1,4 @@
-/** Simulations (§4.7) of transactions that a target should be able to run, and what their outputs say. */
+/** Plans and sends simulations (§4.7) of transactions that a target should be able to execute. */
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -23,22 +23,22 @@ import {
 } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
-/** A transaction that is to be simulated: its signature is 64 zero bytes beside the public key of its sender. */
+/** A transaction to simulate. Its signature is 64 zero bytes with the public key of its sender. */
 export interface SimulationPlan {
   readonly planned: PlannedTransaction;
   readonly publicKey: Uint8Array;
-  /** Whether the target's owner declares both the sender and what becomes of the call. */
+  /** Whether the profile declares both the sender and the call, so that the outcome is known. */
   readonly isDeclared: boolean;
 }
 
-/** A simulation and what answered it. */
+/** A simulation and the answer to it. */
 export interface SimulationResult extends SimulationPlan {
   readonly answer: Answer;
 }
 
-/** What differs from the usual transaction. */
+/** Differences from the default transaction. */
 export interface SimulationOptions extends Omit<TransactionOptions, "place" | "sequenceOffset"> {
-  /** Changes the call. */
+  /** Changes the call before it is planned. */
   readonly calling?: (call: DeclaredCall) => DeclaredCall;
 }
 
@@ -58,7 +58,7 @@ function readRecentTransaction(fixtures: Fixtures): Promise<RecentTransaction> {
   return first;
 }
 
-/** What a source has, or null where it says that it is missing. */
+/** Returns what a function returns, or null if it throws Inconclusive. */
 function orNull<Thing>(take: () => Thing): Thing | null {
   try {
     return take();
@@ -69,9 +69,9 @@ function orNull<Thing>(take: () => Thing): Thing | null {
 }
 
 /**
- * The next transaction of an account that is there: a declared one, else one that the target's blocks show; with a
- * declared call, else the one that succeeded there.
- * @throws Inconclusive where there is neither
+ * Plans the next transaction of a declared signer with a declared call. What the profile does not declare is taken from
+ * a recent transaction of the target's blocks.
+ * @throws Inconclusive if there is neither
  */
 export async function planSimulation(
   fixtures: Fixtures,
@@ -91,13 +91,16 @@ export async function planSimulation(
 
 const zeros = new Uint8Array(64);
 
-/** The JSON form of a simulation (§2.5a). */
-export function requestOf({ planned, publicKey }: SimulationPlan): TransactionRequest {
+/** Encodes a simulation as a JSON request (§2.5a). */
+export function toRequest({ planned, publicKey }: SimulationPlan): TransactionRequest {
   return toJsonRequest(planned, { publicKey, signature: zeros });
 }
 
-/** @throws Inconclusive where there are no bytes for the call */
-export function bytesOf(
+/**
+ * Encodes a simulation in BCS.
+ * @throws Inconclusive if the call has no encoding
+ */
+export function toBytes(
   { signers }: Pick<Fixtures, "signers">,
   { planned, publicKey }: SimulationPlan,
 ): Uint8Array {
@@ -105,11 +108,14 @@ export function bytesOf(
     return toBcs(attachZeroSignature(planned, publicKey, signers.network().chainId));
   } catch (thrown) {
     if (!(thrown instanceof EncodingError)) throw thrown;
-    throw new Inconclusive(`needs a transaction that can be encoded: ${thrown.message}`);
+    throw new Inconclusive(`needs a transaction that can be encoded in BCS: ${thrown.message}`);
   }
 }
 
-/** Sends a simulation. @throws Inconclusive where it cannot be made or its answer cannot be judged */
+/**
+ * Sends a simulation.
+ * @throws Inconclusive if it has no encoding or its answer cannot be judged
+ */
 export async function send(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
@@ -117,14 +123,14 @@ export async function send(
 ): Promise<SimulationResult> {
   const sent: TransactionBody =
     encoding === "bcs"
-      ? { bcs: bytesOf(fixtures, await withParamTypes(fixtures, simulationPlan)) }
-      : { json: requestOf(simulationPlan) };
+      ? { bcs: toBytes(fixtures, await withParamTypes(fixtures, simulationPlan)) }
+      : { json: toRequest(simulationPlan) };
   const { node, memory } = fixtures;
   const ask = (): Promise<Answer> => node.simulateTransaction(sent, query, requestOptions);
   return { ...simulationPlan, answer: await readSince(ask, memory.executedVersion) };
 }
 
-/** A call that a block showed says nothing of the types of its arguments: the ABI of its function does. */
+/** Adds the parameter types from the ABI of the function, because a call of a block does not contain them. */
 export async function withParamTypes(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
@@ -148,7 +154,10 @@ export async function simulate(
   return send(fixtures, await planSimulation(fixtures, options), sendOptions);
 }
 
-/** The same; @throws Inconclusive where no output came of it */
+/**
+ * Plans a simulation, sends it and requires an output.
+ * @throws Inconclusive if there is none
+ */
 export async function simulateOutput(
   fixtures: Fixtures,
   options: SimulationOptions = {},
@@ -158,10 +167,15 @@ export async function simulateOutput(
   const { answer } = simulated;
   require200(answer, sendOptions.encoding === "bcs" ? "SIMU-005" : "SIMU-004");
   if (Array.isArray(answer.value) && answer.value.length > 0) return simulated;
-  throw new Inconclusive("needs an output: the simulation gave none", [answer.exchange]);
+  throw new Inconclusive("needs an output of the simulation: the answer is an empty array", [
+    answer.exchange,
+  ]);
 }
 
-/** The same; @throws Inconclusive where the output says that the transaction fails */
+/**
+ * Plans a simulation, sends it and requires an output with success true.
+ * @throws Inconclusive otherwise
+ */
 export async function simulateSuccess(
   fixtures: Fixtures,
   options: SimulationOptions = {},
@@ -171,17 +185,17 @@ export async function simulateSuccess(
   const { answer } = simulated;
   if (readMember(answer, "/0/success") === true) return simulated;
   throw new Inconclusive(
-    "blocked by SIMU-007: needs a call that succeeds when it is simulated (profile keys signers and succeeds)",
+    "blocked by SIMU-007: needs a call that succeeds in a simulation (profile keys signers and succeeds)",
     [answer.exchange],
   );
 }
 
 /**
- * A u64 of the output.
- * @throws Inconclusive where the oracle found it broken
+ * Reads a u64 of the output.
+ * @throws Inconclusive if it is missing or the oracle found it broken
  */
 export function readOutputU64({ answer }: SimulationResult, name: string): bigint {
   const value = readMember(answer, `/0/${name}`);
   if (typeof value === "string") return BigInt(value);
-  throw new Inconclusive(`needs ${name} in the output`, [answer.exchange]);
+  throw new Inconclusive(`needs ${name} in the output of the simulation`, [answer.exchange]);
 }

@@ -1,37 +1,34 @@
 /**
- * Ledgers that stand still while nothing is submitted. On such a one nothing ever expires, so it is moved on with
- * transactions of other signers than the one that is waited for.
+ * Waiting on ledgers that advance only when something is submitted. On such a ledger nothing ever expires, so the wait
+ * submits transactions of another signer ("nudges") to advance it.
  */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
-import type { Fixtures } from "../kit/check.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { toBatchBody, planNext, sign } from "./planning.ts";
-
-type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
+import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
 
 const pollIntervalMillis = 250;
-/** So many looks a ledger may stand still before it is pushed, unless it is known for it. */
+/** The first nudge is sent after this many polls without progress; at once if the ledger is known to need it. */
 const idlePollsBeforeNudge = 4;
-/** So long it may stand still, pushed or not, before nothing more is expected of it. */
+/** The wait ends after this many polls without progress, in spite of nudges. */
 const idlePollsMax = 40;
 const nudgesMax = 100;
-/** What is not executed after so many looks is lost; a ledger that is known to stand still executes at once. */
+/** A nudge that is not executed after this many polls counts as lost; a ledger that advances on submissions executes at once. */
 const settlePollsMax = 4;
 const onDemandSettlePollsMax = 2;
 
-/** Waiting for a ledger to move on. */
+/** A wait for a ledger to advance. */
 export interface LedgerWait {
-  /** Waits until the next look is worth while. Gives false where nothing more is to be expected. */
+  /** Waits until the next poll is due; resolves to false if the ledger does not advance any more. */
   readonly waitForNextPoll: (version: bigint) => Promise<boolean>;
-  /** Waits until what was pushed is executed, so that the signers of it are settled. */
+  /** Waits until the last nudge is executed, so that the next check can plan for its signer. */
   readonly end: () => Promise<void>;
 }
 
-/** Begins to wait for something that a sender has submitted. */
-export function createLedgerWait(tools: Tools, sender: string): LedgerWait {
-  const { memory } = tools;
+/** Creates the wait for a transaction of a sender. */
+export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): LedgerWait {
+  const { memory } = fixtures;
   let latest: bigint | null = null;
   let idlePolls = 0;
   let nudges = 0;
@@ -48,35 +45,35 @@ export function createLedgerWait(tools: Tools, sender: string): LedgerWait {
       wasNudged =
         hasNudgeWorked || isNudgeDue(idlePolls - (memory.isLedgerOnDemand ? 0 : idlePollsBeforeNudge));
       if (wasNudged && (nudges += 1) > nudgesMax) return false;
-      if (wasNudged) nudge = await submitNudge(tools, sender);
+      if (wasNudged) nudge = await submitNudge(fixtures, sender);
       if (!wasNudged || !memory.isLedgerOnDemand) await sleep(pollIntervalMillis);
       return true;
     },
-    end: () => ignoreInconclusive(() => settle(tools, nudge)),
+    end: () => ignoreInconclusive(() => settle(fixtures, nudge)),
   };
 }
 
-/** At once, then ever more rarely: a ledger may take its time for what it was given. */
+/** Nudges are due at polls 1, 2, 4, 8 and so on, because a ledger may be slow to execute one. */
 function isNudgeDue(polls: number): boolean {
   return polls > 0 && (polls & (polls - 1)) === 0;
 }
 
-/** Submits what another one signs, whatever becomes of it, and gives it; null where there is nobody else. */
-async function submitNudge(tools: Tools, sender: string): Promise<PlannedTransaction | null> {
-  const { node, signers } = tools;
+/** Submits a transaction of another signer and returns it, whatever the answer; null if there is only one signer. */
+async function submitNudge(fixtures: SubmissionFixtures, sender: string): Promise<PlannedTransaction | null> {
+  const { node, signers } = fixtures;
   const places = Array.from({ length: signers.count() }, (_, place) => place);
-  // The last one, because most checks begin with the first.
+  // The last signer, because most checks use the first.
   const place = places.findLast((other) => signers.take(other).address !== sender);
   let planned: PlannedTransaction | null = null;
   await ignoreInconclusive(async () => {
     if (place === undefined) return;
-    planned = await planNext(tools, { place });
-    await node.submitBatch(toBatchBody("json", [sign(tools, planned, place)]));
+    planned = await planNext(fixtures, { place });
+    await node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
   });
   return planned;
 }
 
-async function settle({ node, memory }: Tools, nudge: PlannedTransaction | null): Promise<void> {
+async function settle({ node, memory }: SubmissionFixtures, nudge: PlannedTransaction | null): Promise<void> {
   const pollsMax = memory.isLedgerOnDemand ? onDemandSettlePollsMax : settlePollsMax;
   for (let poll = 1; nudge !== null && poll <= pollsMax; poll += 1) {
     const account = await node.getAccount(nudge.sender);

@@ -1,12 +1,18 @@
 /**
- * Batches of transactions that are to be accepted and of others that are not. The document names no rule by which a
- * transaction fails but its signature, so those that are to fail carry the signature of another transaction.
+ * Batches of transactions that a target should accept and of transactions that it should reject. An invalid signature
+ * is the only reason for a failure that the document gives, so every bad transaction carries the signature of another
+ * transaction.
  */
-import type { Fixtures } from "../kit/check.ts";
-import { planNext, sign, type SignedPlan } from "./planning.ts";
+import type { Answer } from "../../client/answer.ts";
+import type { RequestOptions } from "../../client/ask.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-
-type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
+import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { requireAcceptance, requireExecuted, requireFewExpirations } from "./acceptance.ts";
+import { isAccepted, readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
+import { planNext, sign, toBatchBody, type SignedPlan, type SubmissionFixtures } from "./planning.ts";
 
 /** A transaction with its own signature, or with that of another one. */
 export type SignatureKind = "good" | "bad";
@@ -17,19 +23,19 @@ export interface MixedBatch {
   readonly kinds: readonly SignatureKind[];
   readonly good: readonly PlannedTransaction[];
   readonly bad: readonly PlannedTransaction[];
-  /** Whether each is from a sender of its own, so that the outcome of none can hang on another. */
+  /** Whether each transaction has its own sender, so that no outcome depends on another transaction. */
   readonly haveDistinctSenders: boolean;
 }
 
-/** Which of the signers take part in a batch. */
+/** The signers that send the transactions of a batch. */
 export interface SenderRange {
-  /** Left out: as many as there are. */
+  /** The largest number of signers; default: all. */
   readonly most?: number;
-  /** The place of the first. Left out: 0. */
+  /** The place of the first signer; default: 0. */
   readonly from?: number;
 }
 
-/** What a transaction has differently from the one whose signature it carries. */
+/** Makes a transaction that differs in one member, by the name of the member. */
 export const signedMemberChanges: {
   readonly [member: string]: (own: PlannedTransaction) => PlannedTransaction;
 } = {
@@ -43,30 +49,32 @@ export const signedMemberChanges: {
   payload: (own) => ({ ...own, call: { ...own.call, function: `${own.call.function}_` } }),
 };
 
-/** A transaction with the signature that its signer gave to another one. @throws Inconclusive as `sign` */
+/**
+ * Signs `other` and attaches that signature to `own`.
+ * @throws Inconclusive as `sign`
+ */
 export function signWithForeignSignature(
-  tools: Pick<Fixtures, "signers">,
+  fixtures: Pick<Fixtures, "signers">,
   own: PlannedTransaction,
   other: PlannedTransaction,
   place = 0,
 ): SignedPlan {
-  const { signature } = sign(tools, other, place).signed;
-  const { planned, signed } = sign(tools, own, place);
+  const { signature } = sign(fixtures, other, place).signed;
+  const { planned, signed } = sign(fixtures, own, place);
   return { planned, signed: { ...signed, signature } };
 }
 
 /**
- * Plans a batch. Those that are to be accepted come from as many signers as there are, one after the other; the
- * numbers of the others follow upon theirs.
- * @param senders How many of the signers take part at most, and from which on. Left out: all of them, from the first.
+ * Plans a batch. The good transactions are distributed over the signers in turn; the sequence numbers of the bad ones
+ * follow those of the good ones.
  * @throws Inconclusive as `planNext` and `sign`
  */
 export async function planMixedBatch(
-  tools: Tools,
+  fixtures: SubmissionFixtures,
   kinds: readonly SignatureKind[],
   { most = Infinity, from = 0 }: SenderRange = {},
 ): Promise<MixedBatch> {
-  const count = Math.max(1, Math.min(most, tools.signers.count() - from));
+  const count = Math.max(1, Math.min(most, fixtures.signers.count() - from));
   const goodCount = kinds.filter((kind) => kind === "good").length;
   const plans: SignedPlan[] = [];
   let goodSoFar = 0;
@@ -74,16 +82,13 @@ export async function planMixedBatch(
   for (const kind of kinds) {
     const position = kind === "good" ? goodSoFar++ : goodCount + badSoFar++;
     const place = from + (position % count);
-    const planned = await planNext(tools, { place, sequenceOffset: BigInt(Math.floor(position / count)) });
+    const sequenceOffset = BigInt(Math.floor(position / count));
+    const planned = await planNext(fixtures, { place, sequenceOffset });
+    const other = { ...planned, maxGasAmount: planned.maxGasAmount + 1n };
     plans.push(
       kind === "good"
-        ? sign(tools, planned, place)
-        : signWithForeignSignature(
-            tools,
-            planned,
-            { ...planned, maxGasAmount: planned.maxGasAmount + 1n },
-            place,
-          ),
+        ? sign(fixtures, planned, place)
+        : signWithForeignSignature(fixtures, planned, other, place),
     );
   }
   const ofKind = (wanted: SignatureKind): PlannedTransaction[] =>
@@ -95,4 +100,120 @@ export async function planMixedBatch(
     bad: ofKind("bad"),
     haveDistinctSenders: kinds.length <= count,
   };
+}
+
+/** A batch and the answer to it. */
+export interface BatchSubmission {
+  readonly mixedBatch: MixedBatch;
+  readonly answer: Answer;
+}
+
+/** The transactions of a batch, and how the batch is sent. */
+export interface Batch {
+  readonly kinds: readonly SignatureKind[];
+  /** Default: JSON. */
+  readonly encoding?: Encoding;
+  readonly senders?: SenderRange;
+  readonly requestOptions?: RequestOptions;
+}
+
+/**
+ * Submits a batch, whatever the answer, and waits until the accepted transactions are executed.
+ * @throws Inconclusive if too many accepted transactions have expired before
+ */
+export async function submit(
+  fixtures: SubmissionFixtures,
+  { kinds, encoding = "json", senders = {}, requestOptions = {} }: Batch,
+): Promise<BatchSubmission> {
+  requireFewExpirations(fixtures);
+  const mixedBatch = await planMixedBatch(fixtures, kinds, senders);
+  const answer = await fixtures.node.submitBatch(toBatchBody(encoding, mixedBatch.plans), requestOptions);
+  await ignoreInconclusive(() => settleBatch(fixtures, mixedBatch, answer));
+  return { mixedBatch, answer };
+}
+
+/**
+ * Submits a batch to a target that has accepted a good transaction and, if the batch has bad ones, rejected a bad one.
+ * @throws Inconclusive if it has not
+ */
+export async function submitAfterHandshake(
+  fixtures: SubmissionFixtures,
+  batch: Batch,
+): Promise<BatchSubmission> {
+  const { kinds, encoding = "json" } = batch;
+  await requireAcceptance(fixtures, encoding);
+  if (kinds.includes("bad")) await requireRejection(fixtures, encoding);
+  return submit(fixtures, batch);
+}
+
+/** Waits for the good transactions. Every status below 300 counts, because a wrong one may still mean acceptance. */
+async function settleBatch(
+  fixtures: SubmissionFixtures,
+  { good, bad }: MixedBatch,
+  answer: Answer,
+): Promise<void> {
+  if (answer.status >= 300) return;
+  if (answer.status === 206 && new Set(readFailureIndices(answer)).size > bad.length) return;
+  for (const transaction of good) await requireExecuted(fixtures, transaction);
+}
+
+/** Answers before, between and after batches with and without failures. */
+export async function collectAnswersAroundBatches(fixtures: SubmissionFixtures): Promise<Answer[]> {
+  const { node } = fixtures;
+  await requireAcceptance(fixtures, "json");
+  const answers: Answer[] = [];
+  for (const kinds of [["bad"], ["good", "good", "bad"], ["good", "good"]] as const) {
+    answers.push(await node.checkHealth());
+    answers.push((await submit(fixtures, { kinds })).answer);
+    answers.push(await node.checkHealth());
+  }
+  return answers;
+}
+
+/**
+ * Submits one transaction with the signature of another one, once in a run.
+ * @returns the answer
+ * @throws Inconclusive, on every call, if the transaction was not rejected
+ */
+export function requireRejection(fixtures: SubmissionFixtures, encoding: Encoding): Promise<Answer> {
+  const { rejections } = fixtures.memory;
+  const known = rejections.get(encoding);
+  if (known !== undefined) return known;
+  const first = submitForRejection(fixtures, encoding);
+  rejections.set(encoding, first);
+  return first;
+}
+
+async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encoding): Promise<Answer> {
+  const { answer } = await submit(fixtures, { kinds: ["bad"], encoding });
+  requireConclusiveStatus(answer);
+  if (answer.status >= 400 || !isAccepted(answer)) return answer;
+  if (readFailureIndices(answer).length > 0) return answer;
+  const row = answer.status === 202 ? "BTCH-021" : "BTCH-010";
+  throw new Inconclusive(
+    `blocked by ${row}: needs a target that rejects a transaction with the signature of another one`,
+    [answer.exchange],
+  );
+}
+
+const probedSizes = [5, 3, 2] as const;
+
+/**
+ * Finds how many transactions a batch may have (LIMT-S08): the declared limit, else the largest size that a check
+ * needs and that the target does not reject as a whole. If it rejects every size, the size is not the reason.
+ * @throws Inconclusive if nothing can be submitted
+ */
+export function findBatchSizeMax(fixtures: SubmissionFixtures): Promise<number> {
+  const { node, memory } = fixtures;
+  if (node.limits.batchMax !== undefined) return Promise.resolve(node.limits.batchMax);
+  memory.batchSizeMax ??= probeBatchSizes(fixtures);
+  return memory.batchSizeMax;
+}
+
+async function probeBatchSizes(fixtures: SubmissionFixtures): Promise<number> {
+  for (const size of probedSizes) {
+    const { answer } = await submit(fixtures, { kinds: Array.from({ length: size }, () => "good") });
+    if (answer.status === 202 || answer.status === 206) return size;
+  }
+  return probedSizes[0];
 }

@@ -1,68 +1,112 @@
-/** Transactions that a nonce protects in place of a sequence number: they are known by it in the blocks (§2.6, §4.5). */
-import { requireBlock, readTransactions } from "../kit/block-read.ts";
-import { type Answer, readHeaderNumber } from "../../client/answer.ts";
+/** Transactions with a replay_protection_nonce instead of a sequence number; blocks identify them by it (§2.6, §4.5). */
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { planNext } from "./planning.ts";
+import { readTransactions, requireBlock } from "../kit/block-read.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { requireAcceptance } from "./acceptance.ts";
+import { isAccepted } from "./batch-answer.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
-
-type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
+import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
+import type { BlockTransaction } from "./transaction-comparison.ts";
 
 /** A transaction with a nonce. */
 export type NonceTransaction = PlannedTransaction & { readonly nonce: bigint };
 
-/** Two nonces so far apart differ however roughly they are counted. */
+/** A distance at which two nonces stay distinct even in a node that loses precision. */
 export const distinctNonceGap = 1n << 40n;
 
 const blocksMax = 120;
 const expiryGraceSecs = 2n;
-/** Above what a double can count, and apart from those of a run before, whose time was another. */
+/** Above the integers that a double can hold. The seconds added to it differ from those of an earlier run. */
 const lowestNonce = 1n << 62n;
 const secondsMask = (1n << 31n) - 1n;
 
-/** Several transactions of the first signer with nonces: the first and what is to be added to it for each. */
+/**
+ * Plans transactions of the first signer with nonces.
+ * @param steps the distance of each nonce from the first one
+ */
 export async function planWithNonces(
-  tools: Tools,
+  fixtures: SubmissionFixtures,
   steps: readonly bigint[],
 ): Promise<readonly NonceTransaction[]> {
   const plans: PlannedTransaction[] = [];
-  for (const _ of steps) plans.push(await planNext(tools));
+  for (const _ of steps) plans.push(await planNext(fixtures));
   const first =
     lowestNonce +
     (((plans[0]?.expirationTimestampSecs ?? 0n) & secondsMask) << 24n) +
-    4n * BigInt(tools.memory.recipientCount % (1 << 16));
+    4n * BigInt(fixtures.memory.recipientCount % (1 << 16));
   return plans.map((planned, at) => ({ ...planned, nonce: first + (steps[at] ?? 0n) }));
 }
 
-/** A transaction as a block shows it. */
-export interface BlockTransaction {
-  readonly block: Answer;
-  readonly transaction: unknown;
-}
-
-/** What became of several, in their order, and the read that showed the ledger's time last. */
+/** The blocks that include some transactions, and the last account read of the wait for them. */
 export interface NonceOutcomes {
-  /** Null where no block shows it. */
+  /** In the order of the transactions; null if no block includes the transaction. */
   readonly shown: readonly (BlockTransaction | null)[];
   readonly account: Answer;
 }
 
+/** A batch of transactions with nonces; `outcomes` is null if not all of them are accepted. */
+export interface NonceSubmission {
+  readonly answer: Answer;
+  readonly outcomes: NonceOutcomes | null;
+}
+
+/** Submits transactions of one signer with nonces and, if all are accepted, waits until blocks include them. */
+export async function submitNonces(
+  fixtures: SubmissionFixtures,
+  plans: readonly NonceTransaction[],
+  place = 0,
+): Promise<NonceSubmission> {
+  const { node, signers } = fixtures;
+  const since = readHeaderNumber(await node.getAccount(signers.take(place).address), "ledgerVersion");
+  const signed = plans.map((planned) => sign(fixtures, planned, place));
+  const answer = await node.submitBatch(toBatchBody("json", signed));
+  return { answer, outcomes: isAccepted(answer) ? await waitForNonces(fixtures, plans, since) : null };
+}
+
 /**
- * Looks through the blocks after a version until all are found, or the ledger's time has passed their expiry.
- * @throws Inconclusive where the blocks do not tell, or are too many
+ * Requires a target that executes transactions with nonces: the document does not require every node to accept them.
+ * @throws Inconclusive, on every call, if the first one was not executed
  */
-export async function waitForNonces(
-  tools: Tools,
+export function requireNonces(fixtures: SubmissionFixtures): Promise<void> {
+  const { memory } = fixtures;
+  memory.nonceAcceptance ??= requireAcceptance(fixtures, "json").then(() =>
+    requireNoncesExecuted(fixtures, [0n]),
+  );
+  return memory.nonceAcceptance;
+}
+
+/**
+ * Submits transactions with nonces and requires that all are executed.
+ * @throws Inconclusive otherwise
+ */
+export async function requireNoncesExecuted(
+  fixtures: SubmissionFixtures,
+  steps: readonly bigint[],
+): Promise<void> {
+  const { answer, outcomes } = await submitNonces(fixtures, await planWithNonces(fixtures, steps));
+  if (outcomes !== null && !outcomes.shown.includes(null)) return;
+  throw new Inconclusive("needs a target that executes transactions with a replay_protection_nonce", [
+    answer.exchange,
+  ]);
+}
+
+/** Reads the blocks after a version until all transactions are found, or the ledger's time has passed their expiry. */
+async function waitForNonces(
+  fixtures: SubmissionFixtures,
   wanted: readonly NonceTransaction[],
   since: bigint,
 ): Promise<NonceOutcomes> {
-  const { node, signers } = tools;
+  const { node, signers } = fixtures;
   const address = wanted[0]?.sender ?? signers.take().address;
-  const expirySecs = wanted.reduce((end, one) => max(end, one.expirationTimestampSecs), 0n);
-  const ledgerWait = createLedgerWait(tools, address);
+  const expirySecs = wanted.reduce(
+    (latest, { expirationTimestampSecs: expiry }) => (expiry > latest ? expiry : latest),
+    0n,
+  );
+  const ledgerWait = createLedgerWait(fixtures, address);
   const found = new Map<bigint, BlockTransaction>();
   let next = since + 1n;
   for (let blocks = 0; blocks < blocksMax;) {
@@ -80,41 +124,36 @@ export async function waitForNonces(
     }
     if (!(await ledgerWait.waitForNextPoll(latest))) break;
   }
-  throw new Inconclusive("needs a ledger whose next blocks show what was accepted with a nonce");
+  throw new Inconclusive(
+    `needs a ledger that includes accepted transactions in its blocks: those after version ${since} lack one with a nonce`,
+  );
 }
 
-/** Notes what the block of a version shows of them, and gives the version after it. */
+/** Adds the wanted transactions of the block of a version to `found`, and returns the version after the block. */
 async function scanBlock(
   node: Fixtures["node"],
   version: bigint,
   wanted: readonly NonceTransaction[],
   found: Map<bigint, BlockTransaction>,
 ): Promise<bigint> {
-  const {
-    answer: block,
-    firstVersion,
-    lastVersion,
-  } = await requireBlock(node, version, { withTransactions: true });
-  const all = readTransactions(block) ?? [];
+  const block = await requireBlock(node, version, { withTransactions: true });
+  const { answer, firstVersion, lastVersion } = block;
+  const all = readTransactions(answer) ?? [];
   if (BigInt(all.length) <= lastVersion - firstVersion) {
-    throw new Inconclusive("needs a block that shows all of its transactions", [block.exchange]);
+    throw new Inconclusive("needs a block that includes all of its transactions", [answer.exchange]);
   }
   for (const transaction of all) {
     const nonce = wanted.find((own) => matchesTransaction(own, transaction))?.nonce;
-    if (nonce !== undefined) found.set(nonce, { block, transaction });
+    if (nonce !== undefined) found.set(nonce, { block: answer, transaction });
   }
   return lastVersion + 1n;
 }
 
-/** The nonce need not be shown: what was sent tells it apart as well, if an argument is its own. */
+/** A node need not show the nonce; then the arguments identify the transaction, because the recipient is unique. */
 function matchesTransaction({ sender, nonce, call }: NonceTransaction, transaction: unknown): boolean {
   if (!isSameMoveValue(valueAt(transaction, "/sender"), sender)) return false;
   const shown = valueAt(transaction, "/replay_protection_nonce") ?? null;
   return shown === null
     ? isSameMoveValue(valueAt(transaction, "/payload/arguments"), call.arguments)
     : isSameMoveValue(shown, String(nonce));
-}
-
-function max(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
 }

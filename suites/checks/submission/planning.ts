@@ -1,4 +1,4 @@
-/** Transactions that a target should accept, made from what it says of its accounts and of its ledger (§2.5a). */
+/** Plans transactions that a target should accept, from its own account and ledger state (§2.5a). */
 import { readHeaderNumber, readMember } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
@@ -10,7 +10,6 @@ import { deriveSeed } from "../kit/seed.ts";
 import { EncodingError } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import {
-  toBcs,
   toBcsBatch,
   toJsonRequest,
   derivePublicKey,
@@ -20,48 +19,52 @@ import {
 } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
-type Tools = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
+/** The fixtures that a check needs to plan and submit transactions. */
+export type SubmissionFixtures = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
 
-/** A transaction with its signature, ready to be sent in either encoding. */
+/** A transaction with its signature, which can be sent in either encoding. */
 export interface SignedPlan {
   readonly planned: PlannedTransaction;
   readonly signed: SignedTransaction;
 }
 
-/** What differs from the usual transaction. */
+/** Differences from the default transaction. */
 export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "sender" | "call">> {
-  /** Which of the funded accounts sends it. Left out: the first. */
+  /** The place of the signer that sends it; default: 0. */
   readonly place?: number;
-  /** Left out: one that succeeds. */
+  /** The declared call; default: the one that succeeds. */
   readonly outcome?: "succeeds" | "fails";
-  /** Added to the next sequence number. Left out: 0. */
+  /** Added to the next sequence number; default: 0. */
   readonly sequenceOffset?: bigint;
 }
 
 const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
-/** Long enough for a slow ledger, and within what nodes allow for transactions with a nonce. */
+/** Long enough for a slow ledger, and short enough for transactions with a nonce. */
 const lifetimeSecs = 60n;
-/** A ledger that moves only when something is submitted executes it then, and its time has to be moved on by us. */
+/** A ledger that advances only on submissions executes at once, and the suites must advance its time past an expiry. */
 const onDemandLifetimeSecs = 10n;
 
 /**
- * The next transaction of a signer: its sequence number is read from the target, and its expiry follows from the time
- * of the ledger, never from our clock.
- * @throws Inconclusive where there is no signer, no call, or no account to read
+ * Plans the next transaction of a signer. The sequence number is read from the target, and the expiry is derived from
+ * the ledger's time, because the clock of this machine may differ.
+ * @throws Inconclusive if a signer or a call is not declared, or the account cannot be read
  */
 export function planNext(
-  tools: Tools,
+  fixtures: SubmissionFixtures,
   transactionOptions: TransactionOptions = {},
 ): Promise<PlannedTransaction> {
   const { place = 0, outcome = "succeeds", ...rest } = transactionOptions;
-  const call = tools.signers.call(outcome);
-  return planFor(tools, { ...rest, address: tools.signers.take(place).address, call });
+  const call = fixtures.signers.call(outcome);
+  return planFor(fixtures, { ...rest, address: fixtures.signers.take(place).address, call });
 }
 
-/** The same for any account and any call. @throws Inconclusive where there is no account to read */
+/**
+ * Plans the next transaction of any account with any call.
+ * @throws Inconclusive if the account cannot be read
+ */
 export async function planFor(
-  tools: Tools,
+  fixtures: SubmissionFixtures,
   {
     address,
     ...transactionOptions
@@ -70,26 +73,29 @@ export async function planFor(
     readonly call: DeclaredCall;
   },
 ): Promise<PlannedTransaction> {
-  return buildTransaction(tools, await readNextTransaction(tools, address), transactionOptions);
+  return buildTransaction(fixtures, await readNextTransaction(fixtures, address), transactionOptions);
 }
 
-/** The next transaction of an account: its number, and when it may expire. */
+/** The sender, sequence number and expiry of the next transaction of an account. */
 export type NextTransaction = Pick<
   PlannedTransaction,
   "sender" | "sequenceNumber" | "expirationTimestampSecs"
 >;
 
-/** Reads it. @throws Inconclusive where there is no account to read */
+/**
+ * Reads the next sequence number of an account and chooses an expiry.
+ * @throws Inconclusive if the account cannot be read
+ */
 export async function readNextTransaction(
-  { node, memory }: Tools,
+  { node, memory }: SubmissionFixtures,
   address: string,
 ): Promise<NextTransaction> {
-  // The number that a replica behind still shows is used.
+  // A replica that lags behind still shows a sequence number that is already used.
   const account = await readSince(() => node.getAccount(address), memory.executedVersion);
   require200(account, "ACCT-006");
   const next = readMember(account, "/sequence_number");
   if (typeof next !== "string") {
-    throw new Inconclusive("blocked by ACCT-004: needs the sequence number of the signer", [
+    throw new Inconclusive("blocked by ACCT-004: needs the sequence_number of the signer", [
       account.exchange,
     ]);
   }
@@ -101,9 +107,9 @@ export async function readNextTransaction(
   };
 }
 
-/** A transaction of an account that has been read; whoever receives something is new. */
+/** Builds a transaction of an account. Each `{recipient}` argument becomes an address that was not used before. */
 export function buildTransaction(
-  { seed, memory }: Pick<Tools, "seed" | "memory">,
+  { seed, memory }: Pick<SubmissionFixtures, "seed" | "memory">,
   next: NextTransaction,
   {
     call,
@@ -126,12 +132,14 @@ export function buildTransaction(
   };
 }
 
-/** An address that nobody has had before. */
 function freshAddress(number: number): string {
   return `0xbeef${(number >>> 0).toString(16).padStart(60, "0")}`;
 }
 
-/** @throws Inconclusive where a call of the profile cannot be encoded */
+/**
+ * Signs a transaction with the key of a signer.
+ * @throws Inconclusive if the call of the profile cannot be encoded
+ */
 export function sign(
   { signers }: Pick<Fixtures, "signers">,
   planned: PlannedTransaction,
@@ -144,8 +152,11 @@ export function sign(
   }));
 }
 
-/** The same with zeros for a signature, as a simulation asks for (§4.7). */
-export function prepareForSimulation(
+/**
+ * Attaches the signature of zeros that a simulation requires (§4.7).
+ * @throws Inconclusive if the call of the profile cannot be encoded
+ */
+export function attachZeros(
   { signers }: Pick<Fixtures, "signers">,
   planned: PlannedTransaction,
   place = 0,
@@ -162,20 +173,15 @@ function requireEncodable(encode: () => SignedPlan): SignedPlan {
     return encode();
   } catch (thrown) {
     if (thrown instanceof EncodingError) {
-      throw new Inconclusive(`needs a transaction that can be encoded: ${thrown.message}`);
+      throw new Inconclusive(`needs a transaction that can be encoded in BCS: ${thrown.message}`);
     }
     throw thrown;
   }
 }
 
-/** A batch as it is sent (§4.6). */
+/** Encodes a batch as a request body (§4.6). */
 export function toBatchBody(encoding: Encoding, plans: readonly SignedPlan[]): TransactionBody {
   return encoding === "bcs"
     ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)) }
     : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)) };
-}
-
-/** One transaction as it is simulated (§4.7). */
-export function requestOf(encoding: Encoding, { planned, signed }: SignedPlan): TransactionBody {
-  return encoding === "bcs" ? { bcs: toBcs(signed) } : { json: toJsonRequest(planned, signed) };
 }

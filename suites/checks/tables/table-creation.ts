@@ -1,6 +1,6 @@
 /** Whether an item of a table (§4.4) exists before the transaction that created it. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
-import { isAccepted } from "../batches/batch-answer.ts";
+import { isAccepted } from "../submission/batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
@@ -11,7 +11,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../kit/seed.ts";
 import { assertNoForeignItem, requireDistinctiveValue } from "./table-foreign-items.ts";
-import { requireAcceptance } from "../submission/require-acceptance.ts";
+import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 

@@ -1,0 +1,174 @@
+/** Checks of what a batch accepts (§4.6): encodings, signatures and nonces. */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import type { TransactionBody } from "../../client/node-client.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import { toBcs, signTransaction } from "../../transactions/sign.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertStatus, createViolation } from "../kit/matchers.ts";
+import { requireAcceptance, requireExecuted, settle } from "../submission/acceptance.ts";
+import {
+  isAccepted,
+  readFailureIndices,
+  requireAccepted,
+  requireConclusiveStatus,
+} from "../submission/batch-answer.ts";
+import { findExecutedTransaction } from "../submission/execution.ts";
+import { signedMemberChanges, signWithForeignSignature } from "../submission/mixed-batch.ts";
+import {
+  distinctNonceGap,
+  planWithNonces,
+  requireNonces,
+  requireNoncesExecuted,
+  submitNonces,
+} from "../submission/nonces.ts";
+import { attachZeros, planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
+
+/** The encoding that a requirement calls for, and the one that shows whether the transaction itself is acceptable. */
+interface EncodingPair {
+  readonly requirement: RequirementId;
+  readonly encoding: Encoding;
+  readonly other: Encoding;
+  readonly name: string;
+}
+
+/** BTCH-004 and BTCH-005: fails only if the same transaction is accepted and executed in the other encoding. */
+export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingPair): Promise<void> {
+  const { requirement, encoding, name } = pair;
+  const plan = sign(fixtures, await planNext(fixtures));
+  const answer = await submitInBothForms(fixtures, encoding, plan);
+  requireConclusiveStatus(answer);
+  if (!isAccepted(answer)) await requireOtherEncoding(fixtures, pair, plan);
+  const context = `Submitted a transaction as ${name}`;
+  answer.recordAssertion(requirement, context);
+  if (isAccepted(answer)) return void (await requireExecuted(fixtures, plan.planned));
+  throw createViolation(answer, requirement, {
+    context: `${context}, which was accepted in the other encoding`,
+    expected: "status 202",
+    received: `status ${answer.status}`,
+    mismatch: "encoding refused",
+  });
+}
+
+/** The document describes the binary body as one transaction, so a bare one follows a rejected vector. */
+async function submitInBothForms(fixtures: Fixtures, encoding: Encoding, plan: SignedPlan): Promise<Answer> {
+  const { node } = fixtures;
+  const requestOptions = { judgesStatus: true };
+  const answer = await node.submitBatch(toBatchBody(encoding, [plan]), requestOptions);
+  if (encoding === "json") return answer;
+  if (isAccepted(answer)) {
+    node.recorder.recordFact("batch-binary-body", "a vector of transactions");
+    return answer;
+  }
+  const bare: TransactionBody = { bcs: toBcs(plan.signed) };
+  const second = await node.submitBatch(bare, requestOptions);
+  if (!isAccepted(second)) return answer;
+  node.recorder.recordFact("batch-binary-body", "one bare transaction");
+  return second;
+}
+
+/** @throws Inconclusive if the target also rejects the transaction in the other encoding, or the call fails */
+async function requireOtherEncoding(
+  fixtures: Fixtures,
+  { other, name }: EncodingPair,
+  plan: SignedPlan,
+): Promise<void> {
+  const before = await fixtures.node.getAccount(plan.planned.sender);
+  const answer = await fixtures.node.submitBatch(toBatchBody(other, [plan]));
+  requireAccepted(answer, `a signed transaction, as ${name} or in the other encoding`);
+  const account = await requireExecuted(fixtures, plan.planned);
+  const since = readHeaderNumber(before, "ledgerVersion");
+  const found = await findExecutedTransaction(fixtures, plan.planned, since, account);
+  if (valueAt(found.transaction, "/success") === true) return;
+  throw new Inconclusive("needs a call that succeeds (profile key succeeds)", [found.block.exchange]);
+}
+
+/** A private key that belongs to no signer. */
+const otherKey = `0x${"5e".repeat(32)}`;
+
+/** A signature that is not valid for the transaction that carries it. */
+interface ForeignSignature {
+  readonly what: string;
+  readonly attach: (fixtures: Fixtures, planned: PlannedTransaction) => SignedPlan;
+}
+
+const foreignSignatures: readonly ForeignSignature[] = [
+  ...Object.entries(signedMemberChanges).map(([name, changed]) => ({
+    what: `the signature of a transaction with another ${name}`,
+    attach: (fixtures: Fixtures, planned: PlannedTransaction) =>
+      signWithForeignSignature(fixtures, planned, changed(planned)),
+  })),
+  { what: "a signature of zeros", attach: attachZeros },
+  { what: "the signature of another key", attach: signWithOtherKey },
+];
+
+function signWithOtherKey(fixtures: Fixtures, planned: PlannedTransaction): SignedPlan {
+  const { signed } = sign(fixtures, planned);
+  const { signature } = signTransaction(planned, { privateKey: otherKey, ...fixtures.signers.network() });
+  return { planned, signed: { ...signed, signature } };
+}
+
+/** BTCH-021. */
+export async function assertForeignSignatureRejected(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
+  for (const { what, attach } of foreignSignatures) {
+    const planned = await planNext(fixtures);
+    const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [attach(fixtures, planned)]));
+    requireConclusiveStatus(answer);
+    const isRejected = answer.status >= 400 || answer.status === 206 || readFailureIndices(answer).length > 0;
+    const context = `Submitted a transaction with ${what}`;
+    answer.recordAssertion("BTCH-021", context);
+    if (isRejected) continue;
+    await settle(fixtures, planned);
+    throw createViolation(answer, "BTCH-021", {
+      context,
+      expected: "status 206 that lists it, or a 4xx status",
+      received: `status ${answer.status} without failures`,
+      mismatch: "foreign signature accepted",
+    });
+  }
+}
+
+/** BTCH-007: two nonces that differ by 1 are accepted together, as two distant nonces are. */
+export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void> {
+  await requireNonces(fixtures);
+  await requireNoncesExecuted(fixtures, [0n, distinctNonceGap]);
+  const { answer } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, 1n]));
+  requireConclusiveStatus(answer);
+  const context = "Submitted two transactions whose nonces differ by 1";
+  if (isAccepted(answer)) return assertStatus(answer, "BTCH-007", [202, 206], context);
+  answer.recordAssertion("BTCH-007", context);
+  throw createViolation(answer, "BTCH-007", {
+    context: `${context}; two with distant nonces were accepted`,
+    expected: "status 202",
+    received: `status ${answer.status} with a failure`,
+    mismatch: "a nonce refused",
+    pointer: "/transaction_failures",
+  });
+}
+
+/** BTCH-020: two accepted transactions of one sender with nonces are both executed, as a single one is. */
+export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> {
+  await requireNonces(fixtures);
+  const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);
+  const { answer, outcomes } = await submitNonces(fixtures, plans);
+  if (outcomes === null) {
+    throw new Inconclusive("needs a target that accepts two transactions with nonces in one batch", [
+      answer.exchange,
+    ]);
+  }
+  const context = "Submitted two transactions with nonces, which were accepted and have expired";
+  answer.recordAssertion("BTCH-020", context);
+  if (!outcomes.shown.includes(null)) return;
+  await requireNoncesExecuted(fixtures, [0n]);
+  throw createViolation(answer, "BTCH-020", {
+    context,
+    expected: "blocks that include both",
+    received: `blocks that include ${outcomes.shown.filter((one) => one !== null).length} of them`,
+    mismatch: "never executed",
+    exchanges: [answer.exchange, outcomes.account.exchange],
+  });
+}

@@ -1,0 +1,178 @@
+/** Checks of whether the ledger executes what a batch accepts, and nothing else (§4.6). */
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import { derivePublicKey } from "../../transactions/sign.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
+import { send } from "../simulations/simulation.ts";
+import {
+  createLostViolation,
+  requireAcceptance,
+  requireExecuted,
+  requireExecutedAlone,
+  settle,
+} from "../submission/acceptance.ts";
+import {
+  isAccepted,
+  readFailureIndices,
+  require206,
+  requireAccepted,
+  requireConclusiveStatus,
+  requireSummary,
+} from "../submission/batch-answer.ts";
+import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
+import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
+import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
+
+/** The size of a full batch if the profile declares no limit, and the largest one that a check follows. */
+const batchSize = 8;
+const batchSizeMax = 24;
+
+/** A transaction with its place in the batch, and whether it was executed. */
+interface BatchOutcome extends ExecutionOutcome {
+  readonly at: number;
+  readonly planned: PlannedTransaction;
+}
+
+/** BTCH-006: two transactions in one request are both executed. */
+export async function assertSeveralAppear(fixtures: Fixtures): Promise<void> {
+  const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"] });
+  if (!mixedBatch.haveDistinctSenders && !isAccepted(answer)) {
+    throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)", [answer.exchange]);
+  }
+  if (answer.status !== 500) requireConclusiveStatus(answer);
+  assertStatus(answer, "BTCH-006", [202, 206], "Submitted two transactions in one request");
+  if (readFailureIndices(answer).length > 0) {
+    throw new Inconclusive("needs a target that accepts two transactions in one batch", [answer.exchange]);
+  }
+  const outcomes = await waitForAll(fixtures, mixedBatch.good);
+  const lost = outcomes.find(({ isExecuted }) => !isExecuted);
+  if (lost === undefined) return;
+  if (outcomes.every(({ isExecuted }) => !isExecuted)) {
+    throw new Inconclusive("blocked by BTCH-020: needs transactions that are executed", [answer.exchange]);
+  }
+  throw createLostViolation(answer, "BTCH-006", lost, lost.planned);
+}
+
+async function waitForAll(
+  fixtures: Fixtures,
+  transactions: readonly PlannedTransaction[],
+): Promise<readonly BatchOutcome[]> {
+  const outcomes: BatchOutcome[] = [];
+  for (const [at, planned] of transactions.entries()) {
+    outcomes.push({ at, planned, ...(await waitForExecution(fixtures, planned)) });
+  }
+  return outcomes;
+}
+
+/** BTCH-020: an accepted transaction is executed, and its block shows its sender and sequence number. */
+export async function assertAcceptedAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
+  await assertAppears(fixtures, encoding, await planNext(fixtures));
+}
+
+/** BTCH-020: so is a transaction that was simulated before, because a simulation commits nothing (§4.7). */
+export async function assertSimulatedAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
+  const planned = await planNext(fixtures);
+  const publicKey = derivePublicKey(fixtures.signers.take().privateKey);
+  const { answer } = await send(fixtures, { planned, publicKey, isDeclared: true }, { encoding });
+  require200(answer, encoding === "bcs" ? "SIMU-005" : "SIMU-004");
+  await assertAppears(fixtures, encoding, planned);
+}
+
+async function assertAppears(
+  fixtures: Fixtures,
+  encoding: Encoding,
+  planned: PlannedTransaction,
+): Promise<void> {
+  const before = readHeaderNumber(await fixtures.node.getAccount(planned.sender), "ledgerVersion");
+  const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [sign(fixtures, planned)]));
+  requireAccepted(answer, "a transaction of the declared call");
+  const outcome = await waitForExecution(fixtures, planned);
+  answer.recordAssertion("BTCH-020", "an accepted transaction is executed");
+  if (!outcome.isExecuted) throw createLostViolation(answer, "BTCH-020", outcome, planned);
+  await findExecutedTransaction(fixtures, planned, before, outcome.account);
+}
+
+/** BTCH-020: each transaction of a batch of the largest size is executed. */
+export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
+  const size = Math.min(fixtures.node.limits.batchMax ?? batchSize, batchSizeMax);
+  const kinds = Array.from({ length: size }, () => "good" as const);
+  const { plans, good } = await planMixedBatch(fixtures, kinds);
+  const answer = await fixtures.node.submitBatch(toBatchBody(encoding, plans));
+  requireAccepted(answer, `${size} transactions in one batch`);
+  const outcomes = await waitForAll(fixtures, good);
+  answer.recordAssertion("BTCH-020", `each of ${size} accepted transactions is executed`);
+  const lost = outcomes.find(({ isExecuted }) => !isExecuted);
+  if (lost === undefined) return;
+  const senders = Math.max(1, fixtures.signers.count());
+  // A sender may not have the funds for a second transaction; the next one shows whether that is the reason.
+  if (lost.at >= senders) await requireExecutedAlone(fixtures, answer, lost.at % senders);
+  throw createLostViolation(answer, "BTCH-020", lost, lost.planned);
+}
+
+/** BTCH-019: a transaction succeeds beside one that fails. If it does not, it must be accepted or executed alone. */
+export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const { plans } = await planMixedBatch(fixtures, ["bad", "good"]);
+  const [, good] = plans;
+  if (good === undefined) throw new TypeError("the batch expected a good transaction, got none");
+  const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
+  requireConclusiveStatus(answer);
+  const isTaken = answer.status < 300 && new Set(readFailureIndices(answer)).size <= 1;
+  const outcome = isTaken ? await waitForExecution(fixtures, good.planned) : null;
+  if (outcome === null) await requireAcceptedAlone(fixtures, answer, good);
+  else if (!outcome.isExecuted) await requireExecutedAlone(fixtures, answer, 0);
+  const context = "Submitted a valid transaction beside one with the signature of another transaction";
+  answer.recordAssertion("BTCH-019", context);
+  if (outcome?.isExecuted === true) return;
+  if (outcome !== null) throw createLostViolation(answer, "BTCH-019", outcome, good.planned);
+  throw createViolation(answer, "BTCH-019", {
+    context: `${context}; alone, the valid one was accepted`,
+    expected: "status 206 that lists only the other transaction",
+    received: `status ${answer.status}`,
+    mismatch: "refused beside another",
+  });
+}
+
+async function requireAcceptedAlone(fixtures: Fixtures, answer: Answer, plan: SignedPlan): Promise<void> {
+  const alone = await fixtures.node.submitBatch(toBatchBody("json", [plan]));
+  if (isAccepted(alone)) return settle(fixtures, plan.planned);
+  throw new Inconclusive("needs a transaction that the target accepts if it is submitted alone", [
+    answer.exchange,
+    alone.exchange,
+  ]);
+}
+
+/** BTCH-022: a transaction that is listed as failed is not executed. */
+export async function assertFailedNotExecuted(fixtures: Fixtures): Promise<void> {
+  const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"] });
+  requireSummary(answer);
+  if (require206(answer).length === 0) {
+    throw new Inconclusive("blocked by BTCH-010: needs a failure that is listed", [answer.exchange]);
+  }
+  for (const transaction of mixedBatch.good) await requireExecuted(fixtures, transaction);
+  const [failed] = mixedBatch.bad;
+  if (failed === undefined) throw new TypeError("the batch expected a bad transaction, got none");
+  const { sender, sequenceNumber } = failed;
+  const account = await fixtures.node.getAccount(sender);
+  const next = readMember(account, "/sequence_number");
+  if (typeof next !== "string") {
+    throw new Inconclusive("blocked by ACCT-004: needs the sequence_number of the sender", [
+      account.exchange,
+    ]);
+  }
+  account.recordAssertion("BTCH-022", "a transaction that is listed as failed is not executed");
+  if (BigInt(next) <= sequenceNumber) return;
+  throw createViolation(answer, "BTCH-022", {
+    context: `The transaction of ${sender} with sequence number ${sequenceNumber} is listed as failed`,
+    expected: `sequence number ${sequenceNumber} of the account`,
+    received: `sequence number ${next}`,
+    mismatch: "executed though failed",
+    exchanges: [answer.exchange, account.exchange],
+  });
+}

@@ -1,0 +1,101 @@
+/** Checks of the status and the headers of the answer to a batch (§4.6, §4.0, §7). */
+import type { FactId } from "../../../spec/facts.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertStatus, createViolation } from "../kit/matchers.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
+import { recordBatchFacts } from "../responses/open-behavior-facts.ts";
+import { requireAcceptance, settle } from "../submission/acceptance.ts";
+import { isAccepted, requireConclusiveStatus, requireSummary } from "../submission/batch-answer.ts";
+import { submit, submitAfterHandshake, type SignatureKind } from "../submission/mixed-batch.ts";
+import { planNext, sign, toBatchBody, type TransactionOptions } from "../submission/planning.ts";
+import { selectFitting, type BatchShape } from "./failure-listing.ts";
+
+/** Submits batches in an encoding, so that the oracle can judge their answers. */
+export async function exerciseBatches(
+  fixtures: Fixtures,
+  encoding: Encoding,
+  ...batches: readonly (readonly SignatureKind[])[]
+): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
+  for (const kinds of batches) requireSummary((await submit(fixtures, { kinds, encoding })).answer);
+}
+
+/** BTCH-007: a batch in which all transactions succeed is answered with 202. */
+export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"], encoding });
+  requireSummary(answer);
+  if (!isAccepted(answer)) {
+    throw new Inconclusive("needs a target that accepts two transactions in one batch", [answer.exchange]);
+  }
+  assertStatus(answer, "BTCH-007", [202], "Submitted two transactions, and the summary lists no failure");
+}
+
+/** BTCH-008: a batch in which only some transactions succeed is answered with 206. */
+export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
+  requireSummary(answer);
+  const context = "Submitted a valid transaction and one with the signature of another transaction";
+  assertStatus(answer, "BTCH-008", [206], context);
+}
+
+/** Batches in which every transaction fails: of two senders, of one transaction, and of one sender. */
+const failing: readonly BatchShape[] = [
+  { kinds: ["bad", "bad"] },
+  { kinds: ["bad"] },
+  { kinds: ["bad", "bad", "bad"], senders: { most: 1 } },
+];
+
+/** BTCH-009: a batch in which every transaction fails is answered with 206. */
+export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  for (const shape of await selectFitting(fixtures, failing)) {
+    const { answer } = await submitAfterHandshake(fixtures, { ...shape, encoding });
+    recordStatusFact(fixtures.node, "batch-all-failed-answer", answer);
+    if (answer.status !== 500) requireConclusiveStatus(answer);
+    const context = `Submitted a batch of ${shape.kinds.length} transactions, all with invalid signatures`;
+    assertStatus(answer, "BTCH-009", [206], context);
+  }
+}
+
+/** RESP-001: an answer to a batch has the chain id of other answers. */
+export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
+  const { node, signers } = fixtures;
+  for (const kinds of [["good"], ["good", "bad"]] as const) {
+    const { answer } = await submitAfterHandshake(fixtures, { kinds });
+    const other = await node.getAccount(signers.take().address);
+    const [received, expected] = [answer.position.chainId, other.position.chainId];
+    if (received === null || expected === null || answer.status >= 300 || other.status !== 200) continue;
+    const context = "Submitted a batch; an account read has the chain id that is expected";
+    answer.recordAssertion("RESP-001", context);
+    if (received === expected) continue;
+    throw createViolation(answer, "RESP-001", {
+      context,
+      expected: `chain id ${expected}`,
+      received: `chain id ${received}`,
+      mismatch: "another chain",
+      layer: "headers",
+      exchanges: [other.exchange, answer.exchange],
+    });
+  }
+}
+
+/** Transactions that many nodes reject, though the document does not say so (SUBM-S06): only the oracle judges them. */
+const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
+  ["batch-expired-answer", { expirationTimestampSecs: 1n }],
+  ["batch-used-number-answer", { sequenceOffset: -1n }],
+  ["batch-little-gas-answer", { maxGasAmount: 1n }],
+  ["batch-free-gas-answer", { gasUnitPrice: 0n }],
+];
+
+/** Submits transactions that may fail in several ways, so that the oracle can judge their errors. */
+export async function exerciseFailures(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  for (const [id, options] of questionable) {
+    const planned = await planNext(fixtures, options);
+    const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
+    recordStatusFact(fixtures.node, id, answer);
+    if (isAccepted(answer)) await settle(fixtures, planned);
+  }
+  await recordBatchFacts(fixtures);
+}

@@ -1,0 +1,217 @@
+/** Checks of the transaction_failures of a batch (§4.6, §2.10): which transactions are listed, and by which index. */
+import * as fc from "fast-check";
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import { assertProperty } from "../kit/assert-property.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation, type FailureText } from "../kit/matchers.ts";
+import { limitRuns } from "../kit/seed.ts";
+import { formatIndices, readFailureIndices, require206, requireSummary } from "../submission/batch-answer.ts";
+import { waitForExecution } from "../submission/execution.ts";
+import {
+  findBatchSizeMax,
+  submit,
+  submitAfterHandshake,
+  type Batch,
+  type MixedBatch,
+  type SignatureKind,
+} from "../submission/mixed-batch.ts";
+
+/** What the failures of a summary must be, given what other batches have shown. */
+interface FailureExpectation extends Pick<FailureText, "context" | "expected" | "received"> {
+  readonly answer: Answer;
+  readonly holds: boolean;
+}
+
+/** @throws Violation */
+function assertFailures(requirement: RequirementId, { answer, holds, ...text }: FailureExpectation): void {
+  answer.recordAssertion(requirement, text.context);
+  if (holds) return;
+  throw createViolation(answer, requirement, {
+    ...text,
+    mismatch: "other failures",
+    pointer: "/transaction_failures",
+  });
+}
+
+/** The transactions of a batch and their senders. */
+export type BatchShape = Pick<Batch, "kinds" | "senders">;
+
+/** Selects the batches that are not larger than the target accepts; the first one if all are. */
+export async function selectFitting(
+  fixtures: Fixtures,
+  shapes: readonly BatchShape[],
+): Promise<readonly BatchShape[]> {
+  const sizeMax = await findBatchSizeMax(fixtures);
+  const fitting = shapes.filter(({ kinds }) => kinds.length <= sizeMax);
+  return fitting.length === 0 ? shapes.slice(0, 1) : fitting;
+}
+
+/** Batches with several failures: of as many senders as possible, of one sender, and of two in turn. */
+const mixed: readonly BatchShape[] = [
+  { kinds: ["bad", "good", "bad"] },
+  { kinds: ["bad", "good", "bad"], senders: { most: 1 } },
+  { kinds: ["bad", "bad", "good", "bad", "bad"], senders: { most: 2 } },
+];
+
+/** For a target whose batches have at most two transactions. */
+const pairs: readonly BatchShape[] = [{ kinds: ["bad", "good"] }, { kinds: ["bad", "bad"] }];
+
+/** BTCH-010: a summary has at least as many entries as failures, whatever their indices. */
+export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const sizeMax = await findBatchSizeMax(fixtures);
+  for (const shape of await selectFitting(fixtures, sizeMax < 3 ? pairs : mixed)) {
+    const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { ...shape, encoding });
+    const listed = new Set(require206(answer));
+    const failed = mixedBatch.bad.length;
+    assertFailures("BTCH-010", {
+      context: `Submitted a batch of ${shape.kinds.length} transactions, of which ${failed} have invalid signatures`,
+      answer,
+      holds: listed.size >= failed,
+      expected: `${failed} different values of transaction_index`,
+      received: formatIndices(listed),
+    });
+  }
+}
+
+/** BTCH-011: a summary has at most as many entries as failures. Further entries count only if the good one is executed. */
+export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"], encoding });
+  const listed = new Set(require206(answer));
+  if (listed.size > 1) await requireAllExecuted(fixtures, mixedBatch, answer);
+  assertFailures("BTCH-011", {
+    context: "Submitted a batch of two transactions, of which one was rejected and one executed",
+    answer,
+    holds: listed.size <= 1,
+    expected: "1 value of transaction_index",
+    received: formatIndices(listed),
+  });
+}
+
+async function requireAllExecuted(fixtures: Fixtures, { good }: MixedBatch, answer: Answer): Promise<void> {
+  for (const transaction of good) {
+    const { isExecuted, account } = await waitForExecution(fixtures, transaction);
+    if (isExecuted) continue;
+    throw new Inconclusive("blocked by BTCH-019: needs a transaction that succeeds beside one that fails", [
+      answer.exchange,
+      account.exchange,
+    ]);
+  }
+}
+
+/** BTCH-015: the index of a failed transaction is its position in the batch, counted from 0 or from 1. */
+export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const good = await listGoodNeighbours(fixtures);
+  const end = BigInt(good.length);
+  const first = await submitAfterHandshake(fixtures, { kinds: ["bad", ...good], encoding });
+  const fromFirst = require206(first.answer);
+  const last = await submit(fixtures, { kinds: [...good, "bad"], encoding });
+  const fromLast = require206(last.answer).map((index) => index - end);
+  const counted = [0n, 1n].filter((base) => fromFirst.includes(base) && fromLast.includes(base));
+  assertFailures("BTCH-015", {
+    context: `Submitted two batches of ${end + 1n} transactions, of which the first and then the last fails`,
+    answer: last.answer,
+    holds: counted.length > 0,
+    expected: `transaction_index 0, then ${end}`,
+    received: `${formatIndices(fromFirst)}, then ${formatIndices(fromLast.map((index) => index + end))}`,
+  });
+}
+
+/** The good transactions of a batch beside one that fails: two, or one if larger batches are rejected. */
+async function listGoodNeighbours(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
+  const sizeMax = await findBatchSizeMax(fixtures);
+  if (sizeMax < 2) throw new Inconclusive("needs a target that accepts batches of two transactions");
+  return sizeMax < 3 ? ["good"] : ["good", "good"];
+}
+
+/** BTCH-016: positions are counted from 0. */
+export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const [before, ...behind] = await listGoodNeighbours(fixtures);
+  const kinds: SignatureKind[] = [before ?? "good", "bad", ...behind];
+  const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
+  const listed = require206(answer);
+  if (!listed.includes(1n) && !listed.includes(2n)) {
+    throw new Inconclusive("blocked by BTCH-015: needs the position of a failed transaction", [
+      answer.exchange,
+    ]);
+  }
+  fixtures.node.recorder.recordFact("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
+  assertFailures("BTCH-016", {
+    context: `Submitted a batch of ${kinds.length} transactions, of which the second fails`,
+    answer,
+    holds: listed.includes(1n),
+    expected: "transaction_index 1",
+    received: formatIndices(listed),
+  });
+}
+
+/** BTCH-017. */
+export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
+  const kinds: readonly SignatureKind[] =
+    (await findBatchSizeMax(fixtures)) < 3 ? ["bad", "bad"] : ["bad", "good", "bad"];
+  const { answer } = await submitAfterHandshake(fixtures, { kinds });
+  const listed = require206(answer);
+  assertFailures("BTCH-017", {
+    context: `Submitted a batch of ${kinds.length} transactions, of which two fail`,
+    answer,
+    holds: new Set(listed).size === listed.length,
+    expected: "each transaction_index once",
+    received: formatIndices(listed),
+  });
+}
+
+/** BTCH-018. */
+export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise<void> {
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good"] });
+  requireSummary(answer);
+  if (answer.status !== 202) {
+    throw new Inconclusive("blocked by BTCH-007: needs status 202, got 206", [answer.exchange]);
+  }
+  const listed = readFailureIndices(answer);
+  assertFailures("BTCH-018", {
+    context: "Submitted a transaction, and status 202 says that it was accepted",
+    answer,
+    holds: listed.length === 0,
+    expected: "no transaction_failures",
+    received: formatIndices(listed),
+  });
+}
+
+/** Each case is a batch that has to be executed. */
+const casesMax = 4;
+const transactionsMax = 5;
+
+/** BTCH-015 for random batches of good and bad transactions, in either encoding. */
+export async function assertMixturesListPositions(fixtures: Fixtures): Promise<void> {
+  const sizeMax = Math.min(transactionsMax, await findBatchSizeMax(fixtures));
+  await assertProperty({
+    seed: limitRuns(casesMax, fixtures.seed),
+    cases: fc.record({ kinds: mixture(sizeMax), encoding: fc.constantFrom("json" as const, "bcs" as const) }),
+    holds: async ({ kinds, encoding }) => {
+      const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
+      const listed = [...new Set(require206(answer))];
+      const failed = kinds.flatMap((kind, at) => (kind === "bad" ? [BigInt(at)] : []));
+      if (listed.length !== failed.length) {
+        throw new Inconclusive("blocked by BTCH-010 or BTCH-011: needs as many entries as failures", [
+          answer.exchange,
+        ]);
+      }
+      assertFailures("BTCH-015", {
+        context: `Submitted a batch of transactions with these signatures: ${kinds.join(", ")}`,
+        answer,
+        holds: [0n, 1n].some((base) => failed.every((place) => listed.includes(place + base))),
+        expected: `transaction_index ${formatIndices(failed)}`,
+        received: formatIndices(listed),
+      });
+    },
+  });
+}
+
+/** A batch with at least one good and one bad transaction, because a batch rejected as a whole lists nothing. */
+function mixture(sizeMax: number): fc.Arbitrary<readonly SignatureKind[]> {
+  return fc
+    .array(fc.constantFrom<SignatureKind>("good", "bad"), { minLength: 2, maxLength: Math.max(2, sizeMax) })
+    .filter((kinds) => new Set(kinds).size === 2);
+}

@@ -1,0 +1,62 @@
+/** Whether a batch with a malformed transaction request (§2.5a) is rejected. */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { Answer } from "../../client/answer.ts";
+import { toJsonRequest, type TransactionRequest } from "../../transactions/sign.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertRejected } from "../kit/matchers.ts";
+import type { RequestSink } from "../simulations/simulation-acceptance.ts";
+import { requireAcceptance, requireFewExpirations, settle } from "../submission/acceptance.ts";
+import { isAccepted, readFailureIndices } from "../submission/batch-answer.ts";
+import { planNext, sign, type SignedPlan } from "../submission/planning.ts";
+
+/**
+ * Creates a sink for batches of one transaction in JSON.
+ * @throws Inconclusive if the target does not accept a well-formed one
+ */
+export async function batchSink(
+  fixtures: Fixtures,
+  id: RequirementId,
+): Promise<RequestSink<TransactionRequest>> {
+  const sink = await signedSink(fixtures, id, "json");
+  const toRequest = ({ planned, signed }: SignedPlan): TransactionRequest => toJsonRequest(planned, signed);
+  return {
+    good: toRequest(sink.good),
+    refuse: ({ what, from }) => sink.refuse({ what, from: (plan) => from(toRequest(plan)) }),
+  };
+}
+
+/**
+ * Creates a sink for batches that are made from a signed transaction. It signs a new one after one was accepted.
+ * @throws Inconclusive if the target does not accept a well-formed one
+ */
+export async function signedSink(
+  fixtures: Fixtures,
+  id: RequirementId,
+  encoding: Encoding,
+): Promise<RequestSink<SignedPlan>> {
+  await requireAcceptance(fixtures, encoding);
+  const good = sign(fixtures, await planNext(fixtures));
+  let current: SignedPlan | null = good;
+  return {
+    good,
+    refuse: async ({ what, from }) => {
+      requireFewExpirations(fixtures);
+      const plan: SignedPlan = current ?? sign(fixtures, await planNext(fixtures));
+      current = plan;
+      const answer = await fixtures.node.submitBatch(from(plan), { form: "malformed" });
+      if (answer.status < 300 && isAccepted(answer)) {
+        current = null;
+        await settle(fixtures, plan.planned);
+      }
+      assertNotAccepted(answer, id, `Submitted a batch with ${what}`);
+    },
+  };
+}
+
+/** A node may reject the batch as a whole or list its transaction as failed (SUBM-S03). */
+function assertNotAccepted(answer: Answer, id: RequirementId, context: string): void {
+  const isListed = answer.status === 206 && readFailureIndices(answer).length > 0;
+  if (isListed) answer.recordAssertion(id, context);
+  else assertRejected(answer, id, context);
+}

@@ -1,0 +1,50 @@
+import { requirement, test } from "../../runner/fixtures.ts";
+import {
+  assertAccountsCurrent,
+  assertBatchHeaderHeight,
+  assertBatchVersionReadable,
+  assertBatchVersionRetained,
+  assertCreatedAccountExists,
+  assertLatestBlockReturned,
+  assertModulesMatchHeaders,
+  assertReadsMatchHeaders,
+  assertResourcesCurrent,
+} from "./reads-after-batch.ts";
+
+const supporting = { role: "supporting", safety: "submit" } as const;
+
+for (const outcome of ["succeeds", "fails"] as const) {
+  test(
+    ...requirement(
+      "ACCT-007",
+      `after a transaction that ${outcome}, a read without ledger_version agrees with the version of its headers`,
+      (fixtures) => assertReadsMatchHeaders(fixtures, outcome),
+      supporting,
+    ),
+  );
+}
+
+for (const [id, title, body] of [
+  ["ACCT-007", "an account exists once a transaction has created it", assertCreatedAccountExists],
+  [
+    "ACCT-007",
+    "after a transaction, its sender and its recipients are read as they are now",
+    assertAccountsCurrent,
+  ],
+  ["ACCT-008", "the version in the headers of a batch can be read at once", assertBatchVersionReadable],
+  ["ACCT-008", "the version in the headers of a batch is retained", assertBatchVersionRetained],
+  ["BLCK-010", "the block of the latest version is returned after a submission", assertLatestBlockReturned],
+  [
+    "MODL-031",
+    "after a transaction, the modules of its sender are read as they are now",
+    assertModulesMatchHeaders,
+  ],
+  ["RESP-012", "the headers of a batch name a version and the height of its block", assertBatchHeaderHeight],
+  [
+    "RSRC-009",
+    "after a transaction, the resources of its sender are read as they are now",
+    assertResourcesCurrent,
+  ],
+] as const) {
+  test(...requirement(id, title, body, supporting));
+}

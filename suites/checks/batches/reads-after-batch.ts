@@ -1,0 +1,250 @@
+/** Checks of the state that reads show after an accepted transaction (§4.1, §4.2, §4.3, §4.5). */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { sleep } from "../../client/transport.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import { requireBlock } from "../kit/block-read.ts";
+import { requireWithinRetained } from "../kit/boundary-checks.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { assertMember, assertSameAnswer, assertStatus, require200 } from "../kit/matchers.ts";
+import { readNewest, readRetained } from "../kit/pinned-read.ts";
+import {
+  createAccountRead,
+  createModulesRead,
+  createResourcesRead,
+  type StateRead,
+} from "../kit/state-read.ts";
+import { requireAcceptance, requireExecuted, settle, submitAccepted } from "../submission/acceptance.ts";
+import { requireAccepted } from "../submission/batch-answer.ts";
+import { planMixedBatch } from "../submission/mixed-batch.ts";
+import { planNext, toBatchBody } from "../submission/planning.ts";
+
+type Outcome = "succeeds" | "fails";
+
+const pollsMax = 40;
+const pollsMin = 3;
+const spacingMillis = 250;
+const currentPollsMax = 20;
+const publishersMax = 4;
+
+/** ACCT-007: reads without a version that follow a submission agree with reads at the version of their own headers. */
+export async function assertReadsMatchHeaders(fixtures: Fixtures, outcome: Outcome): Promise<void> {
+  const planned = await planFromPinnedRead(fixtures, outcome);
+  const read = createAccountRead(fixtures, planned.sender);
+  await submitAccepted(fixtures, planned);
+  for (let poll = 1; poll <= pollsMax; poll += 1) {
+    const pinned = await assertReadMatchesHeaders(read, "ACCT-007");
+    if (poll >= pollsMin && requireSequenceNumber(pinned) > planned.sequenceNumber) return;
+    if (poll >= pollsMin) await sleep(spacingMillis);
+  }
+  throw new Inconclusive("needs a ledger that executes accepted transactions");
+}
+
+/** ACCT-007: an account that was read before it existed exists once a transaction has created it. */
+export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<void> {
+  const planned = await planFromPinnedRead(fixtures, "succeeds");
+  const [recipient] = listRecipients(fixtures, planned);
+  if (recipient === undefined) {
+    throw new Inconclusive(
+      "needs a call that creates an account, with the argument {recipient} (profile key succeeds)",
+    );
+  }
+  await fixtures.node.getAccount(recipient);
+  await submitAccepted(fixtures, planned);
+  await requireExecuted(fixtures, planned);
+  await assertReadMatchesHeaders(createAccountRead(fixtures, recipient), "ACCT-007");
+}
+
+/** MODL-031: modules that were read before a transaction of their account are read anew after it. */
+export async function assertModulesMatchHeaders(fixtures: Fixtures): Promise<void> {
+  // The other checks use the last signer least.
+  const place = Math.max(0, fixtures.signers.count() - 1);
+  const read = createModulesRead(fixtures, { address: fixtures.signers.take(place).address, since: "0" });
+  await read.ask();
+  await executeNext(fixtures, place);
+  await assertReadMatchesHeaders(read, "MODL-031");
+}
+
+async function assertReadMatchesHeaders(read: StateRead, requirement: RequirementId): Promise<Answer> {
+  const answer = await read.ask();
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const pinned = await readNewest(read, version);
+  assertReadIsLatest(read, requirement, { answer, pinned, version });
+  return pinned;
+}
+
+function assertReadIsLatest(
+  read: StateRead,
+  requirement: RequirementId,
+  { answer, pinned, version }: { readonly answer: Answer; readonly pinned: Answer; readonly version: bigint },
+): void {
+  assertSameAnswer({
+    requirement,
+    context: `Read ${read.what} without ledger_version after a transaction, and again at version ${version} of its headers`,
+    answer,
+    expectedAnswer: pinned,
+  });
+}
+
+/** ACCT-008: the version in the headers of a batch can be read at once. */
+export async function assertBatchVersionReadable(fixtures: Fixtures): Promise<void> {
+  const planned = await planFromPinnedRead(fixtures, "succeeds");
+  const submitted = await submitAccepted(fixtures, planned);
+  const ledgerVersion = readHeaderNumber(submitted, "ledgerVersion");
+  const answer = await fixtures.node.getAccount(planned.sender, { ledgerVersion });
+  await settle(fixtures, planned);
+  if (answer.status !== 200) requireWithinRetained(answer, ledgerVersion);
+  const context = `Read the account ${planned.sender} at version ${ledgerVersion}, the latest by the headers of a batch`;
+  assertStatus(answer, "ACCT-008", [200], context);
+}
+
+/** BLCK-010: the block of the version in the headers of a read after a submission is returned. */
+export async function assertLatestBlockReturned(fixtures: Fixtures): Promise<void> {
+  const planned = await planFromPinnedRead(fixtures, "succeeds");
+  await submitAccepted(fixtures, planned);
+  const account = await fixtures.node.getAccount(planned.sender);
+  const version = readHeaderNumber(account, "ledgerVersion");
+  const answer = await fixtures.node.getBlockByVersion(version);
+  await settle(fixtures, planned);
+  if (answer.status !== 200) requireWithinRetained(answer, version);
+  const context = `Read the block of version ${version}, the latest by the headers of an account read`;
+  assertStatus(answer, "BLCK-010", [200], context);
+}
+
+/** ACCT-008: the version in the headers of a batch is served by every replica that holds it. */
+export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const planned = await planNext(fixtures);
+  const submitted = await submitAccepted(fixtures, planned);
+  const version = readHeaderNumber(submitted, "ledgerVersion");
+  const answer = await readRetained(createAccountRead(fixtures, planned.sender).ask, version);
+  await requireExecuted(fixtures, planned);
+  const context = `Read the account ${planned.sender} at version ${version}, the latest by the headers of a batch`;
+  assertStatus(answer, "ACCT-008", [200], context);
+}
+
+/** ACCT-007 for the sender and the recipients of a transaction that succeeds, and of one that fails. */
+export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const { node, signers, memory } = fixtures;
+  for (const outcome of signers.hasCall("fails")
+    ? (["succeeds", "fails"] as const)
+    : (["succeeds"] as const)) {
+    // Each transaction has another sender, because a sender whose account is read stale cannot send the next one.
+    const place = memory.recipientCount % Math.max(1, signers.count());
+    const planned = await planNext(fixtures, { outcome, place });
+    const recipients = outcome === "fails" ? [] : listRecipients(fixtures, planned);
+    // A node may cache that an account does not exist.
+    for (const recipient of recipients) await node.getAccount(recipient);
+    await submitAccepted(fixtures, planned, place);
+    await compareUntilExecuted(fixtures, planned, createAccountRead({ node }, planned.sender), "ACCT-007");
+    for (const recipient of recipients) {
+      const read = createAccountRead({ node }, recipient);
+      await ignoreInconclusive(async () => void (await assertReadCurrent(read, "ACCT-007")));
+    }
+  }
+}
+
+/** RSRC-009 for the sender of a transaction. */
+export async function assertResourcesCurrent(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const planned = await planNext(fixtures);
+  await submitAccepted(fixtures, planned);
+  const read = createResourcesRead(fixtures, { address: planned.sender, since: "0" });
+  await compareUntilExecuted(fixtures, planned, read, "RSRC-009");
+}
+
+/** Compares at once and again until the read at a version shows the transaction as executed. */
+async function compareUntilExecuted(
+  fixtures: Fixtures,
+  planned: PlannedTransaction,
+  read: StateRead,
+  requirement: RequirementId,
+): Promise<void> {
+  const sender = createAccountRead(fixtures, planned.sender);
+  for (let poll = 1; poll <= currentPollsMax; poll += 1) {
+    const account = await readRetained(sender.ask, await assertReadCurrent(read, requirement));
+    require200(account, "ACCT-008");
+    const next = readMember(account, "/sequence_number");
+    if (typeof next === "string" && BigInt(next) > planned.sequenceNumber) return;
+    await sleep(spacingMillis);
+  }
+  await requireExecuted(fixtures, planned);
+}
+
+/** Asserts that a read without a version agrees with the read at the version of its headers; returns that version. */
+async function assertReadCurrent(read: StateRead, requirement: RequirementId): Promise<bigint> {
+  const answer = await read.ask();
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const pinned = await readRetained(read.ask, version);
+  require200(pinned, read.rows.retained);
+  assertReadIsLatest(read, requirement, { answer, pinned, version });
+  return version;
+}
+
+/** RESP-012 for the headers of a batch: the block of their version has their height. */
+export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const { plans, good } = await planMixedBatch(fixtures, ["good", "good"]);
+  const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
+  requireAccepted(answer, "two transactions in one batch");
+  for (const planned of good) await requireExecuted(fixtures, planned);
+  const version = readHeaderNumber(answer, "ledgerVersion");
+  const height = String(readHeaderNumber(answer, "blockHeight"));
+  const { answer: block } = await requireBlock(fixtures.node, version);
+  const shown = String(readMember(block, "/block_height"));
+  assertMember({
+    requirement: "RESP-012",
+    context: `Read the block of version ${version}; the headers of a batch name that version with height ${height}`,
+    answer: block,
+    pointer: "/block_height",
+    expected: BigInt(shown) === BigInt(height) ? shown : height,
+  });
+}
+
+/** The modules of several accounts, then those of an account that has just sent a transaction. */
+export async function readModulesOfSeveral(
+  fixtures: Fixtures,
+): Promise<{ address: string; answer: Answer }[]> {
+  const { address: signer } = fixtures.signers.take();
+  const { modules, publishedModules } = fixtures.inventory.all;
+  const publishers = new Set([...publishedModules, ...modules].map(({ address }) => address));
+  const found: { address: string; answer: Answer }[] = [];
+  for (const address of [...publishers].slice(0, publishersMax)) {
+    found.push({ address, answer: await fixtures.node.getAccountModules(address) });
+  }
+  await executeNext(fixtures, 0);
+  found.push({ address: signer, answer: await fixtures.node.getAccountModules(signer) });
+  return found;
+}
+
+async function executeNext(fixtures: Fixtures, place: number): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const planned = await planNext(fixtures, { place });
+  await submitAccepted(fixtures, planned, place);
+  await requireExecuted(fixtures, planned);
+}
+
+/** The arguments of a call that succeeds that are `{recipient}` in the profile. */
+function listRecipients({ signers }: Fixtures, { call }: PlannedTransaction): readonly string[] {
+  const declared = signers.call("succeeds").arguments;
+  return call.arguments.flatMap((own, at) => (declared[at] === "{recipient}" ? [String(own)] : []));
+}
+
+/** Reads the sequence number at a version, because the checks judge the reads without one. */
+async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise<PlannedTransaction> {
+  await requireAcceptance(fixtures, "json");
+  const read = createAccountRead(fixtures, fixtures.signers.take().address);
+  const latest = await read.ask();
+  require200(latest, "ACCT-006");
+  const pinned = await readNewest(read, readHeaderNumber(latest, "ledgerVersion"));
+  return planNext(fixtures, { outcome, sequenceNumber: requireSequenceNumber(pinned) });
+}
+
+function requireSequenceNumber(account: Answer): bigint {
+  const next = readMember(account, "/sequence_number");
+  if (typeof next === "string") return BigInt(next);
+  throw new Inconclusive("blocked by ACCT-004: needs the sequence_number of the sender", [account.exchange]);
+}

@@ -1,0 +1,167 @@
+/** Checks of the gas members of a simulation and of their estimates (§4.7). */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { U64_MAX } from "../../../spec/vocabulary.ts";
+import { readMember } from "../../client/answer.ts";
+import type { SimulationQuery } from "../../client/node-client.ts";
+import type { Violation } from "../../client/outcome.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { assertStatus, createViolation, formatTyped } from "../kit/matchers.ts";
+import {
+  readOutputU64,
+  send,
+  simulate,
+  simulateOutput,
+  simulateSuccess,
+  type SimulationOptions,
+  type SimulationResult,
+} from "./simulation.ts";
+
+/** A member of a request that an estimate may replace. */
+export type GasMember = "max_gas_amount" | "gas_unit_price";
+
+/** Two values that networks accept for a small call. */
+const acceptedValues: { readonly [name in GasMember]: readonly [bigint, bigint] } = {
+  max_gas_amount: [200_000n, 200_001n],
+  gas_unit_price: [100n, 151n],
+};
+/** Values that networks reject, and that an integer type smaller than u64 cannot hold. */
+const extremeValues: readonly bigint[] = [2n ** 32n + 151n, 2n ** 53n + 1n, U64_MAX];
+
+const toQuery = (
+  estimateMaxGasAmount: boolean,
+  estimateGasUnitPrice: boolean,
+  estimatePrioritizedGasUnitPrice: boolean,
+): SimulationQuery => ({
+  estimateMaxGasAmount,
+  estimateGasUnitPrice,
+  estimatePrioritizedGasUnitPrice,
+});
+
+/** Queries that estimate only other members. */
+const otherEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] } = {
+  max_gas_amount: [
+    toQuery(false, true, false),
+    toQuery(false, false, true),
+    { estimateGasUnitPrice: true, estimatePrioritizedGasUnitPrice: true },
+  ],
+  gas_unit_price: [toQuery(true, false, false), { estimateMaxGasAmount: true }],
+};
+const ownEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] } = {
+  max_gas_amount: [{ estimateMaxGasAmount: true }],
+  gas_unit_price: [{ estimateGasUnitPrice: true }, { estimatePrioritizedGasUnitPrice: true }],
+};
+
+/**
+ * SIMU-018 and SIMU-019: a member that is not estimated is that of the request, whatever else is estimated and after a
+ * simulation that estimated it. Extreme values are judged if they have an output.
+ * @throws Violation
+ */
+export async function assertGasMemberKept(
+  fixtures: Fixtures,
+  id: RequirementId,
+  name: GasMember,
+): Promise<void> {
+  const toOptions = (value: bigint): SimulationOptions =>
+    name === "max_gas_amount" ? { maxGasAmount: value } : { gasUnitPrice: value };
+  const assertKept = async (value: bigint, query?: SimulationQuery): Promise<void> =>
+    assertKeptIn(await simulateOutput(fixtures, toOptions(value), { ...(query && { query }) }), id, name);
+  for (const value of acceptedValues[name]) {
+    await assertKept(value);
+    await assertKept(value, toQuery(false, false, false));
+    for (const query of ownEstimates[name]) {
+      await ignoreInconclusive(async () => void (await simulate(fixtures, toOptions(value), { query })));
+      await assertKept(value);
+    }
+  }
+  for (const query of otherEstimates[name]) await assertKept(acceptedValues[name][1], query);
+  for (const value of extremeValues) await ignoreInconclusive(() => assertKept(value));
+}
+
+function assertKeptIn(simulated: SimulationResult, id: RequirementId, name: GasMember): void {
+  const { answer, planned } = simulated;
+  const expected = name === "max_gas_amount" ? planned.maxGasAmount : planned.gasUnitPrice;
+  answer.recordAssertion(id, `${name} is that of the request`);
+  const received = readOutputU64(simulated, name);
+  if (received === expected) return;
+  throw createViolation(answer, id, {
+    context: `Simulated a transaction with ${name} ${expected} and without an estimate of it`,
+    expected: `${name} ${expected}`,
+    received: `${name} ${received}`,
+    mismatch: "not that of the request",
+    basis: "exchange",
+    pointer: `/0/${name}`,
+  });
+}
+
+type IgnoredMember = "SIMU-014" | "SIMU-016";
+
+/** The document leaves open which of the two price estimates applies if both are requested (SIML-S05). */
+const estimating: { readonly [id in IgnoredMember]: readonly SimulationQuery[] } = {
+  "SIMU-014": [
+    toQuery(true, false, false),
+    toQuery(true, true, false),
+    toQuery(true, false, true),
+    toQuery(true, true, true),
+  ],
+  "SIMU-016": [toQuery(false, true, false), toQuery(true, true, false)],
+};
+
+/** Values with which a transaction cannot be executed. */
+const extremeOptions: { readonly [id in IgnoredMember]: readonly Partial<PlannedTransaction>[] } = {
+  "SIMU-014": [{ maxGasAmount: 0n }, { maxGasAmount: U64_MAX }],
+  "SIMU-016": [{ gasUnitPrice: 0n }, { gasUnitPrice: U64_MAX }],
+};
+
+/**
+ * SIMU-014 and SIMU-016: an extreme value of an estimated member changes nothing, whatever else is estimated.
+ * @throws Violation, or Inconclusive if a simulation with usual values does not succeed
+ */
+export async function assertExtremeIgnored(fixtures: Fixtures, id: IgnoredMember): Promise<void> {
+  for (const query of estimating[id]) {
+    const usual = await simulateSuccess(fixtures, {}, { query });
+    for (const options of extremeOptions[id]) {
+      const planned = { ...usual.planned, ...options };
+      assertSameAsUsual(id, usual, await send(fixtures, { ...usual, planned }, { query }));
+    }
+  }
+}
+
+function assertSameAsUsual(id: IgnoredMember, usual: SimulationResult, extreme: SimulationResult): void {
+  const { maxGasAmount, gasUnitPrice } = extreme.planned;
+  const member = id === "SIMU-014" ? `max_gas_amount ${maxGasAmount}` : `gas_unit_price ${gasUnitPrice}`;
+  const context = `Simulated a transaction with ${member} and an estimate instead of it`;
+  assertStatus(extreme.answer, id, [200], context);
+  const throwIgnored = (name: string): never => {
+    throw createOutputViolation(id, [usual, extreme], { name, context, mismatch: "not ignored" });
+  };
+  if (readMember(extreme.answer, "/0/success") !== true) throwIgnored("success");
+  for (const name of ["max_gas_amount", "gas_unit_price"] as const) {
+    if (readOutputU64(usual, name) !== readOutputU64(extreme, name)) throwIgnored(name);
+  }
+}
+
+/** The member of an output that differs, and what a failure says about it. */
+interface OutputText {
+  readonly name: string;
+  readonly context: string;
+  readonly mismatch: string;
+}
+
+/** Creates the Violation of an output whose member is expected to equal that of a usual simulation. */
+export function createOutputViolation(
+  id: RequirementId,
+  [usual, other]: readonly [SimulationResult, SimulationResult],
+  { name, context, mismatch }: OutputText,
+): Violation {
+  const pointer = `/0/${name}`;
+  return createViolation(other.answer, id, {
+    context,
+    expected: `${name} ${formatTyped(readMember(usual.answer, pointer))}`,
+    received: formatTyped(readMember(other.answer, pointer)),
+    mismatch,
+    pointer,
+    exchanges: [usual.answer.exchange, other.answer.exchange],
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * Preconditions of checks that need an accepted transaction. The document specifies neither the binary layout of a
+ * transaction, nor its signing message, nor a rule for the chain id, so a conforming node may reject what the suites
+ * sign. A check therefore needs one accepted transaction before it can judge a rejected one.
+ */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { createViolation } from "../kit/matchers.ts";
+import { isAccepted, requireAccepted } from "./batch-answer.ts";
+import { waitForExecution, type ExecutionOutcome } from "./execution.ts";
+import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
+
+type SequencedTransaction = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
+
+const names: { readonly [encoding in Encoding]: string } = { json: "JSON", bcs: "BCS" };
+const expiredWaitMillisMax = 100_000;
+
+/**
+ * Submits one transaction in an encoding, once in a run, and waits until it is executed.
+ * @throws Inconclusive, on every call, if it was not accepted or not executed
+ */
+export function requireAcceptance(fixtures: SubmissionFixtures, encoding: Encoding): Promise<void> {
+  const { acceptances } = fixtures.memory;
+  const known = acceptances.get(encoding);
+  if (known !== undefined) return known;
+  const first = submitFirstTransaction(fixtures, encoding);
+  acceptances.set(encoding, first);
+  return first;
+}
+
+async function submitFirstTransaction(fixtures: SubmissionFixtures, encoding: Encoding): Promise<void> {
+  const planned = await planNext(fixtures);
+  const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [sign(fixtures, planned)]));
+  requireAccepted(answer, `the first signed transaction in ${names[encoding]}`);
+  fixtures.node.recorder.recordFact("signing-accepted", names[encoding]);
+  await requireExecuted(fixtures, planned);
+}
+
+/**
+ * Submits one transaction in JSON.
+ * @returns the answer
+ * @throws Inconclusive if the transaction is not accepted
+ */
+export async function submitAccepted(
+  fixtures: SubmissionFixtures,
+  planned: PlannedTransaction,
+  place = 0,
+): Promise<Answer> {
+  const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
+  requireAccepted(answer, "a transaction of the declared call");
+  return answer;
+}
+
+/**
+ * Waits until the sequence number of a sender has passed that of a transaction.
+ * @returns the account read that shows it
+ * @throws Inconclusive if that does not happen in a reasonable time, or not before the transaction expires
+ */
+export async function requireExecuted(
+  fixtures: SubmissionFixtures,
+  transaction: SequencedTransaction,
+): Promise<Answer> {
+  const { isExecuted, account } = await waitForExecution(fixtures, transaction);
+  if (isExecuted) return account;
+  const { sender, sequenceNumber } = transaction;
+  throw new Inconclusive(
+    `needs a ledger that executes accepted transactions: sequence number ${sequenceNumber} of ${sender} expired`,
+    [account.exchange],
+  );
+}
+
+/** Waits until a transaction is executed or known not to be, so that the next check can plan for its sender. */
+export async function settle(fixtures: SubmissionFixtures, transaction: SequencedTransaction): Promise<void> {
+  await ignoreInconclusive(async () => void (await requireExecuted(fixtures, transaction)));
+}
+
+/**
+ * Keeps a target that loses accepted transactions from delaying a run without bound.
+ * @throws Inconclusive if the run has waited too long for transactions that then expired
+ */
+export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): void {
+  if (memory.expiredWaitMillis <= expiredWaitMillisMax) return;
+  throw new Inconclusive(
+    "blocked by BTCH-020: needs a target that executes accepted transactions; too many have expired",
+  );
+}
+
+/**
+ * Requires that the next transaction of a signer is executed if it is submitted alone.
+ * @param answer the answer to the batch that lost a transaction of the signer
+ * @throws Inconclusive if it is lost too
+ */
+export async function requireExecutedAlone(
+  fixtures: SubmissionFixtures,
+  answer: Answer,
+  place: number,
+): Promise<void> {
+  const planned = await planNext(fixtures, { place });
+  const alone = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
+  if (isAccepted(alone) && (await waitForExecution(fixtures, planned)).isExecuted) return;
+  throw new Inconclusive(
+    "blocked by BTCH-020: needs a transaction that is executed if it is submitted alone",
+    [answer.exchange, alone.exchange],
+  );
+}
+
+/** Creates the Violation for an accepted transaction that the ledger did not execute before it expired. */
+export function createLostViolation(
+  answer: Answer,
+  requirement: RequirementId,
+  { account }: Pick<ExecutionOutcome, "account">,
+  { sender, sequenceNumber }: Pick<PlannedTransaction, "sender" | "sequenceNumber">,
+): Violation {
+  const next = String(readMember(account, "/sequence_number"));
+  return createViolation(answer, requirement, {
+    context: `The transaction of ${sender} with sequence number ${sequenceNumber} was accepted and has expired`,
+    expected: `a sequence number of the account above ${sequenceNumber}`,
+    received: `sequence number ${next}`,
+    mismatch: "never executed",
+    exchanges: [answer.exchange, account.exchange],
+  });
+}

@@ -1,0 +1,85 @@
+/** Reading the answer to a batch (§4.6, §2.10). */
+import { readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+
+/** No batch of the checks has as many transactions, so further entries are not read. */
+const entriesMax = 64;
+
+/** Statuses that concern the operation, the size of its body or the load, but not the transactions. */
+const inconclusiveStatuses: readonly number[] = [403, 404, 413, 500, 503, 507];
+
+/**
+ * Reads the transaction_index of each entry of a summary, in the order of the entries.
+ * @throws Inconclusive if the oracle found the summary broken
+ */
+export function readFailureIndices(answer: Answer): readonly bigint[] {
+  const entries = readMember(answer, "/transaction_failures");
+  if (!Array.isArray(entries)) {
+    throw new Inconclusive("blocked by BTCH-012: needs the transaction_failures of a batch", [
+      answer.exchange,
+    ]);
+  }
+  return entries.slice(0, entriesMax).map((_, at) => {
+    const pointer = `/transaction_failures/${at}/transaction_index`;
+    readMember(answer, pointer);
+    const text = answer.numbers.get(pointer);
+    if (text !== undefined && /^\d+$/.test(text)) return BigInt(text);
+    throw new Inconclusive(`blocked by BTCH-014: needs ${pointer}`, [answer.exchange]);
+  });
+}
+
+/** Whether every transaction of a batch was accepted: a 202, or a 206 without failures. */
+export function isAccepted(answer: Answer): boolean {
+  if (answer.status === 202) return true;
+  return answer.status === 206 && readFailureIndices(answer).length === 0;
+}
+
+/**
+ * Requires that every transaction of a batch was accepted.
+ * @throws Inconclusive otherwise
+ */
+export function requireAccepted(answer: Answer, what: string): void {
+  if (isAccepted(answer)) return;
+  throw new Inconclusive(`needs a target that accepts ${what}: it answered ${answer.status}`, [
+    answer.exchange,
+  ]);
+}
+
+/**
+ * Requires a summary, with either of its two statuses.
+ * @throws Inconclusive for any other status
+ */
+export function requireSummary(answer: Answer): void {
+  if (answer.status === 202 || answer.status === 206) return;
+  throw new Inconclusive(
+    `needs an answer of 202 or 206 to a batch: the target answered ${answer.status} for the batch as a whole`,
+    [answer.exchange],
+  );
+}
+
+/**
+ * Requires a 206 and reads its failures.
+ * @throws Inconclusive for any other status; a 202 is judged by BTCH-008
+ */
+export function require206(answer: Answer): readonly bigint[] {
+  requireSummary(answer);
+  if (answer.status === 206) return readFailureIndices(answer);
+  throw new Inconclusive("blocked by BTCH-008: needs status 206, got 202", [answer.exchange]);
+}
+
+/**
+ * Requires a status that says something about the transactions of a batch.
+ * @throws Inconclusive otherwise
+ */
+export function requireConclusiveStatus(answer: Answer): void {
+  if (!inconclusiveStatuses.includes(answer.status)) return;
+  throw new Inconclusive(
+    `needs an answer about the transactions of the batch: status ${answer.status} concerns the operation`,
+    [answer.exchange],
+  );
+}
+
+/** Formats transaction indices for a failure. */
+export function formatIndices(indices: Iterable<bigint>): string {
+  return [...indices].join(", ") || "none";
+}

@@ -1,0 +1,129 @@
+/** Comparison of a transaction in an answer with the transaction as it was sent, whatever the spelling (§2.1, §2.5a). */
+import type { Answer } from "../../client/answer.ts";
+import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { formatLongAddress, isAddressText, parseTypeTag } from "../../oracle/type-tag.ts";
+import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
+import { encodeArgument } from "../../transactions/argument-bcs.ts";
+import { EncodingError, formatHex } from "../../transactions/encoding.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import { createViolation, formatTyped } from "../kit/matchers.ts";
+
+/** Whether two values are the same address in any spelling; two other values are compared as they are. */
+export function isSameAddress(one: unknown, other: unknown): boolean {
+  return toLongAddress(one) === toLongAddress(other);
+}
+
+function toLongAddress(value: unknown): unknown {
+  return typeof value === "string" && isAddressText(value) ? formatLongAddress(value) : value;
+}
+
+/** Whether two ids name the same entry function, whatever the spelling of its address. */
+export function isSameFunction(sent: unknown, shown: unknown): boolean {
+  const [sentAddress, ...sentNames] = String(sent).split("::");
+  const [shownAddress, ...shownNames] = String(shown).split("::");
+  return isSameAddress(sentAddress, shownAddress) && sentNames.join("::") === shownNames.join("::");
+}
+
+/** Whether two type tags are the same, whatever their white space and the spelling of their addresses. */
+export function isSameType(one: unknown, other: unknown): boolean {
+  return toCanonicalType(one) === toCanonicalType(other);
+}
+
+function toCanonicalType(type: unknown): string {
+  return formatCanonical(parseTypeTag(String(type)) ?? type);
+}
+
+/** Whether two lists of type arguments are the same, as `isSameType`. */
+export function areSameTypes(sent: unknown, shown: unknown): boolean {
+  const canonical = (types: unknown): unknown[] =>
+    Array.isArray(types) ? types.map(toCanonicalType) : [types];
+  return isSameMoveValue(canonical(sent), canonical(shown));
+}
+
+/** Whether the arguments of a call are the same. A node may show an argument as its BCS bytes (SIML-S08). */
+export function areSameArguments(call: PlannedTransaction["call"], sent: unknown, shown: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(shown) || sent.length !== shown.length) return false;
+  return sent.every((value, at) => {
+    const other: unknown = shown[at];
+    return isSameArgument(value, other) || hasSameBytes(value, call.param_types[at], other);
+  });
+}
+
+/** A request may hold an integer of any size as a number or as a string. */
+function isSameArgument(sent: unknown, shown: unknown): boolean {
+  const toText = (value: unknown): unknown => (typeof value === "number" ? String(value) : value);
+  return isSameMoveValue(toText(sent), toText(shown));
+}
+
+/**
+ * Whether an argument is shown as its bytes, or in another form with the same bytes. If the type is not known or the
+ * argument has no encoding, the bytes cannot be compared and every form is accepted.
+ */
+function hasSameBytes(value: unknown, type: string | undefined, shown: unknown): boolean {
+  const bytes = type === undefined ? null : encodeToHex(value, type);
+  if (type === undefined || bytes === null) return true;
+  if (typeof shown === "string" && shown.toLowerCase() === bytes) return true;
+  return encodeToHex(shown, type) === bytes;
+}
+
+function encodeToHex(value: unknown, type: string): string | null {
+  try {
+    return formatHex(encodeArgument(value, type));
+  } catch (thrown) {
+    if (thrown instanceof EncodingError) return null;
+    throw thrown;
+  }
+}
+
+/** A transaction and the block that includes it. */
+export interface BlockTransaction {
+  readonly block: Answer;
+  readonly transaction: unknown;
+}
+
+/**
+ * Asserts that a block shows a transaction as it was sent (BLCK-012). Members that the block omits are not compared.
+ * @throws Violation, or Inconclusive if the block omits the transaction
+ */
+export function assertTransactionAsSent(
+  planned: PlannedTransaction,
+  { block, transaction }: BlockTransaction,
+): void {
+  if (transaction === undefined) {
+    throw new Inconclusive("needs a block that includes all of its transactions", [block.exchange]);
+  }
+  block.recordAssertion("BLCK-012", "a block includes a transaction as it was sent");
+  for (const [pointer, sent, isSame] of [...listNumbers(planned), ...listCallMembers(planned, transaction)]) {
+    const shown = valueAt(transaction, pointer);
+    if (shown === undefined || isSame(sent, shown)) continue;
+    throw createViolation(block, "BLCK-012", {
+      context: `The block includes the transaction of ${planned.sender} with sequence number ${planned.sequenceNumber}; it was sent with another ${pointer.slice(1)}`,
+      expected: formatTyped(sent),
+      received: formatTyped(shown),
+      mismatch: `other ${pointer}`,
+      pointer: "/transactions",
+    });
+  }
+}
+
+/** A member of a transaction, the value it was sent with, and the comparison of two values. */
+type SentMember = readonly [pointer: string, sent: unknown, isSame: typeof isSameFunction];
+
+function listNumbers(planned: PlannedTransaction): readonly SentMember[] {
+  return [
+    ["/max_gas_amount", String(planned.maxGasAmount), isSameMoveValue],
+    ["/gas_unit_price", String(planned.gasUnitPrice), isSameMoveValue],
+    ["/expiration_timestamp_secs", String(planned.expirationTimestampSecs), isSameMoveValue],
+  ];
+}
+
+/** The members of another kind of payload are not specified (UNIO-S01), so they are not compared. */
+function listCallMembers({ call }: PlannedTransaction, transaction: unknown): readonly SentMember[] {
+  if (valueAt(transaction, "/payload/type") !== "entry_function_payload") return [];
+  return [
+    ["/payload/function", call.function, isSameFunction],
+    ["/payload/type_arguments", call.type_arguments, areSameTypes],
+    ["/payload/arguments", call.arguments, (sent, shown) => areSameArguments(call, sent, shown)],
+  ];
+}
