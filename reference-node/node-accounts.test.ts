@@ -13,7 +13,7 @@ const get = (path: string, node: ReferenceNode = shared, init: RequestInit = {})
 
 const latest = 2n ** 64n - 1n;
 
-test("answers an account with the headers of the ledger", async () => {
+test("returns an account with the ledger headers", async () => {
   const got = await get(`/v1/accounts/${first.address}`);
   assert.equal(got.status, 200);
   assert.deepEqual(Object.keys(got.body), ["sequence_number", "authentication_key"]);
@@ -26,7 +26,7 @@ test("answers an account with the headers of the ledger", async () => {
   assert.ok(readIntegerHeader(got, "epoch") >= 0n && readIntegerHeader(got, "ledger-timestampusec") > 0n);
 });
 
-test("the oldest version lies inside a block, and the account's history on both sides of versions", async () => {
+test("the oldest version is inside a block, and the account has a history", async () => {
   const position = await get("/v1/-/healthy");
   const oldest = readIntegerHeader(position, "ledger-oldest-version");
   const version = readIntegerHeader(position, "ledger-version");
@@ -81,7 +81,7 @@ const refusals: readonly (readonly [path: string, status: number, code: string])
 ];
 
 for (const [path, status, code] of refusals) {
-  test(`${path.slice(0, 80)} is refused with ${status} ${code}`, async () => {
+  test(`${path.slice(0, 80)} is rejected with ${status} ${code}`, async () => {
     const got = await get(path);
     assert.equal(got.status, status);
     assert.equal(got.headers.get("content-type"), "application/json");
@@ -112,7 +112,7 @@ for (const path of spellings) {
   });
 }
 
-test("reads a version with leading zeros or an encoded plus, and of two the first", async () => {
+test("accepts a version with leading zeros or an encoded plus, and uses the first of two", async () => {
   const { headers } = await get("/v1/-/healthy");
   const version = headers.get("x-node-ledger-version") ?? "";
   for (const text of [version, `000${version}`, `%2B${version}`, `${version}&ledger_version=0`]) {
@@ -120,7 +120,7 @@ test("reads a version with leading zeros or an encoded plus, and of two the firs
   }
 });
 
-test("the edges of the window are served, what lies beyond is not", async () => {
+test("the boundaries of the version window are served, and versions outside are not", async () => {
   const { headers } = await get("/v1/-/healthy");
   const oldest = BigInt(headers.get("x-node-ledger-oldest-version") ?? "");
   const version = BigInt(headers.get("x-node-ledger-version") ?? "");
@@ -137,7 +137,7 @@ test("the edges of the window are served, what lies beyond is not", async () => 
   );
 });
 
-test("another method is 405 with Allow, and HEAD is GET without the body", async () => {
+test("another method returns 405 with Allow, and HEAD equals GET without the body", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const got = await get("/v1/accounts/0x1", shared, { method });
     assert.equal(got.status, 405, method);
@@ -151,13 +151,13 @@ test("another method is 405 with Allow, and HEAD is GET without the body", async
   assert.equal((await get("/v1/nothing", shared, { method: "POST" })).status, 404);
 });
 
-test("a body that is too long is 413 without a socket too", async () => {
+test("a body that is too long also returns 413 without a socket", async () => {
   const node = createNode({ maxBodyBytes: 4 });
   assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "12345" })).status, 413);
   assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "1234" })).status, 405);
 });
 
-test("a disabled operation is 403, after syntax and before everything else", async () => {
+test("a disabled operation returns 403, after the syntax check and before any other", async () => {
   const node = createNode({ disable: ["getAccount"] });
   const codes = await Promise.all(
     ["0x", "0x1", "0x1?ledger_version=0"].map(
@@ -185,7 +185,7 @@ test("the health check compares the lag with the duration, to the microsecond", 
   assert.equal(await healthOf("?duration_secs=0"), 200);
 });
 
-test("whatever stands in place of an address or a version, the answer is an account or an Error object", async () => {
+test("any address and version returns an account or an Error object", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme" }),

@@ -12,7 +12,7 @@ import { createNode, type ReferenceNode } from "./node.ts";
 
 const shared = createNode();
 
-test("every version of the window answers the block that contains it, or that the block is pruned", async () => {
+test("every version of the window returns its block or 410", async () => {
   const { version, oldest, height, oldestHeight, timestamp } = await readLedgerPosition(shared);
   const seen = new Map<string, string>();
   for (let at = oldest; at <= version; at += 1n) {
@@ -95,7 +95,7 @@ test("a user transaction has every required member, hashes of 32 bytes, and gas 
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test("the state is what the changes of the blocks say", async () => {
+test("the state equals the changes of the blocks", async () => {
   for (const transaction of listTransactions(await wholeBlocks(shared))) {
     for (const change of list(transaction["changes"])) {
       const { type, data } = record(change["data"]);
@@ -112,7 +112,7 @@ test("the state is what the changes of the blocks say", async () => {
   }
 });
 
-test("a block shows at most as many transactions as it is told to, from its first version on", async () => {
+test("a block includes at most the configured number of transactions, from its first version on", async () => {
   const node = createNode({ blockTransactions: 2 });
   for (const block of await wholeBlocks(node)) {
     const transactions = list(block["transactions"]);
@@ -121,7 +121,7 @@ test("a block shows at most as many transactions as it is told to, from its firs
   }
 });
 
-test("nodes of one seed answer the same bytes", async () => {
+test("nodes with the same seed return the same bytes", async () => {
   const paths = [170, 180, 185].map((version) => `/blocks/by_version/${version}?with_transactions=true`);
   const textsOf = async (node: ReferenceNode): Promise<readonly string[]> =>
     Promise.all(paths.map(async (path) => (await get(path, node)).text));
@@ -130,7 +130,7 @@ test("nodes of one seed answer the same bytes", async () => {
   assert.notDeepEqual(await textsOf(createNode({ seed: 4 })), texts);
 });
 
-test("versions beyond 2^53 are exact", async () => {
+test("versions above 2^53 are exact", async () => {
   const node = createNode({ genesisVersion: 18_446_744_073_709_541_615n });
   const { oldest } = await readLedgerPosition(node);
   const { body } = await get(`/blocks/by_version/${oldest + 21n}`, node);
@@ -138,7 +138,7 @@ test("versions beyond 2^53 are exact", async () => {
   assert.ok(BigInt(String(body["last_version"])) >= oldest + 21n);
 });
 
-test("in a block that is produced empty there are its metadata and its checkpoint", async () => {
+test("an empty block has its metadata and its checkpoint", async () => {
   const node = createNode();
   const { firstVersion, lastVersion, height } = node.control.produceBlock();
   const { body } = await get(`/blocks/by_version/${lastVersion}?with_transactions=true`, node);
@@ -172,14 +172,14 @@ const refusals: readonly (readonly [path: string, status: number, code: string])
 ];
 
 for (const [path, status, code] of refusals) {
-  test(`/blocks/by_version${path} is refused with ${status} ${code}`, async () => {
+  test(`/blocks/by_version${path} is rejected with ${status} ${code}`, async () => {
     const got = await get(`/blocks/by_version${path}`, shared);
     assert.deepEqual([got.status, got.body["error_code"]], [status, code]);
     assert.equal(got.headers.has("x-node-ledger-version"), code !== "web_framework_error");
   });
 }
 
-test("the spellings of a version and of a boolean are taken as those of every input", async () => {
+test("the spellings of a version and a boolean are those of every input", async () => {
   for (const path of [
     "/180",
     "/000180",
@@ -193,7 +193,7 @@ test("the spellings of a version and of a boolean are taken as those of every in
   }
 });
 
-test("the edges of the window are served, and a block that is not whole is pruned", async () => {
+test("the boundaries of the version window are served, and an incomplete block is pruned", async () => {
   const { version, oldest } = await readLedgerPosition(shared);
   const answer = async (at: bigint) => {
     const { status, body } = await get(`/blocks/by_version/${at}`, shared);
@@ -205,7 +205,7 @@ test("the edges of the window are served, and a block that is not whole is prune
   assert.deepEqual(await answer(oldest - 1n), [410, "version_pruned"]);
 });
 
-test("blocks that are switched off are answered with 403, another method with 405", async () => {
+test("disabled blocks return 403, and another method 405", async () => {
   const node = createNode({ disable: ["getBlockByVersion"] });
   const { status, body } = await get("/blocks/by_version/180", node);
   assert.deepEqual([status, body["error_code"]], [403, "api_disabled"]);

@@ -72,7 +72,7 @@ function signingMessage(
   ]);
 }
 
-test("the signature of every user transaction verifies", async () => {
+test("the signature of every user transaction is valid", async () => {
   const node = createNode({ vendor: "acme", chainId: 200, seed: 5, accounts: 2 });
   const sent = listTransactions(await wholeBlocks(node)).filter(({ type }) => type === "user_transaction");
   assert.ok(sent.length > 40);
@@ -85,7 +85,7 @@ test("the signature of every user transaction verifies", async () => {
   }
 });
 
-/** A change of a user transaction in one of the late blocks. */
+/** A change of a user transaction in one of the final blocks. */
 interface FinalBlockChange {
   readonly height: number;
   readonly version: bigint;
@@ -130,7 +130,7 @@ const nodes: readonly ReferenceNode[] = [
 ];
 
 for (const [index, node] of nodes.entries()) {
-  test(`node ${index}: a table item reads as each late change says, and otherwise just before it`, async () => {
+  test(`node ${index}: a table item has the value of each final change, and another one just before it`, async () => {
     for (const write of await readFinalBlockChanges(node, "write_table_item")) {
       const { value } = record(write.change["data"]);
       assert.deepEqual(await readItem(node, write, write.version), [200, value]);
@@ -140,7 +140,7 @@ for (const [index, node] of nodes.entries()) {
     }
   });
 
-  test(`node ${index}: late blocks write one item twice, another of its table, a struct key and a u8`, async () => {
+  test(`node ${index}: final blocks write one item twice, another of its table, a struct key and a u8`, async () => {
     const writes = await readFinalBlockChanges(node, "write_table_item");
     const valuesOf = (keyType: string, valueType: string): readonly (readonly [string, unknown])[] =>
       writes.flatMap(({ change }) => {
@@ -159,7 +159,7 @@ for (const [index, node] of nodes.entries()) {
     assert.ok(!heights.includes(48));
   });
 
-  test(`node ${index}: late blocks publish a module in an account that had none, and its next edition`, async () => {
+  test(`node ${index}: final blocks publish a module in an account that had none, and its next edition`, async () => {
     const published = await readFinalBlockChanges(node, "write_module");
     assert.deepEqual(
       published.map(({ height }) => height),

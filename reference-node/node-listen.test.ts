@@ -18,12 +18,12 @@ function sendRaw(text: string, port: number = listener.port): Promise<string> {
   });
 }
 
-test("listens on loopback and a free port unless told otherwise", () => {
+test("listens on loopback and a free port by default", () => {
   assert.equal(listener.host, "127.0.0.1");
   assert.equal(listener.baseUrl, `http://127.0.0.1:${listener.port}/v1`);
 });
 
-test("a socket gives the same answers as fetch", async () => {
+test("a socket returns the same answers as fetch", async () => {
   const paths = [
     "/accounts/0x1",
     "/accounts/0x",
@@ -49,7 +49,7 @@ test("a socket gives the same answers as fetch", async () => {
   }
 });
 
-test("HEAD has the length of the body that GET has, and no body", async () => {
+test("HEAD has the content length of GET and no body", async () => {
   const reply = await sendRaw("HEAD /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   assert.match(reply, /^HTTP\/1\.1 200 /);
   assert.match(reply, /\r\ncontent-length: 113\r\n/);
@@ -102,16 +102,16 @@ function closeAfter(millis: number): Promise<string> {
   });
 }
 
-test("a taken port is an error, never another port", async () => {
+test("a port in use is an error", async () => {
   await assert.rejects(node.listen({ port: listener.port }), /EADDRINUSE/);
 });
 
-test("refuses a port or a host that is none", async () => {
+test("rejects an invalid port or host", async () => {
   await assert.rejects(node.listen({ port: 65_536 }), RangeError);
   await assert.rejects(node.listen({ host: "" }), TypeError);
 });
 
-test("two listeners of one node show one ledger, and each closes alone", async () => {
+test("two listeners of one node share a ledger and are closed separately", async () => {
   const other = await node.listen();
   node.control.produceBlock();
   const versions = await Promise.all(
@@ -127,14 +127,14 @@ test("two listeners of one node show one ledger, and each closes alone", async (
   assert.equal((await fetch(`${listener.baseUrl}/-/healthy`)).status, 200);
 });
 
-test("a closed node listens no more", async () => {
+test("a closed node cannot listen", async () => {
   const closed = createNode();
   await closed.close();
   await closed.close();
   await assert.rejects(closed.listen(), /closed/);
 });
 
-test("a hundred nodes come and go without leaving anything open", async () => {
+test("a hundred nodes leave nothing open after close", async () => {
   const openHandles = (): number =>
     process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP") || name === "Timeout").length;
   const before = openHandles();

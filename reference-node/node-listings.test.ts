@@ -52,7 +52,7 @@ for (const kind of ["resources", "modules"]) {
     }
   });
 
-  test(`an address that holds nothing has no ${kind}, one that holds something else has an empty list`, async () => {
+  test(`an address without objects returns 404 for ${kind}, and an account without ${kind} returns an empty array`, async () => {
     assert.deepEqual((await list(`0xdead/${kind}`)).code, "account_not_found");
     assert.equal((await list(`0xdead/${kind}`)).status, 404);
     const path = kind === "resources" ? `0x4/${kind}` : `${first.address}/${kind}`;
@@ -61,7 +61,7 @@ for (const kind of ["resources", "modules"]) {
   });
 }
 
-test("a resource is its type and its data, the latest as the account has it", async () => {
+test("a resource has the type and the latest data", async () => {
   const { items } = await list(`${first.address}/resources`);
   assert.deepEqual(
     items.map(({ type }) => type),
@@ -71,14 +71,14 @@ test("a resource is its type and its data, the latest as the account has it", as
   assert.deepEqual(items[0]?.["data"], await response.json());
 });
 
-test("a module is its bytecode and its description, named after the vendor word", async () => {
+test("a module has bytecode and ABI, with the vendor word in its name", async () => {
   const { items } = await list("0x1/modules", createNode({ vendor: "aptos" }));
   const names = items.map(({ abi }) => (typeof abi === "object" && abi && "name" in abi ? abi.name : null));
   for (const name of ["aptos_account", "aptos_coin", "coin", "table"]) assert.ok(names.includes(name), name);
   for (const { bytecode } of items) assert.match(String(bytecode), /^0x([0-9a-f]{2})+$/);
 });
 
-test("a list is that of the version asked for", async () => {
+test("a listing shows the requested version", async () => {
   const { headers } = await list("0x1/resources");
   const oldest = BigInt(headers.get("x-node-ledger-oldest-version") ?? "");
   const latest = BigInt(headers.get("x-node-ledger-version") ?? "");
@@ -99,7 +99,7 @@ test("a list is that of the version asked for", async () => {
   );
 });
 
-test("pages at a version stay the same while the ledger moves on", async () => {
+test("pages at a version stay the same while the ledger changes", async () => {
   const node = createNode();
   const { headers } = await list("0x1/resources", node);
   const version = headers.get("x-node-ledger-version");
@@ -111,7 +111,7 @@ test("pages at a version stay the same while the ledger moves on", async () => {
   assert.deepEqual(rest.items, before.items.slice(3));
 });
 
-test("the page size is the limit where none is given, and the most where one is", async () => {
+test("the page size is the default and the maximum of limit", async () => {
   const node = createNode({ pageSize: 2 });
   assert.equal((await list("0x1/modules", node)).items.length, 2);
   assert.equal((await list("0x1/modules?limit=9", node)).items.length, 2);
@@ -120,7 +120,7 @@ test("the page size is the limit where none is given, and the most where one is"
   assert.throws(() => createNode({ pageSize: 0 }), RangeError);
 });
 
-test("a cursor is a state key: that of another list stands before or behind everything, upper case is the same", async () => {
+test("a cursor is a state key in either case, and one of another listing is before or after all elements", async () => {
   const { cursor } = await list("0x1/resources?limit=3");
   const rest = await list(`0x1/resources?start=${cursor}`);
   assert.deepEqual((await list(`0x1/resources?start=${cursor?.toUpperCase()}`)).items, rest.items);
@@ -147,7 +147,7 @@ const refusals: readonly (readonly [query: string, code: string])[] = [
 ];
 
 for (const [query, code] of refusals) {
-  test(`a list with ${query.slice(0, 40)} is refused with 400 ${code}`, async () => {
+  test(`a listing with ${query.slice(0, 40)} is rejected with 400 ${code}`, async () => {
     for (const kind of ["resources", "modules"]) {
       const got = await list(`0x1/${kind}?${query}`);
       assert.deepEqual([got.status, got.code], [400, code]);
@@ -155,7 +155,7 @@ for (const [query, code] of refusals) {
   });
 }
 
-test("whatever stands in place of limit and cursor, the answer is a page or an Error object", async () => {
+test("any limit and cursor returns a page or an Error object", async () => {
   const { cursor } = await list("0x1/resources?limit=3");
   const start = fc.oneof(
     fc.string({ unit: "grapheme" }),
@@ -173,7 +173,7 @@ test("whatever stands in place of limit and cursor, the answer is a page or an E
   );
 });
 
-test("lists that are disabled are 403, and follow from the seed", async () => {
+test("disabled listings return 403, and listings depend only on the seed", async () => {
   const node = createNode({ disable: ["getAccountResources"] });
   assert.equal((await list("0x1/resources", node)).code, "api_disabled");
   assert.equal((await list("0x1/modules", node)).status, 200);

@@ -19,7 +19,7 @@ const at = (sequenceNumber: bigint, more: TransactionOptions = {}): TransactionO
   ...more,
 });
 
-test("a transaction whose number is yet to come waits, and runs once the gap is closed", async () => {
+test("a transaction with a future sequence number waits until the gap is filled", async () => {
   const node = createNode({ strict: true });
   const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(2n)), sign(node, at(1n)))).status, 202);
@@ -33,7 +33,7 @@ test("a transaction whose number is yet to come waits, and runs once the gap is 
   );
 });
 
-test("what has waited until it expired is dropped", async () => {
+test("a waiting transaction is dropped when it expires", async () => {
   const node = createNode();
   await submit(node, sign(node, at(1n, { expiresInSecs: 10n })));
   node.control.advance({ seconds: 60 });
@@ -43,7 +43,7 @@ test("what has waited until it expired is dropped", async () => {
   assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
-test("the same transaction again is accepted, another one with its number is not, unless it pays more", async () => {
+test("a repeated transaction is accepted, and a different one with its sequence number only at a higher price", async () => {
   const node = createNode();
   const waiting = sign(node, at(1n, { gasUnitPrice: 200n }));
   assert.equal((await submit(node, waiting)).status, 202);
@@ -73,13 +73,13 @@ test("the same transaction again is accepted, another one with its number is not
   );
 });
 
-test("two transactions of one number in a batch: the second is the conflicting one", async () => {
+test("the second of two transactions with one sequence number in a batch conflicts", async () => {
   const node = createNode();
   const answer = await submit(node, sign(node, at(0n)), sign(node, at(0n, { arguments: ["0x5", "2"] })));
   assert.deepEqual(listFailures(answer), [[1, "invalid_transaction_update", null]]);
 });
 
-test("a full mempool takes only what can be executed, in place of what came last", async () => {
+test("a full mempool only accepts ready transactions, which replace the newest waiting one", async () => {
   const node = createNode({ mempoolCapacity: 2, strict: true });
   await submit(node, sign(node, at(1n)), sign(node, at(2n)));
   const full = await submit(node, sign(node, at(3n)));
@@ -91,7 +91,7 @@ test("a full mempool takes only what can be executed, in place of what came last
   assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
-test("with an interval a block follows the first transaction by so long, and none follows nothing", async () => {
+test("with a block interval, a block follows the first transaction, and none follows without a transaction", async () => {
   const node = createNode({ blockInterval: 5000, strict: true });
   const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(0n)))).status, 202);
@@ -106,7 +106,7 @@ test("with an interval a block follows the first transaction by so long, and non
   assert.deepEqual(await readLedgerPosition(node), after, "an idle node makes no blocks");
 });
 
-test("a block that is asked for holds what waits", async () => {
+test("a requested block contains the waiting transactions", async () => {
   const node = createNode({ blockInterval: 5000 });
   await submit(node, sign(node, at(0n)));
   const { firstVersion, lastVersion } = node.control.produceBlock();
@@ -116,7 +116,7 @@ test("a block that is asked for holds what waits", async () => {
   assert.equal(empty.lastVersion - empty.firstVersion, 1n);
 });
 
-test("what waits for its block keeps the order in which it came, but for the numbers of one sender", async () => {
+test("waiting transactions keep their order, except for the sequence numbers of one sender", async () => {
   const node = createNode({ blockInterval: 1000 });
   await submit(node, sign(node, at(1n)), sign(node, { account: 9 }), sign(node, at(0n)));
   const { lastVersion } = node.control.produceBlock();
@@ -134,7 +134,7 @@ test("what waits for its block keeps the order in which it came, but for the num
   );
 });
 
-test("a node that keeps few versions goes on pruning while it executes", async () => {
+test("a node with a small window prunes while it executes", async () => {
   const node = createNode({ historyVersions: 10 });
   for (let number = 0n; number < 5n; number += 1n) {
     assert.equal((await submit(node, sign(node, at(number)))).status, 202);
@@ -143,7 +143,7 @@ test("a node that keeps few versions goes on pruning while it executes", async (
   assert.equal(version - oldest, 9n);
 });
 
-test("by the machine's time the first request after an interval finds the block", async () => {
+test("with the system clock, the first request after an interval finds the block", async () => {
   let millis = 1_735_689_600_000;
   const node = createNode({ blockInterval: 3000, parts: { clock: createSystemClock(() => millis) } });
   await submit(node, sign(node, at(0n)));
@@ -156,7 +156,7 @@ test("by the machine's time the first request after an interval finds the block"
   assert.equal(await readSequenceNumber(node, fresh), "1");
 });
 
-test("a ledger whose versions are used up answers with an Error object, and goes on answering", async () => {
+test("a ledger without further versions returns an Error object and keeps answering", async () => {
   const node = createNode({ genesisVersion: 2n ** 64n - 10_001n });
   const versionMax = 2n ** 64n - 1n;
   for (let { version } = await readLedgerPosition(node); versionMax - version >= 6n;) {

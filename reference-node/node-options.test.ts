@@ -35,7 +35,7 @@ const badOptions: readonly (readonly [unknown, RegExp])[] = [
 ];
 
 for (const [options, message] of badOptions) {
-  test(`the option at fault is named: ${message.source} in ${JSON.stringify(options, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value))}`, () => {
+  test(`the invalid option is named: ${message.source} in ${JSON.stringify(options, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value))}`, () => {
     assert.throws(
       () => Reflect.apply(createNode, undefined, [options]),
       (error: unknown) =>
@@ -44,7 +44,7 @@ for (const [options, message] of badOptions) {
   });
 }
 
-test("a ledger put in place of the node's own is the one that answers", async () => {
+test("a replaced ledger answers requests", async () => {
   const parts = createNodeParts();
   const node = createNode({
     parts: {
@@ -62,7 +62,7 @@ test("a ledger put in place of the node's own is the one that answers", async ()
   assert.equal(headers.get("x-node-chain-id"), "9");
 });
 
-test("an operation taken out of the table has no route", async () => {
+test("an operation that is removed from the table has no route", async () => {
   const parts = createNodeParts();
   const { checkHealth } = parts.operations;
   assert.ok(checkHealth);
@@ -73,7 +73,7 @@ test("an operation taken out of the table has no route", async () => {
   assert.deepEqual(node.operations, ["checkHealth"]);
 });
 
-test("what a part throws is a 500 with an Error object, and is logged", async () => {
+test("an error of a part returns 500 with an Error object and is logged", async () => {
   const lines: string[] = [];
   const checkHealth = () => () => {
     throw new Error("the disk is gone");
@@ -86,7 +86,7 @@ test("what a part throws is a 500 with an Error object, and is logged", async ()
   assert.match(lines.join("\n"), /the disk is gone/);
 });
 
-test("what the answer writer throws is a 500 with an Error object too", async () => {
+test("an error of the answer writer also returns 500 with an Error object", async () => {
   const node = createNode({
     parts: {
       answerWriter: () => {

@@ -7,70 +7,70 @@ import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OperationTable } from "./operations/operation.ts";
 
-/** What a node is made of; each part can be replaced through the option `parts`. */
+/** The parts of a node. Each part can be replaced through the option `parts`. */
 export interface NodeParts {
   readonly clock: Clock;
   readonly executor: Executor;
-  /** Holds genesis and its history. */
+  /** The ledger with genesis and its history. */
   readonly ledger: Ledger;
   /** The listed accounts, funded at genesis. */
   readonly accounts: readonly SeededAccount[];
-  /** Takes what is submitted into the ledger. */
+  /** Takes submitted transactions into the ledger. */
   readonly submission: Submission;
-  /** The operations that are served; one that is not in the table has no route. */
+  /** The served operations. An operation that is not in the table has no route. */
   readonly operations: OperationTable;
-  /** Turns every answer of the routes into what is written. */
+  /** Serializes every answer of the routes. */
   readonly answerWriter: AnswerWriter;
 }
 
-/** What a reference node can be told. Everything has a default. */
+/** The options of a reference node. Every option has a default. */
 export interface NodeOptions {
   /** The vendor word in header names, media types and names of the framework: `[a-z][a-z0-9]*`. Default `node`. */
   readonly vendor?: string;
   /** 1 to 255. Default 4. */
   readonly chainId?: number;
-  /** 0 to 4294967295; accounts and history follow from it. Default 0. */
+  /** The seed of accounts and history, 0 to 4294967295. Default 0. */
   readonly seed?: number;
-  /** How many funded accounts to start with, 0 to 1000. Default 10. */
+  /** The number of funded accounts, 0 to 1000. Default 10. */
   readonly accounts?: number;
-  /** `virtual` starts at a fixed instant and moves with blocks only. Default `virtual`. */
+  /** The clock. `virtual` starts at a fixed time and advances only with blocks. Default `virtual`. */
   readonly clock?: "virtual" | "system";
   /** The ledger version of genesis, as a bigint or as decimal digits, at most 2^64 - 10001. Default 0. */
   readonly genesisVersion?: bigint | string;
-  /** How many ledger versions to keep; 0 keeps all that follow genesis's history. Default 100000. */
+  /** The number of ledger versions to retain, or 0 for all after the initial history. Default 100000. */
   readonly historyVersions?: number;
-  /** Prune what is older than this, in ledger time; null for no such window. Default null. */
+  /** The maximum age of retained versions in ledger time, or null for no limit. Default null. */
   readonly historyWindowSeconds?: number | null;
-  /** The most resources or modules of one answer, 1 to 65535. Default 9999. */
+  /** The maximum number of resources or modules per page, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
-  /** How many transactions a block shows at most, 1 to 4294967295. Default 10000. */
+  /** The maximum number of transactions in a block response, 1 to 4294967295. Default 10000. */
   readonly blockTransactions?: number;
-  /** How long a submitted transaction waits for its block, in milliseconds; 0 is not at all. Default 0. */
+  /** The time from a submitted transaction to its block in milliseconds. 0 means immediately. Default 0. */
   readonly blockInterval?: number;
-  /** The most transactions of a batch, 1 to 10000. Default 10. */
+  /** The maximum number of transactions in a batch, 1 to 10000. Default 10. */
   readonly maxBatch?: number;
-  /** The most transactions that are accepted and not yet executed, 1 to 1000000. Default 2000. */
+  /** The maximum number of accepted transactions that are not executed yet, 1 to 1000000. Default 2000. */
   readonly mempoolCapacity?: number;
-  /** The longest request body. Default 8388608. */
+  /** The maximum size of a request body in bytes. Default 8388608. */
   readonly maxBodyBytes?: number;
-  /** Where the interface is rooted, without a trailing slash. Default `/v1`. */
+  /** The path of the base URL, without a trailing slash. Default `/v1`. */
   readonly basePath?: string;
-  /** Operations that are answered with 403. Default none. */
+  /** Operations that return 403. Default none. */
   readonly disable?: readonly Operation[];
-  /** Validate every own answer against the schemas; a violation is a 500 and a line through `log`. Default false. */
+  /** Validate every answer of the node with the schemas. A violation returns 500 and is logged. Default false. */
   readonly strict?: boolean;
-  /** Serve the documented operations and nothing else. Default false. */
+  /** Serve only the documented operations. Default false. */
   readonly documentedOnly?: boolean;
-  /** Takes what the node has to say about itself; it never prints. Default: nobody listens. */
+  /** Receives the log lines of the node, which never prints. Default: they are discarded. */
   readonly log?: (line: string) => void;
-  /** Parts to use in place of the node's own. */
+  /** Parts that replace the node's own. */
   readonly parts?: Partial<NodeParts>;
 }
 
-/** The history and some thousands of blocks have to fit between genesis and the last version of a u64. */
+/** Leaves room for the history and some thousand blocks below the maximum u64 version. */
 const genesisVersionMax = U64_MAX - 10_000n;
 
-/** Options with every default in place. */
+/** The options with all defaults. */
 export interface NodeSettings {
   readonly vendor: string;
   readonly chainId: number;
@@ -94,8 +94,8 @@ export interface NodeSettings {
 }
 
 /**
- * Checks options and fills in the defaults.
- * @throws TypeError for a value of the wrong type, or an option that does not exist; RangeError for one out of range.
+ * Validates options and adds the defaults.
+ * @throws TypeError for a value of the wrong type or an unknown option, RangeError for a value out of range.
  */
 export function resolveOptions(options: NodeOptions): NodeSettings {
   rejectUnknownOptions(options);

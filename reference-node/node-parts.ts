@@ -11,10 +11,10 @@ import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } f
 import { createOperations } from "./operations/operation-table.ts";
 
 /**
- * Makes the parts of a node: those that the options bring, and the node's own for the rest, made upon them.
- * Whoever wants to replace a part by a changed one makes all parts first, then hands all of them on: a ledger given
- * without the clock that it was made upon would not notice when the node's clock is moved.
- * @throws TypeError or RangeError that names the option at fault.
+ * Creates the parts of a node: the given ones, and default parts that use them. To replace a part with a modified
+ * one, create all parts first and pass all of them on. A ledger without the clock it was created with would not
+ * notice that the node's clock advances.
+ * @throws TypeError or RangeError that names the invalid option.
  */
 export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const settings = resolveOptions(options);

@@ -6,7 +6,7 @@ import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts, NodeSettings } from "./node-options.ts";
 import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";
 
-/** What the node declares about itself; a feature is offered where its operation is served. */
+/** Creates the profile of a node. A feature is offered if its operation is served. */
 export function createNodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
   const { operations, accounts, ledger } = parts;
   const view = ledger.capture();
@@ -41,7 +41,7 @@ export function createNodeProfile(parts: NodeParts, settings: NodeSettings): Tar
   };
 }
 
-/** A payment, which fails where it is of more coins than there are. */
+/** Declares a payment, which fails if the amount exceeds the balance. */
 function transferTo(vendor: string, amount: string): DeclaredCall {
   return {
     function: formatTransferFunctionId(vendor),
@@ -51,7 +51,7 @@ function transferTo(vendor: string, amount: string): DeclaredCall {
   };
 }
 
-/** The items of the framework's tables that the ledger holds, with the values that they have now. */
+/** Lists the items of the framework's tables with their current values. */
 function tableHoldings({ position, read }: LedgerView): DeclaredTableItem[] {
   return genesisItems.flatMap((item) => {
     const entry = read(tableItemKey(item), position.version);

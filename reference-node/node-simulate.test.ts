@@ -33,7 +33,7 @@ function outputOf(answer: PostResponse): Readonly<Record<string, unknown>> {
 }
 
 for (const [what, options] of cases) {
-  test(`a simulation foretells what the execution of ${what} comes to, and changes nothing`, async () => {
+  test(`a simulation shows the outcome of the execution of ${what} and changes nothing`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
     const unsigned = sign(node, { account: fresh, ...options, signer: "nobody" });
@@ -69,7 +69,7 @@ const failing: readonly (readonly [string, TransactionOptions])[] = [
 ];
 
 for (const [status, options] of failing) {
-  test(`what cannot be executed is answered with success false: ${status}`, async () => {
+  test(`a transaction that cannot be executed returns success false: ${status}`, async () => {
     const node = createNode({ strict: true });
     const answer = await simulate(node, sign(node, { account: fresh, signer: "nobody", ...options }));
     const { success, vm_status: got, gas_used: gas, changes, events } = outputOf(answer);
@@ -78,14 +78,14 @@ for (const [status, options] of failing) {
   });
 }
 
-test("another chain is told by the bytes alone", async () => {
+test("only a binary request can have another chain ID", async () => {
   const node = createNode({ strict: true });
   const other = sign(node, { account: fresh, signer: "nobody", chainId: 9 });
   assert.equal(outputOf(await simulate(node, other, { asBytes: true }))["vm_status"], "BAD_CHAIN_ID");
   assert.equal(outputOf(await simulate(node, other))["success"], true);
 });
 
-test("a valid signature is refused, any other is taken", async () => {
+test("a valid signature is rejected, and any other is accepted", async () => {
   const node = createNode({ strict: true });
   const valid = sign(node, { account: fresh });
   for (const asBytes of [false, true]) {
@@ -96,7 +96,7 @@ test("a valid signature is refused, any other is taken", async () => {
   assert.equal(outputOf(await simulate(node, sign(node, { account: fresh, signer: 9 })))["success"], true);
 });
 
-test("the estimates put the transaction's own values aside", async () => {
+test("the estimates replace the values of the transaction", async () => {
   const node = createNode({ strict: true });
   const offered = async (query: string, options: TransactionOptions = {}) => {
     const unsigned = sign(node, {
@@ -123,7 +123,7 @@ test("the estimates put the transaction's own values aside", async () => {
   assert.deepEqual(await offered(most, { gasUnitPrice: 0n }), ["2000000", "0", false]);
 });
 
-test("a flag that is no boolean is refused", async () => {
+test("a flag that is not a boolean is rejected", async () => {
   const node = createNode();
   const answer = await simulate(node, sign(node, { account: fresh, signer: "nobody" }), {
     query: "?estimate_gas_unit_price=1",
@@ -131,7 +131,7 @@ test("a flag that is no boolean is refused", async () => {
   assert.equal(answer.status, 400);
 });
 
-test("an answer writes the payload in one spelling, whatever the request's", async () => {
+test("the payload of an answer is in canonical form, regardless of the request", async () => {
   const node = createNode({ strict: true });
   const { json } = sign(node, { account: fresh, signer: "nobody" });
   const spelt = {

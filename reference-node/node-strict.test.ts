@@ -54,7 +54,7 @@ const faults: readonly (readonly [string, AnswerWriter, RegExp])[] = [
 ];
 
 for (const [name, writer, problem] of faults) {
-  test(`${name} becomes a 500 and a line`, async () => {
+  test(`${name} returns 500 and is logged`, async () => {
     const { status, text, lines } = await strictly(writer, "/accounts/0x1");
     assert.equal(status, 500);
     assert.match(text, /internal_error/);
@@ -64,7 +64,7 @@ for (const [name, writer, problem] of faults) {
 }
 
 /** Every read of the reference node, walked to its end with each answer held against the schemas. */
-test("everything that can be read keeps the schemas of the document", async () => {
+test("every read matches the schemas of the document", async () => {
   const lines: string[] = [];
   const node = createNode({ strict: true, pageSize: 7, log: (line) => lines.push(line) });
   const get = async (path: string, body?: unknown): Promise<Response> => {

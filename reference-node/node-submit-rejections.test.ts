@@ -45,7 +45,7 @@ const refusals: readonly (readonly [string, TransactionOptions, number])[] = [
 ];
 
 for (const [what, options, code] of refusals) {
-  test(`a transaction with ${what} is refused with the code ${code}`, async () => {
+  test(`a transaction with ${what} is rejected with the code ${code}`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
     const answers = [await submit(node, sign(node, options)), await submitBytes(node, sign(node, options))];
@@ -57,14 +57,14 @@ for (const [what, options, code] of refusals) {
   });
 }
 
-test("a transaction of another chain is refused with the code 23, which only bytes can say", async () => {
+test("a binary transaction of another chain is rejected with the code 23", async () => {
   const node = createNode({ strict: true });
   const other = sign(node, { ...untouched, chainId: 5 });
   assert.deepEqual(listFailures(await submitBytes(node, other)), [[0, "vm_error", 23]]);
   assert.deepEqual(listFailures(await submit(node, other)), [[0, "vm_error", 1]]);
 });
 
-test("a node that does not take submissions says so", async () => {
+test("a node without submission returns 403", async () => {
   const node = createNode({ disable: ["submitBatch", "simulateTransaction"] });
   for (const path of ["/transactions/batch", "/transactions/simulate"]) {
     const body = JSON.stringify(path.endsWith("batch") ? [] : sign(node, untouched).json);

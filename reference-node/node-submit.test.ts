@@ -24,7 +24,7 @@ import {
 const fresh = 8;
 const untouched: TransactionOptions = { account: fresh };
 
-test("what is accepted is executed in the block after it, in either encoding", async () => {
+test("an accepted transaction is executed in the next block, in either encoding", async () => {
   const node = createNode({ strict: true });
   const first = await submit(node, sign(node, untouched));
   assert.deepEqual([first.status, first.text], [202, '{"transaction_failures":[]}']);
@@ -40,7 +40,7 @@ test("what is accepted is executed in the block after it, in either encoding", a
   );
 });
 
-test("a batch is one block, reports its failures by their indices, and is executed but for them", async () => {
+test("a batch is one block without its failed transactions, which are reported by index", async () => {
   const node = createNode({ strict: true });
   const { height } = await readLedgerPosition(node);
   const answer = await submit(
@@ -70,7 +70,7 @@ test("an empty batch is accepted and makes no block", async () => {
   assert.deepEqual(await readLedgerPosition(node), before);
 });
 
-test("a transaction that fails when it is executed is committed all the same", async () => {
+test("a transaction that fails in execution is committed", async () => {
   const node = createNode({ strict: true });
   const { fails } = node.profile;
   assert.ok(fails);
@@ -115,7 +115,7 @@ test("a transaction that fails when it is executed is committed all the same", a
   assert.equal(await readSequenceNumber(node, fresh), "8");
 });
 
-test("burnt gas is paid for by the unit", async () => {
+test("used gas is paid per unit", async () => {
   const node = createNode();
   const gasOf = async (units: string, sequenceNumber: bigint): Promise<bigint> => {
     const call = { function: "0x1::trial::burn_gas", arguments: [units], types: ["u64"] };
@@ -127,7 +127,7 @@ test("burnt gas is paid for by the unit", async () => {
   assert.equal((await gasOf("1000", 0n)) - (await gasOf("10", 1n)), 990n);
 });
 
-test("a written table item is read back at every version from its own on", async () => {
+test("a written table item is returned at every later version", async () => {
   const node = createNode({ strict: true });
   const call = { function: "0x1::registry::record", arguments: ["0x77", "9"], types: ["address", "u64"] };
   const before = (await readLedgerPosition(node)).version;
@@ -142,7 +142,7 @@ test("a written table item is read back at every version from its own on", async
   assert.match(await at(String(before)), /table_item_not_found/);
 });
 
-test("a transaction with a nonce leaves the sequence number alone, and its nonce cannot be used again", async () => {
+test("a transaction with a nonce keeps the sequence number, and its nonce cannot be used again", async () => {
   const node = createNode({ strict: true });
   const once = sign(node, { ...untouched, nonce: 42n });
   assert.equal((await submit(node, once)).status, 202);
@@ -162,7 +162,7 @@ test("a transaction with a nonce leaves the sequence number alone, and its nonce
   );
 });
 
-test("a nonce is free again once its transaction has expired", async () => {
+test("a nonce can be used again after its transaction has expired", async () => {
   const node = createNode();
   assert.equal((await submit(node, sign(node, { ...untouched, nonce: 1n, expiresInSecs: 10n }))).status, 202);
   node.control.advance({ seconds: 20 });
@@ -186,7 +186,7 @@ test("the same requests to two nodes of one seed have the same answers and diges
   assert.equal(await readSequenceNumber(one, 9), "3");
 });
 
-test("of transactions that together cost more than there is, the last ones get no version", async () => {
+test("transactions that exceed the balance of the sender get no version", async () => {
   const node = createNode({ strict: true });
   const gasUnitPrice = 49_000n;
   const burn = { function: "0x1::trial::burn_gas", arguments: ["1900000"], types: ["u64"] };
@@ -197,7 +197,7 @@ test("of transactions that together cost more than there is, the last ones get n
   assert.equal(await readSequenceNumber(node, fresh), "1");
 });
 
-test("accounts are made, and coins of the chain are paid, by each of the functions for it", async () => {
+test("every account and transfer function creates accounts or transfers coins", async () => {
   const node = createNode({ strict: true });
   const coin = "0x1::node_coin::NodeCoin";
   const pay = { typeArguments: [coin], arguments: ["0x5e", "5"] };

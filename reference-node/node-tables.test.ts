@@ -48,7 +48,7 @@ for (const [index, { handle, key_type, value_type, key, value, version }] of tab
   });
 }
 
-test("handle, types and key may be spelled in other ways", async () => {
+test("other spellings of handle, types and key are accepted", async () => {
   const { handle, value, value_type, key_type } = findTableByKeyType("address");
   const body = { key_type: ` ${key_type}\n`, value_type, key: "1" };
   assert.deepEqual((await ask(handle.slice(2).toUpperCase(), body)).body, value);
@@ -91,18 +91,18 @@ const refusals: readonly (readonly [name: string, body: unknown, status: number,
 ];
 
 for (const [name, body, status, code] of refusals) {
-  test(`${name} is refused with ${status} ${code}`, async () => {
+  test(`${name} is rejected with ${status} ${code}`, async () => {
     const got = await ask(handle, body);
     assert.deepEqual([got.status, got.code], [status, code]);
   });
 }
 
-test("a handle that is none is 400, one without a table 404", async () => {
+test("a malformed handle returns 400, and a handle without a table 404", async () => {
   assert.deepEqual((await ask("0xg", good)).code, "web_framework_error");
   assert.deepEqual((await ask("0xdead", good)).code, "table_item_not_found");
 });
 
-test("the media type is application/json, with parameters or without, and nothing else", async () => {
+test("only the media type application/json is accepted, with or without parameters", async () => {
   const body = JSON.stringify(good);
   const statusOf = async (headers: Record<string, string>): Promise<number> =>
     (await post(`${handle}/item`, { headers, body: Buffer.from(body) })).status;
@@ -139,14 +139,14 @@ for (const [name, body] of bodies) {
   });
 }
 
-test("a key nested deeper than any type is refused, not followed", async () => {
+test("a key that is nested deeper than any type is rejected", async () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   const body = `{"key_type":"vector<vector<u64>>","value_type":"u8","key":${deep}}`;
   const got = await post(`${handle}/item`, { headers: json, body });
   assert.deepEqual([got.status, got.code], [400, "invalid_input"]);
 });
 
-test("versions are read as everywhere: syntax, then the window, then the key", async () => {
+test("the syntax is checked first, then the version window, then the key", async () => {
   const at = async (query: string, body: unknown): Promise<unknown> =>
     (await post(`${handle}/item?ledger_version=${query}`, { headers: json, body: JSON.stringify(body) }))
       .code;
@@ -156,7 +156,7 @@ test("versions are read as everywhere: syntax, then the window, then the key", a
   assert.equal(await at("0", { ...good, key_type: "?" }), "invalid_input");
 });
 
-test("GET is 405 with Allow, a disabled operation 403", async () => {
+test("GET returns 405 with Allow, and a disabled operation 403", async () => {
   const response = await shared.fetch(new Request(`http://node.test/v1/tables/${handle}/item`));
   assert.deepEqual([response.status, response.headers.get("allow")], [405, "POST"]);
   const node = createNode({ disable: ["getTableItem"] });
@@ -164,7 +164,7 @@ test("GET is 405 with Allow, a disabled operation 403", async () => {
   assert.equal(node.profile.features?.tables, false);
 });
 
-test("over a socket a body arrives, in pieces or not at all", async () => {
+test("a body over a socket can arrive in chunks or be missing", async () => {
   const node = createNode();
   const { baseUrl } = await node.listen();
   const url = `${baseUrl}/tables/${handle}/item`;
@@ -192,7 +192,7 @@ test("over a socket a body arrives, in pieces or not at all", async () => {
   }
 });
 
-test("whatever JSON stands in the body, the answer is a value or an Error object", async () => {
+test("any JSON body returns a value or an Error object", async () => {
   const types = fc.constantFrom(...tables.map(({ key_type }) => key_type), "signer", "vector<bool>");
   await fc.assert(
     fc.asyncProperty(types, fc.string(), fc.jsonValue(), async (key_type, value_type, key) => {

@@ -46,7 +46,7 @@ const malformedTransactions: readonly (readonly [string, JsonValue])[] = [
 ];
 
 for (const [what, transaction] of malformedTransactions) {
-  test(`a transaction of the wrong shape is refused with 400: ${what}`, async () => {
+  test(`a malformed transaction is rejected with 400: ${what}`, async () => {
     for (const answer of await answersTo(transaction)) assertRejected(answer, 400, "web_framework_error");
   });
 }
@@ -71,18 +71,18 @@ const invalidCalls: readonly (readonly [string, JsonObject])[] = [
 ];
 
 for (const [what, change] of invalidCalls) {
-  test(`a call that no function takes is refused with 400: ${what}`, async () => {
+  test(`a call without a matching function is rejected with 400: ${what}`, async () => {
     const answers = await answersTo({ ...valid.json, payload: { ...payload, ...change } });
     for (const answer of answers) assertRejected(answer, 400, "invalid_input");
   });
 }
 
-test("members that are not declared are ignored", async () => {
+test("unknown members are ignored", async () => {
   const [batch, simulated] = await answersTo({ ...valid.json, colour: "red", replay_protection_nonce: null });
   assert.deepEqual([batch?.status, simulated?.status], [206, 200]);
 });
 
-test("only the two media types are taken, as they are printed", async () => {
+test("only the two media types of the document are accepted", async () => {
   const refused = [
     "text/plain",
     "application/json; charset=utf-8",
@@ -116,12 +116,12 @@ const malformed: readonly (readonly [string, string])[] = [
 ];
 
 for (const [body, code] of malformed) {
-  test(`a batch that is no JSON array is refused: ${JSON.stringify(body)}`, async () => {
+  test(`a batch that is not a JSON array is rejected: ${JSON.stringify(body)}`, async () => {
     assertRejected(await post(node, "/transactions/batch", body, "application/json"), 400, code);
   });
 }
 
-test("bytes that are no transactions are refused, wherever they end", async () => {
+test("truncated and malformed transactions are rejected", async () => {
   const vector = Buffer.concat([Uint8Array.of(1), valid.bytes]);
   const bodies = [
     Buffer.alloc(0),
@@ -139,7 +139,7 @@ test("bytes that are no transactions are refused, wherever they end", async () =
   }
 });
 
-test("a batch may hold so many transactions and no more", async () => {
+test("the number of transactions in a batch is limited", async () => {
   const small = createNode({ maxBatch: 2 });
   const one = sign(small, { account: 8 });
   assert.equal((await submit(small, one, one)).status, 202);
@@ -149,14 +149,14 @@ test("a batch may hold so many transactions and no more", async () => {
   assert.equal(small.profile.limits?.batchMax, 2);
 });
 
-test("a body of more bytes than are read is answered with 413", async () => {
+test("a body that is too large returns 413", async () => {
   const small = createNode({ maxBodyBytes: 1000 });
   for (const path of ["/transactions/batch", "/transactions/simulate"]) {
     assertRejected(await post(small, path, " ".repeat(1001)), 413, "web_framework_error");
   }
 });
 
-test("deep and endless bodies are refused soon", async () => {
+test("deeply nested and very long bodies are rejected quickly", async () => {
   const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
   const nested = JSON.stringify(valid.json).replace('"1"]', `${deep}]`);
   const many = JSON.stringify(valid.json).replace('"1"]', `${"1,".repeat(1_000_000)}1]`);
@@ -170,6 +170,6 @@ test("deep and endless bodies are refused soon", async () => {
   assert.ok((user + system) / 1_000 < 10_000);
 });
 
-test("nothing that was refused has moved the ledger", () => {
+test("rejected requests do not change the ledger", () => {
   assert.equal(node.digest(), digest);
 });

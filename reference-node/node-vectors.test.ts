@@ -39,7 +39,7 @@ const payment = signed.find(({ name }) => name === "transfer-basic") ?? assert.f
 const createPaymentNode = (): ReferenceNode => createNodeFor(payment.key, payment.chain_id);
 
 for (const { name, json, signed_transaction_bcs: bytes, chain_id: chainId, key } of signed) {
-  test(`what a client library has signed is never refused for its signature or its key: ${name}`, async () => {
+  test(`a transaction that a client library signed is never rejected for its signature or key: ${name}`, async () => {
     const node = createNodeFor(key, chainId);
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
     const answers: PostResponse[] = [
@@ -47,7 +47,7 @@ for (const { name, json, signed_transaction_bcs: bytes, chain_id: chainId, key }
       await post(node, "/transactions/batch", JSON.stringify([json])),
     ];
     for (const answer of answers) {
-      if (answer.status === 400) assert.match(answer.text, /cannot be built: .* no entry function/);
+      if (answer.status === 400) assert.match(answer.text, /cannot be built: .* not an entry function/);
       else for (const [, , code] of listFailures(answer)) assert.ok(code !== 1 && code !== 2, answer.text);
     }
   });
@@ -102,7 +102,7 @@ const unsupported = vectors.vectors.filter(
 );
 
 for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
-  test(`a kind of transaction that the node does not execute is refused with the code 26: ${name}`, async () => {
+  test(`an unsupported kind of transaction is rejected with the code 26: ${name}`, async () => {
     const node = createNodeFor(payment.key, chainId);
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
     const answer = await post(node, "/transactions/batch", inBytes, bcsType);
@@ -112,6 +112,6 @@ for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of u
   });
 }
 
-test("there are kinds that are executed, and kinds that are not", () => {
+test("the vectors have supported and unsupported kinds", () => {
   assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
 });

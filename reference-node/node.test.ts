@@ -10,7 +10,7 @@ assert.ok(first);
 const get = (path: string, node: ReferenceNode = shared, init: RequestInit = {}) =>
   fetchJson(path, node, init);
 
-test("with the time of the machine the ledger is fresh when a request comes", async () => {
+test("with the system clock, a request finds an up-to-date ledger", async () => {
   const node = createNode({ clock: "system" });
   node.control.advance({ seconds: 3600 });
   const got = await get("/v1/-/healthy?duration_secs=60", node);
@@ -29,7 +29,7 @@ test("the vendor word is in the headers and in the health message", async () => 
   assert.equal(got.headers.has("x-node-chain-id"), false);
 });
 
-test("the same seed and the same requests give the same bytes, another seed gives others", async () => {
+test("the same seed and requests give the same bytes, and another seed gives different bytes", async () => {
   const answers = async (options: NodeOptions): Promise<string> => {
     const node = createNode(options);
     node.control.produceBlock();
@@ -59,7 +59,7 @@ test("ledger versions near 2^64 are exact", async () => {
   assert.match(headers.get("x-node-ledger-version") ?? "", /^184467440737095001\d\d$/);
 });
 
-test("pruning moves the oldest version, a block the latest", async () => {
+test("pruning changes the oldest version, and a block the latest", async () => {
   const node = createNode();
   const before = await get("/v1/-/healthy", node);
   const block = node.control.produceBlock();
@@ -71,7 +71,7 @@ test("pruning moves the oldest version, a block the latest", async () => {
   assert.throws(() => node.control.prune({ oldestVersion: block.lastVersion + 1n }), RangeError);
 });
 
-test("the control refuses spans that run backwards or are none", () => {
+test("the control rejects negative and malformed spans", () => {
   const { control } = createNode();
   assert.throws(() => control.advance({ seconds: -1 }), RangeError);
   assert.throws(() => control.advance({ seconds: Number.NaN }), RangeError);
@@ -79,17 +79,17 @@ test("the control refuses spans that run backwards or are none", () => {
   assert.throws(() => control.advance({ seconds: Infinity }), RangeError);
 });
 
-test("a node without listed accounts has its history all the same", async () => {
+test("a node without listed accounts also has a history", async () => {
   const node = createNode({ accounts: 0 });
   assert.deepEqual(node.accounts, []);
   assert.ok(readIntegerHeader(await get("/v1/-/healthy", node), "block-height") >= 40n);
 });
 
-test("the first accounts of a seed stay the same when more are asked for", () => {
+test("a larger number of accounts does not change the first accounts of a seed", () => {
   assert.deepEqual(createNode({ accounts: 12 }).accounts.slice(0, 10), shared.accounts);
 });
 
-test("the profile names what is there and offers what is served", () => {
+test("the profile names existing objects and the features of served operations", () => {
   const { profile } = shared;
   assert.equal(profile.vendor, "node");
   assert.deepEqual(profile.accounts?.slice(0, 2), ["0x1", first.address]);

@@ -1,4 +1,4 @@
-/** The reference node: every operation of the document that is served, over a socket or without one. */
+/** The reference node, which serves the operations of the document with or without a socket. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createApp } from "./http/app.ts";
@@ -16,39 +16,36 @@ export type { NodeOptions, NodeParts } from "./node-options.ts";
 export { createNodeParts } from "./node-parts.ts";
 export type { TargetProfile } from "./target-profile.ts";
 
-/** A funded Ed25519 account of the node. Its key follows from the seed, so it is known to everyone. */
+/** A funded Ed25519 account of the node. Its private key is derived from the seed and therefore public. */
 export interface NodeAccount {
   readonly address: string;
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** A running reference node. It never prints and never touches the process. */
+/** A running reference node. It never prints and never changes the process. */
 export interface ReferenceNode {
   /** Answers a request without a socket, through the same pipeline as a listener. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The request listener for a node:http server; put it behind `guard`. */
+  /** The request listener for a node:http server. Protect it with `guard`. */
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /**
-   * Listens on a socket, on 127.0.0.1 and a free port unless told otherwise.
-   * Rejects where the port is taken, never taking another one.
-   */
+  /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the requested port is in use. */
   readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
-  /** What the node declares about itself to whoever judges it. */
+  /** The profile of the node for checks. */
   readonly profile: TargetProfile;
   readonly accounts: readonly NodeAccount[];
-  /** The operations that are served. */
+  /** The served operations. */
   readonly operations: readonly Operation[];
-  /** SHA3-256 over the whole history of the state up to the latest version, as 0x and 64 hex digits. */
+  /** Returns the SHA3-256 of the history of the state up to the latest version, as 0x and 64 hex digits. */
   readonly digest: () => string;
   /** Closes every listener that the node has opened. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates a reference node with its history; it listens to nothing until told to.
- * @throws TypeError or RangeError that names the option at fault.
+ * Creates a reference node with its history. It does not listen before `listen` is called.
+ * @throws TypeError or RangeError that names the invalid option.
  */
 export function createNode(options: NodeOptions = {}): ReferenceNode {
   const settings = resolveOptions(options);

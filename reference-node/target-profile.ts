@@ -1,4 +1,4 @@
-/** What a target's owner declares about it. Everything is optional: what is absent is discovered. */
+/** The declarations about a target. Everything is optional, and missing values are discovered. */
 export interface TargetProfile {
   readonly vendor?: string;
   readonly accounts?: readonly string[];
@@ -24,7 +24,9 @@ export interface TargetProfile {
   readonly prunedVersion?: string;
 }
 
-/** An entry function (§2.5a); `{recipient}` among the arguments stands for an account of the caller's choice. */
+/**
+ * A call of an entry function (§2.5a). The argument `{recipient}` is replaced by an account of the caller's choice.
+ */
 export interface DeclaredCall {
   readonly function: string;
   readonly type_arguments: readonly string[];
@@ -32,7 +34,7 @@ export interface DeclaredCall {
   readonly param_types: readonly string[];
 }
 
-/** One table item that a target holds; the value is compared only at the version. */
+/** A table item of a target. The value is compared only at the version. */
 export interface DeclaredTableItem {
   readonly handle: string;
   readonly key_type: string;

@@ -1,4 +1,4 @@
-/** The bytes of who signed a transaction. All but a single Ed25519 key are read to their end and named. */
+/** BCS of authenticators. Only a single Ed25519 key is supported. Other variants are skipped and returned by name. */
 import {
   DecodeError,
   readAddress,
@@ -13,11 +13,11 @@ import type { Ed25519Authenticator, UnsupportedPart } from "./signed-transaction
 
 const keyBytes = 32;
 const signatureBytes = 64;
-/** Which of several Ed25519 keys have signed is a bit each. */
+/** A bitmap shows which of several Ed25519 keys have signed. */
 const bitmapBytes = 4;
 const secp256k1KeyBytes = 65;
 
-/** The numbers of the authenticators, of which those up to several keys stand for an account too. */
+/** The variant numbers of authenticators. The first two are also variants of account authenticators. */
 const authenticatorTags = {
   ed25519: 0,
   multiEd25519: 1,
@@ -27,7 +27,7 @@ const authenticatorTags = {
 } as const;
 const accountAuthenticatorTags = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
 
-/** Reads an authenticator. @throws DecodeError for bytes that are none, and for variants of which no layout is known here. */
+/** Reads an authenticator. @throws DecodeError for malformed bytes and for variants with an unknown layout. */
 export function readAuthenticator(reader: Reader): Ed25519Authenticator | UnsupportedPart {
   switch (readVariant(reader, "an authenticator", Object.values(authenticatorTags))) {
     case authenticatorTags.ed25519:
@@ -47,7 +47,7 @@ export function readAuthenticator(reader: Reader): Ed25519Authenticator | Unsupp
   }
 }
 
-/** The bytes of an authenticator of one Ed25519 key. */
+/** Encodes an authenticator of one Ed25519 key. */
 export function encodeEd25519Authenticator(publicKey: Uint8Array, signature: Uint8Array): Uint8Array {
   return Buffer.concat([
     Uint8Array.of(authenticatorTags.ed25519),
@@ -68,7 +68,7 @@ function readEd25519(reader: Reader): Ed25519Authenticator {
   };
 }
 
-/** Several keys and the number of them that must sign; their signatures, and who signed. */
+/** Reads several keys, the number of required signatures, the signatures, and the bitmap of signers. */
 function readMultiEd25519(reader: Reader): UnsupportedPart {
   const start = reader.offset;
   const keys = readSized(reader).length - 1;
@@ -79,14 +79,14 @@ function readMultiEd25519(reader: Reader): UnsupportedPart {
   return createUnsupportedPart("multi-Ed25519 authenticator");
 }
 
-/** The sender, and the addresses and authenticators of the others who sign. */
+/** Reads the authenticator of the sender, and the addresses and authenticators of the other signers. */
 function readSecondarySigners(reader: Reader): void {
   readAccountAuthenticator(reader);
   readList(reader, readAddress);
   readList(reader, readAccountAuthenticator);
 }
 
-/** Reads how an account is authenticated, and names it. */
+/** Reads an account authenticator and returns its name. */
 function readAccountAuthenticator(reader: Reader): string {
   switch (readVariant(reader, "an account's authenticator", Object.values(accountAuthenticatorTags))) {
     case accountAuthenticatorTags.ed25519:
@@ -116,7 +116,7 @@ function readAnyKey(reader: Reader): void {
   readSized(reader, isEd25519 ? keyBytes : secp256k1KeyBytes);
 }
 
-/** A signature of one of the two, which are equally long. */
+/** A signature of one of these key types, which have the same length. */
 function readAnySignature(reader: Reader): void {
   readVariant(reader, "a signature", [0, 1]);
   readSized(reader, signatureBytes);

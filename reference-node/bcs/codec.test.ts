@@ -27,7 +27,7 @@ const refuses = (read: (reader: Reader) => unknown, ...bytes: readonly number[])
   assert.throws(() => read(readerOf(...bytes)), DecodeError, String(bytes));
 };
 
-test("a length is read in its shortest form and no other", () => {
+test("a length is accepted only in its shortest form", () => {
   for (const value of [0, 1, 127, 128, 16_383, 16_384, 2 ** 31 - 1]) {
     assert.equal(readUleb(createReader(encodeUleb(value))), value);
   }
@@ -50,21 +50,21 @@ test("a bool and the first byte of an option are 0 or 1", () => {
   refuses((reader) => readOption(reader, readByte), 1);
 });
 
-test("integers have their lowest byte first", () => {
+test("integers are little-endian", () => {
   assert.equal(readUnsigned(readerOf(1, 2), 2), 0x0201n);
   assert.equal(readUnsigned(readerOf(1, 0, 0, 0, 0, 0, 0, 0x80), 8), 2n ** 63n + 1n);
   assert.equal(readUnsigned(readerOf(...Array<number>(32).fill(0xff)), 32), 2n ** 256n - 1n);
   refuses((reader) => readUnsigned(reader, 8), 1, 2, 3);
 });
 
-test("an identifier is letters, digits and underscores, no digit first", () => {
+test("an identifier has letters, digits and underscores and does not start with a digit", () => {
   assert.equal(readIdentifier(createReader(encodeText("_a9"))), "_a9");
   for (const text of ["", "9a", "a-b", "a\n", "é", "a b"]) {
     assert.throws(() => readIdentifier(createReader(encodeText(text))), DecodeError, text);
   }
 });
 
-test("text is UTF-8, and what stands before it stays", () => {
+test("text is UTF-8 and keeps a byte order mark", () => {
   for (const text of ["", "héllo ☃ 日本語 🚀 \0", "\uFEFFa"]) {
     assert.equal(readText(createReader(encodeText(text))), text);
   }
@@ -73,7 +73,7 @@ test("text is UTF-8, and what stands before it stays", () => {
   refuses(readText, 2, 0xc0, 0x80);
 });
 
-test("a list that the bytes cannot hold is refused before anything is read", () => {
+test("a list that is longer than the input is rejected before its items are read", () => {
   let reads = 0;
   const readItem = (): number => (reads += 1);
   refuses((reader) => readList(reader, readItem), 0xff, 0xff, 0xff, 0xff, 0x0f, 1, 2);
@@ -81,14 +81,14 @@ test("a list that the bytes cannot hold is refused before anything is read", () 
   assert.equal(reads, 0);
 });
 
-test("all lists together have at most so many items", () => {
+test("the number of items of all lists together is limited", () => {
   const bytes = encodeSized(new Uint8Array(listItemsMax - 1));
   const reader = createReader(Buffer.concat([bytes, bytes]));
   assert.equal(readList(reader, readByte).length, listItemsMax - 1);
   assert.throws(() => readList(reader, readByte), /expected at most 1 items, got 65535/);
 });
 
-test("bytes that are left are named with their place", () => {
+test("remaining bytes are reported with their offset", () => {
   const reader = readerOf(1, 2, 3);
   readByte(reader);
   assert.throws(() => readEnd(reader), {
@@ -98,7 +98,7 @@ test("bytes that are left are named with their place", () => {
   });
 });
 
-test("bytes of a length are read into memory of their own", () => {
+test("length-prefixed bytes are copied", () => {
   const source = Uint8Array.of(2, 7, 8);
   const read = readSized(createReader(source));
   source[1] = 0;
@@ -107,7 +107,7 @@ test("bytes of a length are read into memory of their own", () => {
   refuses((reader) => readSized(reader), 0xff, 0xff, 0xff, 0xff, 0x0f, 7);
 });
 
-test("what is written is read again", () => {
+test("encoded values are decoded to the same values", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.uint8Array(), (value, bytes) => {
       assert.equal(readUnsigned(createReader(encodeU64(value)), 8), value);

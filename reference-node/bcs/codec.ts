@@ -1,12 +1,10 @@
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { decodeLittleEndian } from "../primitives/bytes.ts";
 
-/** A cursor over BCS bytes. Whoever reads takes each value in its one form, and nothing before it is known to be there. */
-
-/** Bytes are not what they have to be. */
+/** The bytes are malformed. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
-  /** Where, in bytes from the first one. */
+  /** The offset of the error in bytes. */
   readonly offset: number;
 
   constructor(offset: number, expected: string, got: string) {
@@ -15,24 +13,24 @@ export class DecodeError extends Error {
   }
 }
 
-/** Where reading stands. */
+/** The offset of the next byte. */
 export interface Reader {
   readonly bytes: Buffer;
   offset: number;
-  /** How many more items all lists together may have. */
+  /** The number of further items that all lists together may have. */
   itemsLeft: number;
 }
 
 /**
- * How many items the lists in one input may have together: each takes a byte or more, so a transaction with more of them
- * is larger than any that a node accepts, and each costs far more memory than its byte.
+ * The maximum number of items of all lists in one input. Each item takes at least one byte, so a transaction with
+ * more items exceeds the size limit, but each item needs much more memory than its byte.
  */
 export const listItemsMax = 65_536;
 
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const u32Max = 0xffff_ffff;
 
-/** A reader at the first byte. */
+/** Creates a reader at the first byte. */
 export function createReader(bytes: Uint8Array): Reader {
   return {
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -41,13 +39,13 @@ export function createReader(bytes: Uint8Array): Reader {
   };
 }
 
-/** Ends reading. @throws DecodeError for bytes that are left. */
+/** Ends reading. @throws DecodeError if bytes are left. */
 export function readEnd(reader: Reader): void {
   const left = reader.bytes.length - reader.offset;
   if (left > 0) throw new DecodeError(reader.offset, "the end", `${left} more bytes`);
 }
 
-/** Steps over bytes and returns where they began. @throws DecodeError where fewer are left. */
+/** Skips bytes and returns the offset of the first one. @throws DecodeError if fewer are left. */
 function skipBytes(reader: Reader, count: number): number {
   const { bytes, offset } = reader;
   if (count > bytes.length - offset) {
@@ -62,13 +60,13 @@ export function readByte(reader: Reader): number {
   return reader.bytes.readUInt8(skipBytes(reader, 1));
 }
 
-/** Reads bytes into memory of their own. @throws DecodeError where fewer are left. */
+/** Reads bytes into a new array. @throws DecodeError if fewer are left. */
 export function readBytes(reader: Reader, count: number): Uint8Array {
   const start = skipBytes(reader, count);
   return new Uint8Array(reader.bytes.subarray(start, start + count));
 }
 
-/** Reads an unsigned integer of 1 to 32 bytes, the lowest first. @throws DecodeError where fewer are left. */
+/** Reads a little-endian unsigned integer of 1 to 32 bytes. @throws DecodeError if fewer are left. */
 export function readUnsigned(reader: Reader, sizeBytes: number): bigint {
   const start = skipBytes(reader, sizeBytes);
   if (sizeBytes === 8) return reader.bytes.readBigUInt64LE(start);
@@ -82,13 +80,13 @@ export function readBool(reader: Reader): boolean {
   return byte === 1;
 }
 
-/** Reads an address. @throws DecodeError where fewer than 32 bytes are left. */
+/** Reads an address. @throws DecodeError if fewer than 32 bytes are left. */
 export function readAddress(reader: Reader): Address {
   const start = skipBytes(reader, 32);
   return decodeAddress(reader.bytes.subarray(start, start + 32));
 }
 
-/** Reads an unsigned integer of 32 bits, seven a byte and the lowest first. @throws DecodeError for any form but the shortest. */
+/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError for any form but the shortest. */
 export function readUleb(reader: Reader): number {
   const start = reader.offset;
   let value = 0;
@@ -103,7 +101,7 @@ export function readUleb(reader: Reader): number {
   throw new DecodeError(start, "a ULEB128 of 32 bits in its shortest form", "another");
 }
 
-/** Reads which of a union's variants follows. @throws DecodeError for one that is not among the known. */
+/** Reads the variant number of a union. @throws DecodeError for an unknown variant. */
 export function readVariant(reader: Reader, union: string, known: readonly number[]): number {
   const start = reader.offset;
   const variant = readUleb(reader);
@@ -111,7 +109,7 @@ export function readVariant(reader: Reader, union: string, known: readonly numbe
   throw new DecodeError(start, `a variant of ${union} that is known here`, String(variant));
 }
 
-/** Reads bytes after their number. @throws DecodeError where fewer are left, or where it is not the number that they have to be. */
+/** Reads length-prefixed bytes. @throws DecodeError if fewer are left, or if the length is not the expected one. */
 export function readSized(reader: Reader, sizeBytes?: number): Uint8Array {
   const start = reader.offset;
   const count = readUleb(reader);
@@ -121,7 +119,7 @@ export function readSized(reader: Reader, sizeBytes?: number): Uint8Array {
   return readBytes(reader, count);
 }
 
-/** Reads text after its length in bytes. @throws DecodeError for what is no UTF-8. */
+/** Reads a length-prefixed string. @throws DecodeError for invalid UTF-8. */
 export function readText(reader: Reader): string {
   const count = readUleb(reader);
   const start = skipBytes(reader, count);
@@ -132,7 +130,7 @@ export function readText(reader: Reader): string {
   }
 }
 
-/** Reads the name of a module, a struct or a function. @throws DecodeError for what is none. */
+/** Reads the name of a module, struct or function. @throws DecodeError for an invalid name. */
 export function readIdentifier(reader: Reader): string {
   const count = readUleb(reader);
   const start = skipBytes(reader, count);
@@ -141,7 +139,10 @@ export function readIdentifier(reader: Reader): string {
   throw new DecodeError(start, "an identifier", "other bytes");
 }
 
-/** Reads a list after its number of items. @throws DecodeError for one that the bytes cannot hold, and for too many in all. */
+/**
+ * Reads a length-prefixed list.
+ * @throws DecodeError if the bytes are too few for it, or if all lists together have too many items.
+ */
 export function readList<Item>(reader: Reader, readItem: (reader: Reader) => Item): Item[] {
   const start = reader.offset;
   const count = readUleb(reader);
@@ -153,26 +154,24 @@ export function readList<Item>(reader: Reader, readItem: (reader: Reader) => Ite
   return items;
 }
 
-/** Reads a value that may be missing; null where it is. @throws DecodeError for a first byte other than 0 and 1. */
+/** Reads an optional value, or null. @throws DecodeError for a first byte other than 0 and 1. */
 export function readOption<Value>(reader: Reader, readValue: (reader: Reader) => Value): Value | null {
   return readBool(reader) ? readValue(reader) : null;
 }
 
-/** The parts of BCS bytes: the node writes those that it signs, and those that a request in JSON stands for. */
-
-/** The 32 bytes of an address. */
+/** Encodes an address as its 32 bytes. */
 export function encodeAddress(address: Address): Uint8Array {
   return Buffer.from(address, "hex");
 }
 
-/** The eight bytes of a u64, the lowest first. @throws RangeError for what a u64 cannot hold. */
+/** Encodes a u64 as eight little-endian bytes. @throws RangeError for a value outside the range of a u64. */
 export function encodeU64(value: bigint): Uint8Array {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(value);
   return bytes;
 }
 
-/** A length or a variant as ULEB128: seven bits a byte, the lowest first. */
+/** Encodes a length or a variant number as ULEB128. */
 export function encodeUleb(value: number): Uint8Array {
   const bytes: number[] = [];
   let rest = value;
@@ -180,17 +179,17 @@ export function encodeUleb(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest]);
 }
 
-/** Bytes after their number. */
+/** Encodes length-prefixed bytes. */
 export function encodeSized(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([encodeUleb(bytes.length), bytes]);
 }
 
-/** Text as UTF-8 after its length in bytes. */
+/** Encodes a length-prefixed UTF-8 string. */
 export function encodeText(text: string): Uint8Array {
   return encodeSized(Buffer.from(text, "utf8"));
 }
 
-/** Items, each as bytes, after their number. */
+/** Encodes a length-prefixed list of encoded items. */
 export function encodeList(items: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([encodeUleb(items.length), ...items]);
 }

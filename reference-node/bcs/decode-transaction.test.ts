@@ -70,7 +70,7 @@ function rawOf(vector: Ed25519Vector): SignedTransaction["raw"] {
   };
 }
 
-test("kinds that are not executed here are read to their end and named", () => {
+test("unsupported kinds are skipped and returned by name", () => {
   const seen = transactionVectors
     .filter(({ kind }) => kind !== "ed25519")
     .map(({ kind, bytes }) => {
@@ -102,7 +102,7 @@ test("a batch holds any number of transactions", () => {
 });
 
 for (const { name, signed, simulation } of malformedVectors) {
-  test(`the bytes of ${name} are no transaction`, () => {
+  test(`the bytes of ${name} are not a transaction`, () => {
     for (const bytes of [signed, simulation]) {
       assert.throws(() => decodeSignedTransaction(bytes), DecodeError);
       assert.throws(() => decodeSignedTransactions(encodeList([bytes])), DecodeError);
@@ -110,7 +110,7 @@ for (const { name, signed, simulation } of malformedVectors) {
   });
 }
 
-test("no part of a transaction is one, and nothing may follow it", () => {
+test("truncated and extended transactions are rejected", () => {
   for (const { bytes, name } of transactionVectors) {
     for (let length = 0; length < bytes.length; length += 1) {
       assert.throws(() => decodeSignedTransaction(bytes.subarray(0, length)), DecodeError, name);
@@ -130,7 +130,7 @@ function decoded(bytes: Uint8Array): SignedTransaction | null {
   }
 }
 
-test("a transaction with another byte is refused or is another transaction", () => {
+test("a transaction with a changed byte is rejected or decoded to a different transaction", () => {
   const place = fc.nat().chain((at) => fc.tuple(fc.constant(at), fc.integer({ min: 1, max: 255 })));
   fc.assert(
     fc.property(fc.constantFrom(...transactionVectors), place, ({ bytes }, [at, change]) => {
@@ -146,7 +146,7 @@ test("a transaction with another byte is refused or is another transaction", () 
   );
 });
 
-test("arbitrary bytes are refused", () => {
+test("arbitrary bytes are rejected", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       assert.equal(decoded(bytes), null);
@@ -154,7 +154,7 @@ test("arbitrary bytes are refused", () => {
   );
 });
 
-test("counts that lie cost nothing", () => {
+test("a length prefix beyond the input is rejected before memory is allocated", () => {
   const [vector] = ed25519Vectors;
   assert.ok(vector);
   // The number of type arguments of the first vector, and that of its arguments, follow the function's name.
@@ -166,7 +166,7 @@ test("counts that lie cost nothing", () => {
   }
 });
 
-test("a payload with a nonce beside a multisig account, and one without anything, are named", () => {
+test("a payload with a nonce and a multisig account, and an empty one, are returned by name", () => {
   const nonced = ed25519Vectors.find(({ nonce }) => nonce !== undefined) ?? assert.fail();
   const [sender, rest] = [nonced.bytes.subarray(0, 40), nonced.bytes.subarray(-124)];
   const named = (payload: string): string => {
@@ -188,7 +188,7 @@ test("a payload with a nonce beside a multisig account, and one without anything
   }
 });
 
-test("a reader takes bytes of a larger buffer as they lie in it", () => {
+test("a reader reads a view of a larger buffer", () => {
   const inside: Reader = createReader(Buffer.from([9, 1, 9]).subarray(1, 2));
   assert.equal(inside.bytes.length, 1);
   assert.equal(inside.bytes[0], 1);

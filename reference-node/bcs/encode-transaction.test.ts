@@ -10,7 +10,7 @@ import type { EntryFunctionPayload, RawTransaction } from "./signed-transaction.
 import { addressOf, ed25519Vectors, transactionVectors } from "./transaction-vectors.test.support.ts";
 
 for (const vector of ed25519Vectors) {
-  test(`the request of ${vector.name} stands for the bytes of the vector`, () => {
+  test(`the request of ${vector.name} is encoded to the bytes of the vector`, () => {
     const { request } = vector;
     const [address = "", module = "", name = ""] = request.payload.function.split("::");
     const { bytes, rawBytes } = encodeSignedTransaction(
@@ -71,7 +71,7 @@ const rawTransaction: fc.Arbitrary<RawTransaction> = fc.record(
   { noNullPrototype: true },
 );
 
-test("what is encoded is decoded to the same, but for the sequence number that a nonce replaces", () => {
+test("encoding and decoding returns the same transaction, except for the sequence number with a nonce", () => {
   const bytesOf = (length: number): fc.Arbitrary<Uint8Array> =>
     fc.uint8Array({ minLength: length, maxLength: length });
   fc.assert(
@@ -87,7 +87,7 @@ test("what is encoded is decoded to the same, but for the sequence number that a
   );
 });
 
-test("what is not executed here is not encoded, nor are type arguments that are none", () => {
+test("unsupported payloads and malformed type arguments are not encoded", () => {
   const script = transactionVectors.find(({ kind }) => kind === "script") ?? assert.fail();
   const { raw } = decodeSignedTransaction(script.bytes);
   assert.throws(() => encodeRawTransaction(raw), /payload expected an entry function, got a script payload/);

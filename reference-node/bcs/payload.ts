@@ -1,4 +1,7 @@
-/** The bytes of what a transaction calls. Scripts and calls for multisig accounts are read to their end and named. */
+/**
+ * BCS of payloads. Only entry functions are supported. Scripts and multisig payloads are skipped and returned by
+ * name.
+ */
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { formatMoveType, parseMoveType } from "../primitives/move-type.ts";
 import {
@@ -21,19 +24,19 @@ import {
 import type { EntryFunctionPayload, UnsupportedPart } from "./signed-transaction.ts";
 import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
 
-/** The sequence number of a transaction that has a replay protection nonce instead. */
+/** The sequence number of a transaction with a replay protection nonce. */
 export const nonceSequenceNumber = U64_MAX;
 
-/** The numbers of the payloads that are read here. */
+/** The variant numbers of payloads. */
 const payloadTags = { script: 0, entryFunction: 2, multisig: 3, versioned: 4 } as const;
-/** The same for what a versioned payload executes. */
+/** The variant numbers of the executable in a versioned payload. */
 const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
-/** The same for what stands beside it; the second has one option more, of which only nothing is read. */
+/** The variant numbers of its extra configuration. The second variant has one more option, which must be empty. */
 const extraConfigTags = { plain: 0, limited: 1 } as const;
-/** The lengths of a script's arguments by their numbers; the text means bytes after their number. */
+/** The byte lengths of script arguments by variant number. The text marks length-prefixed bytes. */
 const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
 
-/** Reads a payload. @throws DecodeError for bytes that are none, and for variants of which no layout is known here. */
+/** Reads a payload. @throws DecodeError for malformed bytes and for variants with an unknown layout. */
 export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedPart {
   switch (readVariant(reader, "a payload", Object.values(payloadTags))) {
     case payloadTags.script:
@@ -48,8 +51,8 @@ export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedP
 }
 
 /**
- * The bytes of a payload: the plain variant, or the versioned one that a nonce needs.
- * @throws TypeError for type arguments that are no types.
+ * Encodes a payload: the plain variant, or the versioned one if it has a nonce.
+ * @throws TypeError for type arguments that are not types.
  */
 export function encodePayload(payload: EntryFunctionPayload): Uint8Array {
   const { address, module, name, typeArguments, nonce } = payload;

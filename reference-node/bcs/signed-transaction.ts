@@ -1,26 +1,26 @@
 import type { Address } from "../primitives/address.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 
-/** A signed transaction as its bytes say it (the layout is the chain's: the document gives none). */
+/** A decoded signed transaction. The document does not show the layout, so it is that of existing networks. */
 
-/** A call of an entry function as a payload carries it. */
+/** The call of an entry function in a payload. */
 export interface EntryFunctionPayload {
   readonly kind: "entry function";
   readonly address: Address;
   readonly module: string;
   readonly name: string;
-  /** Canonical type text, as formatMoveType writes it. */
+  /** Types in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   /** The BCS bytes of each argument. */
   readonly arguments: readonly Uint8Array[];
-  /** The replay protection nonce of a transaction that has one instead of a sequence number; else null. */
+  /** The replay protection nonce, or null if the transaction uses a sequence number. */
   readonly nonce: bigint | null;
 }
 
-/** What is well-formed and nothing that this node executes. */
+/** A well-formed part of a transaction that this node does not execute. */
 export interface UnsupportedPart {
   readonly kind: "unsupported";
-  /** Its variant in a few words, for errors. */
+  /** The name of the variant for error messages. */
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ export interface RawTransaction {
   readonly payload: EntryFunctionPayload | UnsupportedPart;
   /** In gas units. */
   readonly maxGasAmount: bigint;
-  /** In the smallest coins for a gas unit. */
+  /** In the smallest unit of the coin per gas unit. */
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly chainId: number;
@@ -48,21 +48,21 @@ export interface RawTransaction {
 export interface SignedTransaction {
   readonly raw: RawTransaction;
   readonly authenticator: Ed25519Authenticator | UnsupportedPart;
-  /** The BCS bytes of `raw`, as they were signed. */
+  /** The signed BCS bytes of `raw`. */
   readonly rawBytes: Uint8Array;
-  /** The BCS bytes of the whole. */
+  /** The BCS bytes of the whole transaction. */
   readonly bytes: Uint8Array;
 }
 
-/** The number of the variant that a user's transaction is among all transactions. */
+/** The variant number of user transactions. */
 const userTransaction = Uint8Array.of(0);
 
-/** What the sender of a transaction signs: the bytes of the raw transaction after their domain. */
+/** Returns the message that the sender signs: the hash domain followed by the bytes of the raw transaction. */
 export function signingMessage(vendor: string, rawBytes: Uint8Array): Uint8Array {
   return Buffer.concat([computeHashDomain(vendor, "RawTransaction"), rawBytes]);
 }
 
-/** The hash of a signed transaction from all its bytes: 0x and 64 hex digits. */
+/** Computes the hash of a signed transaction as 0x and 64 hex digits. */
 export function computeTransactionHash(vendor: string, bytes: Uint8Array): string {
   return formatHex(sha3(computeHashDomain(vendor, "Transaction"), userTransaction, bytes));
 }

@@ -18,7 +18,7 @@ test("a resource's key is its account, the length of the path, and the type", ()
   assert.equal(hex(encodeResourceKey(address("0x2"), tag("0x1::a::B<u8,vector<0x1::c::D>>"))), expected);
 });
 
-test("every key is a state key, and none with a byte less or more is", () => {
+test("every key is a state key, and truncated or extended keys are not", () => {
   const keys = [
     encodeModuleKey(address("0x2"), "coin"),
     encodeModuleKey(address("0x2"), "a".repeat(200)),
@@ -40,7 +40,7 @@ test("the key of a table's item is a state key, other bytes are not", () => {
   }
 });
 
-test("a key that nests deep or counts high is refused at once", () => {
+test("a key with deep nesting or large lengths is rejected immediately", () => {
   const path = Buffer.concat([
     Uint8Array.of(1),
     new Uint8Array(32),

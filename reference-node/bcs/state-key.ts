@@ -1,6 +1,7 @@
 /**
- * The bytes of a state key, which page cursors show as hex (§2.1): 0, the 32 bytes of the account, and a path of its
- * own length, which is 0 and a module or 1 and the type of a resource; or 1, the 32 bytes of a table, and an item's key.
+ * BCS of state keys, which page cursors encode as hex (§2.1). A key of an account is 0, the 32 bytes of the address,
+ * and a length-prefixed path: 0 and a module, or 1 and the type of a resource. A key of a table is 1, the 32 bytes
+ * of the handle, and the key of the item.
  */
 import type { Address } from "../primitives/address.ts";
 import type { StructTag } from "../primitives/move-type.ts";
@@ -18,17 +19,17 @@ import {
 } from "./codec.ts";
 import { encodeStructTag, readStructTag } from "./type-tag.ts";
 
-/** The bytes of the key under which an account's resource of a type stands. */
+/** Encodes the state key of a resource. */
 export function encodeResourceKey(address: Address, tag: StructTag): Uint8Array {
   return accessPath(address, Buffer.concat([Uint8Array.of(1), encodeStructTag(tag)]));
 }
 
-/** The bytes of the key under which an account's module stands. */
+/** Encodes the state key of a module. */
 export function encodeModuleKey(address: Address, name: string): Uint8Array {
   return accessPath(address, Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeText(name)]));
 }
 
-/** Whether bytes are a state key from the first to the last: a cursor that no node has given out is refused. */
+/** Returns whether the bytes are exactly one state key. Other cursors are rejected. */
 export function isStateKey(bytes: Uint8Array): boolean {
   try {
     return decodesAsStateKey(bytes);
@@ -42,7 +43,7 @@ function accessPath(address: Address, path: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeSized(path)]);
 }
 
-/** @throws DecodeError for most of what is none. */
+/** @throws DecodeError for most malformed bytes. */
 function decodesAsStateKey(bytes: Uint8Array): boolean {
   const reader = createReader(bytes);
   const isTable = readVariant(reader, "a state key", [0, 1]) === 1;

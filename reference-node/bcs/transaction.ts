@@ -14,8 +14,8 @@ import {
 } from "./codec.ts";
 
 /**
- * The bytes of a transaction that are signed. With a nonce its sequence number is the highest, whatever it says.
- * @throws TypeError for a payload that this node does not execute, or for type arguments that are no types.
+ * Encodes the raw transaction, which is signed. With a nonce, the sequence number is the maximum u64.
+ * @throws TypeError for a payload that this node does not execute, or for type arguments that are not types.
  */
 export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   const { payload, sequenceNumber } = withoutSequenceNumber(raw);
@@ -33,7 +33,10 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   ]);
 }
 
-/** A transaction with the signature of one Ed25519 key, which may be wrong. @throws TypeError as encodeRawTransaction does. */
+/**
+ * Encodes a transaction with the signature of one Ed25519 key, which is not verified.
+ * @throws TypeError as `encodeRawTransaction` does.
+ */
 export function encodeSignedTransaction(
   raw: RawTransaction,
   publicKey: Uint8Array,
@@ -56,7 +59,10 @@ function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
   return hasNonce ? { ...raw, sequenceNumber: nonceSequenceNumber } : raw;
 }
 
-/** Decodes signed transactions after their number, as a batch holds them (§4.6). @throws DecodeError for any other bytes. */
+/**
+ * Decodes a length-prefixed list of signed transactions, as in a batch (§4.6).
+ * @throws DecodeError for any other bytes.
+ */
 export function decodeSignedTransactions(bytes: Uint8Array): readonly SignedTransaction[] {
   const reader = createReader(bytes);
   const transactions = readList(reader, readSignedTransaction);

@@ -13,19 +13,19 @@ const decode = (bytes: Uint8Array): string => {
 };
 
 for (const { text, bytes } of typeVectors) {
-  test(`the bytes of ${text} are those of the vector, both ways`, () => {
+  test(`${text} is encoded to and decoded from the bytes of the vector`, () => {
     assert.equal(decode(bytes), text);
     assert.deepEqual(Buffer.from(encodeTypeTag(typeOf(text))), Buffer.from(bytes));
   });
 }
 
-test("every simple type has bytes of its own", () => {
+test("every simple type has different bytes", () => {
   const seen = simpleTypes.map((kind) => encodeTypeTag({ kind })[0]);
   assert.equal(new Set(seen).size, simpleTypes.length);
   for (const kind of simpleTypes) assert.equal(decode(encodeTypeTag({ kind })), kind);
 });
 
-test("signed integers and functions are read to their end and named", () => {
+test("signed integers and functions are skipped and returned by name", () => {
   assert.equal(decode(Uint8Array.of(12)), "unsupported type i8");
   assert.equal(decode(Uint8Array.of(6, 6, 17)), "unsupported type i256");
   assert.equal(decode(Uint8Array.of(11, 2, 0, 1, 2, 6, 0, 1, 2, 4, 15)), "unsupported function type");
@@ -34,7 +34,7 @@ test("signed integers and functions are read to their end and named", () => {
   assert.throws(() => decode(Uint8Array.of(11, 0, 0, 16)), DecodeError);
 });
 
-test("types nest eight deep and no deeper", () => {
+test("types nest at most eight levels deep", () => {
   const nested = (depth: number): Uint8Array => Uint8Array.of(...Array<number>(depth - 1).fill(6), 0);
   assert.equal(decode(nested(8)), `${"vector<".repeat(7)}bool${">".repeat(7)}`);
   for (const depth of [9, 100_000]) {
@@ -42,7 +42,7 @@ test("types nest eight deep and no deeper", () => {
   }
 });
 
-test("other numbers are no types", () => {
+test("unknown variant numbers are rejected", () => {
   for (const bytes of [[], [18], [6], [7], [0x80, 0x00], [0, 0]]) {
     assert.throws(() => decode(Uint8Array.from(bytes)), DecodeError, String(bytes));
   }

@@ -1,4 +1,4 @@
-/** The bytes of a type: the number of its kind, and what it is made of. */
+/** BCS of types: the variant number and the parts of a type. */
 import { typeDepthMax, type MoveType, type SimpleType, type StructTag } from "../primitives/move-type.ts";
 import {
   DecodeError,
@@ -29,7 +29,7 @@ const vectorTypeTag = 6;
 const structTypeTag = 7;
 const functionTypeTag = 11;
 
-/** One object for each simple type: a list of them costs no more memory than its places. */
+/** One shared object per simple type, so that long lists of types use little memory. */
 const simpleTypesByTag: ReadonlyMap<number, MoveType> = new Map(
   Object.entries(simpleTypeTags).map(([kind, number]) => [number, { kind: kind as SimpleType }]),
 );
@@ -42,7 +42,7 @@ const unsupportedIntegerTypes: ReadonlyMap<number, UnsupportedPart> = new Map(
 );
 const functionType: UnsupportedPart = { kind: "unsupported", name: "function type" };
 
-/** The bytes of a type. @throws RangeError for a type parameter, which has none. */
+/** Encodes a type. @throws RangeError for a type parameter. */
 export function encodeTypeTag(type: MoveType): Uint8Array {
   if (type.kind === "parameter") throw new RangeError(`type expected no parameter, got T${type.index}`);
   if (type.kind === "vector")
@@ -51,7 +51,7 @@ export function encodeTypeTag(type: MoveType): Uint8Array {
   return Uint8Array.of(simpleTypeTags[type.kind]);
 }
 
-/** The bytes of a struct's type, without the number of its kind. @throws RangeError for a type parameter within. */
+/** Encodes a struct tag without a variant number. @throws RangeError for a type parameter in it. */
 export function encodeStructTag({ address, module, name, typeArguments }: StructTag): Uint8Array {
   return Buffer.concat([
     encodeAddress(address),
@@ -62,8 +62,8 @@ export function encodeStructTag({ address, module, name, typeArguments }: Struct
 }
 
 /**
- * Reads a type; one that the interface does not list, or that is made of such, is read to its end and named.
- * @throws DecodeError for bytes that are none, and for types nested deeper than `typeDepthMax`.
+ * Reads a type. A type that the interface does not list is skipped and returned by name.
+ * @throws DecodeError for malformed bytes and for types nested deeper than `typeDepthMax`.
  */
 export function readTypeTag(reader: Reader, depth = 1): MoveType | UnsupportedPart {
   const start = reader.offset;
@@ -78,7 +78,7 @@ export function readTypeTag(reader: Reader, depth = 1): MoveType | UnsupportedPa
   return element.kind === "unsupported" ? element : { kind: "vector", element };
 }
 
-/** Reads a struct's type that stands without the number of its kind. @throws DecodeError as readTypeTag does. */
+/** Reads a struct tag without a variant number. @throws DecodeError as `readTypeTag` does. */
 export function readStructTag(reader: Reader, depth = 1): StructTag | UnsupportedPart {
   const address = readAddress(reader);
   const module = readIdentifier(reader);
@@ -92,7 +92,7 @@ export function readStructTag(reader: Reader, depth = 1): StructTag | Unsupporte
   return { kind: "struct", address, module, name, typeArguments };
 }
 
-/** What a function takes, what it gives, each by reference or by value, and four bits of abilities. */
+/** Reads a function type: parameters and results, each by reference or by value, and four bits of abilities. */
 function readFunctionType(reader: Reader, depth: number): UnsupportedPart {
   for (let list = 0; list < 2; list += 1) {
     readList(reader, (inner) => {

@@ -31,13 +31,13 @@ const pairs: readonly (readonly [type: string, value: JsonValue, bytes: string])
 ];
 
 for (const [type, value, bytes] of pairs) {
-  test(`${type} ${JSON.stringify(value)} is ${bytes.slice(0, 20)}, both ways`, () => {
+  test(`${type} ${JSON.stringify(value)} is encoded to and decoded from ${bytes.slice(0, 20)}`, () => {
     assert.equal(formatHex(encodeValue(value, typeOf(type))), bytes);
     assert.deepEqual(decodeValue(hexBytes(bytes), typeOf(type)), value);
   });
 }
 
-test("the arguments of the vectors are their bytes, both ways", () => {
+test("the arguments of the vectors are encoded to and decoded from their bytes", () => {
   for (const { parameterTypes, argumentBytes, arguments: given } of ed25519Vectors) {
     for (const [index, type] of parameterTypes.entries()) {
       const bytes = argumentBytes[index] ?? assert.fail();
@@ -47,14 +47,14 @@ test("the arguments of the vectors are their bytes, both ways", () => {
   }
 });
 
-test("values may be spelled in other ways", () => {
+test("other spellings of values are accepted", () => {
   assert.equal(formatHex(encodeValue("0x1", typeOf("address"))), long("1"));
   assert.equal(formatHex(encodeValue("A", typeOf("0x1::object::Object<u8>"))), long("a"));
   assert.equal(formatHex(encodeValue("007", typeOf("u64"))), "0x0700000000000000");
   assert.equal(formatHex(encodeValue("0xFF", typeOf("vector<u8>"))), "0x01ff");
 });
 
-test("a value that does not fit is named with its place", () => {
+test("a value that does not match is reported with its path", () => {
   const refused: readonly (readonly [type: string, value: JsonValue])[] = [
     ["bool", 1],
     ["u8", 256],
@@ -88,7 +88,7 @@ test("a value that does not fit is named with its place", () => {
   });
 });
 
-test("bytes that are no value are refused", () => {
+test("malformed bytes are rejected", () => {
   const refused: readonly (readonly [type: string, bytes: string])[] = [
     ["bool", "0x02"],
     ["bool", "0x"],
@@ -106,7 +106,7 @@ test("bytes that are no value are refused", () => {
   }
 });
 
-test("other types have no arguments", () => {
+test("other types cannot be arguments", () => {
   for (const type of [
     "signer",
     "0x1::a::B",
@@ -119,7 +119,7 @@ test("other types have no arguments", () => {
   }
 });
 
-test("a value with more others in it than a transaction can hold is refused", () => {
+test("a value with more nested values than fit into a transaction is rejected", () => {
   const many: readonly JsonValue[] = Array.from({ length: listItemsMax }, () => true);
   assert.throws(() => encodeValue(many, typeOf("vector<bool>")), EncodeError);
   const fitting = encodeValue(many.slice(1), typeOf("vector<bool>"));
@@ -136,7 +136,7 @@ const anyType = fc.letrec<{ type: string }>((tie) => ({
   ),
 })).type;
 
-test("whatever bytes are decoded, their value is encoded to them", () => {
+test("decoded bytes are encoded to the same bytes", () => {
   let decodedCount = 0;
   fc.assert(
     fc.property(anyType, fc.uint8Array({ max: 3, maxLength: 80 }), (type, bytes) => {

@@ -22,7 +22,7 @@ import {
   type Reader,
 } from "./codec.ts";
 
-/** A struct of the framework that an entry function may take, and how its values look (§2.2). */
+/** A framework struct that an entry function accepts as argument, and the form of its values (§2.2). */
 export type ArgumentStruct =
   /** Text. */
   | { readonly kind: "string" }
@@ -31,7 +31,7 @@ export type ArgumentStruct =
   /** An object whose `inner` is an address. */
   | { readonly kind: "object" };
 
-/** What a struct is to those who call an entry function; null for one that no argument can be. */
+/** Returns the argument form of a struct, or null if the struct cannot be an argument. */
 export function toArgumentStruct(tag: StructTag): ArgumentStruct | null {
   const [inner, ...more] = tag.typeArguments;
   const name = `${formatAddress(tag.address)}::${tag.module}::${tag.name}`;
@@ -41,28 +41,28 @@ export function toArgumentStruct(tag: StructTag): ArgumentStruct | null {
   return name === "0x1::object::Object" ? { kind: "object" } : null;
 }
 
-/** Why a type has no arguments, for errors. */
+/** Describes why values of a type cannot be arguments. */
 export function formatNoValueMessage(type: MoveType): string {
   return `type expected one that arguments have, got ${formatMoveType(type)}`;
 }
 
-/** A value does not fit its type. The message says where and why. */
+/** A value does not match its type. The message names the place and the reason. */
 export class EncodeError extends Error {
   override readonly name = "EncodeError";
 }
 
 interface EncodingContext {
-  /** Where a value stands, for messages. */
+  /** The place of the value for error messages. */
   readonly path: string;
-  /** How many more values may follow. */
+  /** The number of further values that are allowed. */
   readonly count: { left: number };
 }
 
 /**
- * Encodes an argument of an entry function from the form of §2.2; an object may also be the text of its address.
- * @param path Where the value stands, for messages.
- * @throws EncodeError for what is no value of the type, and for more values in one than fit into any transaction.
- * @throws TypeError for a type that no argument has.
+ * Encodes an argument of an entry function from the form of §2.2. An object may also be written as its address.
+ * @param path The place of the value for error messages.
+ * @throws EncodeError for a value that does not match its type or contains too many values.
+ * @throws TypeError for a type that cannot be an argument.
  */
 export function encodeValue(value: JsonValue, type: MoveType, path = "value"): Uint8Array {
   return encodeNestedValue(value, type, { path, count: { left: listItemsMax } });
@@ -143,7 +143,7 @@ function structBytes(value: JsonValue, tag: StructTag, context: EncodingContext)
   const struct = toArgumentStruct(tag);
   if (struct === null) throw new TypeError(formatNoValueMessage(tag));
   if (struct.kind === "string") {
-    // A lone surrogate is no text: no UTF-8 holds it.
+    // A string with a lone surrogate cannot be encoded as UTF-8.
     const isText = typeof value === "string" && !/\p{Surrogate}/u.test(value);
     if (!isText) throw createMismatchError(context, "a string", value);
     return encodeText(value);
@@ -159,7 +159,7 @@ function structBytes(value: JsonValue, tag: StructTag, context: EncodingContext)
   return bytes;
 }
 
-/** The value of the one member that an object has. */
+/** Returns the value of the only member of an object. */
 function onlyMember(value: JsonValue, name: string, context: EncodingContext): JsonValue {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const [member, ...more] = members;
@@ -173,7 +173,7 @@ function createMismatchError({ path }: EncodingContext, expected: string, value:
   return new EncodeError(`${path} expected ${expected}, got ${show(value)}`);
 }
 
-/** What a client sent, at a length that a person can read. */
+/** Quotes a value from a client, shortened to a readable length. */
 function show(value: JsonValue): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
@@ -181,8 +181,10 @@ function show(value: JsonValue): string {
 }
 
 /**
- * Decodes an argument of an entry function into the form of §2.2. Options are objects with `vec`, objects with `inner`.
- * @throws DecodeError for bytes that are no value of the type. @throws TypeError for a type that no argument has.
+ * Decodes an argument of an entry function into the form of §2.2. Options are objects with `vec`, and objects are
+ * objects with `inner`.
+ * @throws DecodeError for bytes that do not match the type.
+ * @throws TypeError for a type that cannot be an argument.
  */
 export function decodeValue(bytes: Uint8Array, type: MoveType): JsonValue {
   const reader = createReader(bytes);

@@ -2,10 +2,10 @@ import type { Clock } from "../ledger/clock.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 
-/** A span of time in one of two units; seconds may have a fraction down to a microsecond. */
+/** A time span in one of two units. Seconds may have a fraction of up to six digits. */
 export type Span = { readonly seconds: number } | { readonly micros: bigint };
 
-/** A block by its numbers. */
+/** The numbers of a produced block. */
 export interface ProducedBlock {
   readonly height: bigint;
   readonly firstVersion: bigint;
@@ -13,23 +13,26 @@ export interface ProducedBlock {
   readonly timestampMicros: bigint;
 }
 
-/** What whoever runs the node may do to it beside the interface. */
+/** Controls a node outside the interface, for tests. */
 export interface Control {
   /**
-   * Moves the node's clock ahead. A block that is due by then is produced; without one the ledger lags by as much.
-   * @throws TypeError or RangeError for a span that is malformed or runs backwards.
+   * Advances the node's clock. If a block becomes due it is produced, otherwise the ledger lags.
+   * @throws TypeError or RangeError for a malformed or negative span.
    */
   advance(span: Span): void;
   /**
-   * Makes a ledger version the oldest that is kept. A version below the present oldest changes nothing.
+   * Prunes all ledger versions below the given one. A version below the current oldest changes nothing.
    * @throws TypeError or RangeError for a version that is malformed or above the latest.
    */
   prune(to: { readonly oldestVersion: bigint }): void;
-  /** Appends a block of all waiting transactions that can be executed, be it none. @throws RangeError when the ledger versions of a u64 are used up. */
+  /**
+   * Appends a block of all waiting transactions that can be executed, possibly none.
+   * @throws RangeError if no u64 ledger version is left.
+   */
   produceBlock(): ProducedBlock;
 }
 
-/** The typed control of a node. */
+/** Creates the control of a node. */
 export function createControl(parts: {
   readonly clock: Clock;
   readonly ledger: Ledger;

@@ -21,9 +21,9 @@ import { parseDecimal } from "../primitives/u64.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { EntryFunctionCall } from "./user-transaction.ts";
 
-/** The entry functions by which users make accounts and pay one another. */
-
-/** The functions that pay in the chain's own coin, of which the generic ones take no other. */
+/**
+ * Creates the entry functions that create accounts and transfer coins. The generic ones accept only the native coin.
+ */
 export function createCoinFunctions(vendor: string): EntryFunctions {
   const transfer = createTransfer(vendor);
   const coin = coinType(vendor);
@@ -52,10 +52,10 @@ const createAccount: EntryFunction = ({ arguments: given, read }) => {
   return { changes: new Map([[key, formatAccount(createFreshAccount(address))]]), events: [] };
 };
 
-/** The result where the sender has fewer coins than a call takes. */
+/** The abort of a call that needs more coins than the sender has. */
 export const insufficientBalance = { abort: "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)" };
 
-/** The call by which coins are paid to a recipient, whose account is created where there is none. */
+/** Creates a call that transfers coins to a recipient, whose account is created if it does not exist. */
 export function createTransferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
   return {
     function: formatTransferFunctionId(vendor),
@@ -68,7 +68,10 @@ export function formatTransferFunctionId(vendor: string): string {
   return `0x1::${vendor}_account::transfer`;
 }
 
-/** Moves coins from the sender to a recipient. It aborts where the sender has too few, or the recipient too many. */
+/**
+ * Transfers coins. It aborts if the balance of the sender is insufficient or the balance of the recipient would
+ * overflow.
+ */
 export function createTransfer(vendor: string): EntryFunction {
   const coin = coinType(vendor);
   return (input) => {

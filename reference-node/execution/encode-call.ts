@@ -11,21 +11,21 @@ import {
   type FunctionId,
 } from "./entry-function.ts";
 
-/** A call as a JSON request names it (§2.5a). */
+/** A call in a JSON request (§2.5a). */
 export interface RequestedCall {
   readonly function: FunctionId;
   readonly typeArguments: readonly MoveType[];
   readonly arguments: readonly JsonValue[];
 }
 
-/** A call that the state has no function for, or that does not fit it. The message says why. */
+/** A call does not match a published function. The message names the reason. */
 export class CallError extends Error {
   override readonly name = "CallError";
 }
 
 /**
- * Encodes a call by the description of its function in a state (§4.6: whoever signs has encoded the same).
- * @throws CallError for an unknown function and for arguments that are not of its types.
+ * Encodes a call with the ABI of its function in a state. The result equals what the client has signed (§4.6).
+ * @throws CallError for an unknown function and for arguments that do not match its types.
  */
 export function encodeCall(
   call: RequestedCall,
@@ -34,7 +34,7 @@ export function encodeCall(
   const { address, module, name } = call.function;
   const id = `${formatAddress(address)}::${module}::${name}`;
   const abi = findEntryFunction(call.function, read);
-  if (abi === undefined) throw new CallError(`${id} is no entry function of a published module`);
+  if (abi === undefined) throw new CallError(`${id} is not an entry function of a published module`);
   const typeCount = abi.generic_type_params.length;
   if (call.typeArguments.length !== typeCount) {
     throw new CallError(`${id} takes ${typeCount} type arguments, got ${call.typeArguments.length}`);
@@ -45,7 +45,7 @@ export function encodeCall(
   }
   const unsupportedType = types.find((type) => !isArgumentType(type));
   if (unsupportedType !== undefined) {
-    throw new CallError(`${id} takes a ${formatMoveType(unsupportedType)}, which no argument can be`);
+    throw new CallError(`${id} takes a ${formatMoveType(unsupportedType)}, which cannot be an argument`);
   }
   return {
     kind: "entry function",

@@ -7,42 +7,42 @@ import { parseMoveType, substituteTypeArguments, type MoveType } from "../primit
 import { parseModuleAbi, type FunctionAbi, type ModuleAbi } from "./framework/module-abi.ts";
 import { MoveValueError, readMoveValue, createStructLookup } from "./framework/move-value.ts";
 
-/** What an entry function is called with. */
+/** The input of an entry function. */
 export interface EntryFunctionInput {
   readonly sender: Address;
-  /** In their one spelling. */
+  /** In canonical form. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
   readonly read: ReadState;
 }
 
-/** What an entry function does: it writes and tells, or it aborts and leaves everything as it was. */
+/** The result of an entry function: changes and events, or an abort without changes. */
 export type EntryFunctionResult =
   | {
       readonly changes: StateChanges;
       readonly events: readonly TransactionEvent[];
-      /** Gas units that it takes beyond what its size, writes and events cost. */
+      /** Gas units in addition to the cost of size, writes and events. */
       readonly extraGasUnits?: bigint;
     }
   | { readonly abort: string };
 
-/** An entry function of the framework, without the cost of its execution. */
+/** An entry function of the framework, without its base gas cost. */
 export type EntryFunction = (input: EntryFunctionInput) => EntryFunctionResult;
 
 /** Entry functions by their ids, `{address}::{module name}::{function name}`. */
 export type EntryFunctions = ReadonlyMap<string, EntryFunction>;
 
-/** The status of arguments that are not of the function's parameter types. */
+/** The abort for arguments that do not match the parameter types. */
 export const invalidArgumentsAbort: EntryFunctionResult = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };
 
-/** Where a function stands. */
+/** The address, module and name of a function. */
 export interface FunctionId {
   readonly address: Address;
   readonly module: string;
   readonly name: string;
 }
 
-/** The description of an entry function as the state has it; undefined where none is published there. */
+/** Finds the ABI of a published entry function, or returns undefined. */
 export function findEntryFunction(
   { address, module, name }: FunctionId,
   read: ReadState,
@@ -51,14 +51,14 @@ export function findEntryFunction(
   return found && parseModuleAbi(found).exposed_functions.find((one) => one.is_entry && one.name === name);
 }
 
-/** The parameters that a call gives arguments for: signers are those who have signed. */
+/** Lists the parameters that need arguments. Signers are not arguments. */
 export function listValueParameters({ params }: FunctionAbi): readonly string[] {
   return params.filter((type) => type !== "&signer" && type !== "signer");
 }
 
 /**
- * The types of a call's arguments. The number of type arguments has to be the function's own.
- * @throws TypeError for a parameter that is a reference, which no entry function of a value has.
+ * Resolves the types of the arguments of a call. The number of type arguments must match.
+ * @throws TypeError for a parameter that is not a type of values.
  */
 export function resolveArgumentTypes(
   abi: FunctionAbi,
@@ -71,7 +71,7 @@ export function resolveArgumentTypes(
   });
 }
 
-/** Whether an argument can be of a type: of structs only text, options and objects can be sent. */
+/** Returns whether a type can be an argument. The only such structs are strings, options and objects. */
 export function isArgumentType(type: MoveType): boolean {
   if (type.kind === "vector") return isArgumentType(type.element);
   if (type.kind !== "struct") return type.kind !== "signer" && type.kind !== "parameter";
@@ -79,12 +79,13 @@ export function isArgumentType(type: MoveType): boolean {
   return struct !== null && (struct.kind !== "option" || isArgumentType(struct.values));
 }
 
-/** What a function comes to, given arguments of its parameter types in their one spelling. */
+/** The body of a function, called with arguments of its parameter types in canonical form. */
 export type FunctionBody = (given: readonly JsonValue[], input: EntryFunctionInput) => EntryFunctionResult;
 
 /**
- * The entry functions of a module by their ids, made of what each does. Arguments that are not of the types that the
- * module declares abort before that. @throws TypeError for a name that is no entry function of the module.
+ * Creates the entry functions of a module by id. Arguments that do not match the declared types abort before the
+ * body runs.
+ * @throws TypeError for a name that is not an entry function of the module.
  */
 export function createModuleFunctions(
   module: ModuleAbi,
@@ -107,7 +108,7 @@ export function createModuleFunctions(
   );
 }
 
-/** The arguments in their one spelling; null where their number or one of them does not fit. */
+/** Returns the arguments in canonical form, or null if they do not match. */
 function readArguments(
   types: readonly string[],
   given: readonly JsonValue[],

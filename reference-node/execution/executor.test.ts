@@ -63,7 +63,7 @@ test("the coin is named after the vendor word", () => {
   assert.equal(coinType("aptos"), "0x1::aptos_coin::AptosCoin");
 });
 
-test("a transfer moves coins, pays its gas, raises the sender's number and creates the recipient's account", () => {
+test("a transfer moves coins, pays gas, increments the sequence number and creates the recipient's account", () => {
   const outcome = pay(4n, createState(10_000n));
   const after = readerOf(outcome);
   assert.ok(outcome.success && BigInt(outcome.gasUsed) > 0n);
@@ -80,7 +80,7 @@ test("a transfer moves coins, pays its gas, raises the sender's number and creat
   );
 });
 
-test("a transfer to oneself costs the gas and moves nothing", () => {
+test("a transfer to oneself only costs gas", () => {
   const state = createState(10_000n);
   const call = createTransferCall("node", sender, 4n);
   const outcome = executor.execute(transactionOf(call), (key) => state.get(key));
@@ -88,7 +88,7 @@ test("a transfer to oneself costs the gas and moves nothing", () => {
   assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
 });
 
-test("of a transfer that cannot be made the number and the gas remain", () => {
+test("a failed transfer uses its sequence number and gas", () => {
   const full = createState(10_000n).set(recipientStore, formatCoinStore(2n ** 64n - 1n));
   const cases: readonly (readonly [TransactionOutcome, RegExp])[] = [
     [pay(10_001n, createState(10_000n)), /INSUFFICIENT_BALANCE/],
@@ -119,7 +119,7 @@ test("a call of an unknown function or with arguments of other types fails", () 
   }
 });
 
-test("functions can be added beside the framework's own", () => {
+test("functions can be added to those of the framework", () => {
   const state = createState(10_000n);
   const functions = new Map([["0x1::a::b", () => ({ changes: new Map([["k", { v: 1 }]]), events: [] })]]);
   const outcome = createExecutor({ vendor: "node", functions }).execute(
@@ -130,7 +130,7 @@ test("functions can be added beside the framework's own", () => {
   assert.deepEqual(outcome.changes.get("k"), { v: 1 });
 });
 
-test("refuses a sender without an account or the coins for the gas, and a record that is none", () => {
+test("rejects a sender without an account or without coins for the gas, and a malformed record", () => {
   assert.throws(() => pay(0n, new Map()), /sender expected an account/);
   assert.throws(() => pay(0n, createState(1n)), /sender expected the coins/);
   assert.throws(() => parseAccount({ sequence_number: 1, authentication_key: "0x" }), TypeError);

@@ -20,12 +20,13 @@ import { createNonceEntry } from "./framework/nonces.ts";
 import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
-/** Turns a user transaction into what it comes to. */
+/** Executes user transactions. */
 export interface Executor {
   /**
-   * The sender's sequence number rises by one, or the nonce in its place is marked as used, and the gas is paid,
-   * whether or not the call succeeds; what the call writes holds only if it does.
-   * @throws RangeError where the sender has no account or not the coins for the gas: no block takes such a transaction.
+   * Executes a transaction. The sequence number is incremented, or the nonce is marked as used, and the gas is paid,
+   * whether or not the call succeeds. The changes of the call are applied only if it succeeds.
+   * @throws RangeError if the sender has no account or cannot pay the gas, because such a transaction cannot be in a
+   * block.
    */
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
@@ -33,11 +34,11 @@ export interface Executor {
 interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
-  /** The keys that the gas and the sequence number are written to. */
+  /** The state keys for the gas payment and the sequence number. */
   readonly keys: { readonly account: string; readonly store: string };
 }
 
-/** Creates the executor of a vendor's framework, with the functions given beside those for coins. */
+/** Creates the executor of a framework with the coin functions and the given functions. */
 export function createExecutor(options: {
   readonly vendor: string;
   readonly functions?: EntryFunctions;
@@ -63,7 +64,7 @@ export function createExecutor(options: {
   };
 }
 
-/** The outcome of a call with its gas paid; null where what the call leaves of the coins is too little for the gas. */
+/** Returns the outcome of a call with its gas paid, or null if the remaining balance does not cover the gas. */
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read, keys } = execution;
   if ("abort" in result) return aborted(execution, result.abort);
@@ -84,14 +85,14 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
   });
 }
 
-/** The outcome of a call that leaves nothing but its costs. */
+/** Creates the outcome of a failed call, which only pays its gas. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
   const { sizeBytes, maxGasAmount } = execution.transaction;
   const units = computeGasUnits(sizeBytes, { abort: status }, keysAlwaysWritten);
   return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
 }
 
-/** The outcome of a call that has taken all the gas that was offered, and wanted more. */
+/** Creates the outcome of a call that ran out of gas. */
 function outOfGas(execution: Execution): TransactionOutcome {
   return unchanged(execution, "Out of gas", execution.transaction.maxGasAmount);
 }
@@ -102,7 +103,10 @@ function unchanged(execution: Execution, status: string, gasUsed: bigint): Trans
   return outcome(execution, gasUsed, { changes, events: [], status });
 }
 
-/** Marks the transaction as executed and takes the gas from what a state leaves the sender; null if that is too little. */
+/**
+ * Marks the transaction as executed and deducts the gas from the sender's balance. Returns null if it is
+ * insufficient.
+ */
 function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateChanges | null {
   const { transaction, keys } = execution;
   const replayEntry = createReplayProtectionEntry(execution, read);
@@ -111,7 +115,7 @@ function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateCh
   return new Map<string, StateValue>([replayEntry, [keys.store, formatCoinStore(balance)]]);
 }
 
-/** What keeps a transaction from being executed again: the next sequence number, or the nonce among those used. */
+/** Returns the change that prevents a second execution: the next sequence number, or the used nonce. */
 function createReplayProtectionEntry(
   { transaction, keys }: Execution,
   read: ReadState,

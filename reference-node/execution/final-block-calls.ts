@@ -1,6 +1,6 @@
 /**
- * The calls of the last blocks. Whoever knows a node by its URL alone learns from what they write which tables there
- * are, how keys of them look and what they hold, and at which version a module was published.
+ * The calls of the last blocks. Their changes show clients that only know the URL which tables exist, what keys and
+ * values they have, and at which version a module was published.
  */
 import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../bcs/codec.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
@@ -8,18 +8,18 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { encodeLittleEndian } from "../primitives/bytes.ts";
 import type { FinalBlockCall } from "./history.ts";
 
-/** An argument as the interface shows it (§2.2), and its bytes. */
+/** An argument in the form of §2.2, and its BCS bytes. */
 interface Argument {
   readonly json: JsonValue;
   readonly bytes: Uint8Array;
 }
 
-/** Beyond what a JSON number may hold without loss. */
+/** A value that a JSON number cannot represent exactly. */
 const aboveDoubles = 9_007_199_254_740_993n;
-/** Two addresses that stand in no table at genesis, and one that does. */
+/** Two addresses without table items at genesis, and one with an item. */
 const [newOwner, otherNewOwner, genesisOwner] = [parseOwner("2a"), parseOwner("2b"), parseOwner("1")];
 
-/** One balance and one module are written twice, and items change that genesis has written. */
+/** One balance and one module are written twice, and items of genesis are changed. */
 export const finalBlockCalls: readonly FinalBlockCall[] = [
   createFinalBlockCall(7, "0x1::registry::record", [
     createAddressArgument(newOwner),

@@ -32,7 +32,7 @@ function changesOf(result: EntryFunctionResult): [string, StateValue][] {
 const itemsOf = (result: EntryFunctionResult) =>
   changesOf(result).flatMap(([key, value]) => describeTableItem(key, value) ?? []);
 
-test("each function of the registry writes the item that its arguments name, in their one spelling", () => {
+test("each function of the registry writes the item that its arguments name, in canonical form", () => {
   const cases: readonly (readonly [string, readonly JsonValue[], JsonValue, JsonValue])[] = [
     ["record", ["1", "007"], one, "7"],
     ["rate", [true, 255], true, 255],
@@ -58,7 +58,7 @@ test("a recorded balance is also the registry's last entry", () => {
   ]);
 });
 
-test("a module is published in the sender's account and names only types that are there", () => {
+test("a module is published in the sender's account and refers only to existing types", () => {
   const [published, ...more] = changesOf(call("0x1::code::publish", ["guest_book"]));
   const [key, value] = published ?? assert.fail("nothing published");
   assert.deepEqual([key, more], [moduleKey(sender, "guest_book"), []]);
@@ -75,7 +75,7 @@ test("a module is published in the sender's account and names only types that ar
   for (const type of types) check(parseMoveType(type.replace(/^&/, "")) ?? assert.fail(type));
 });
 
-test("what is published again is another edition, which has all of the one before", () => {
+test("publishing again creates another edition, which extends the previous one", () => {
   const publish = frameworkFunctions.get("0x1::code::publish") ?? assert.fail();
   const editions: StateValue[] = [];
   const readWithOwn = (key: string): StateValue | undefined =>
@@ -95,12 +95,12 @@ test("what is published again is another edition, which has all of the one befor
   }
 });
 
-test("a module that nobody knows cannot be published", () => {
+test("an unknown module cannot be published", () => {
   const result = call("0x1::code::publish", ["coin"]);
   assert.match("abort" in result ? result.abort : "", /EMODULE_UNKNOWN/);
 });
 
-test("arguments that do not fit the declared parameters abort", () => {
+test("arguments that do not match the declared parameters abort", () => {
   const abort = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };
   for (const given of [[], ["1"], ["1", 1], ["x", "1"], ["1", "1", "1"], [null, "1"], ["1", "-1"]]) {
     assert.deepEqual(call("0x1::registry::record", given), abort, JSON.stringify(given));
@@ -109,19 +109,19 @@ test("arguments that do not fit the declared parameters abort", () => {
   assert.deepEqual(call("0x1::code::publish", [{}]), abort);
 });
 
-test("only what a module declares as an entry function can be given a body", () => {
+test("only declared entry functions can have a body", () => {
   const body = (): EntryFunctionResult => ({ changes: new Map(), events: [] });
   assert.throws(() => createModuleFunctions(codeModule, { unpublish: body }), /0x1::code::unpublish/);
 });
 
-test("every late call names a function, and its bytes are as many as its arguments", () => {
+test("every final call names a function and has bytes for each argument", () => {
   for (const { call: finalCall } of finalBlockCalls) {
     changesOf(call(finalCall.function, finalCall.arguments));
     assert.equal(finalCall.argumentBytes.length, finalCall.arguments.length);
   }
 });
 
-test("the arguments of late calls are in the one spelling of their types", () => {
+test("the arguments of final calls are in canonical form", () => {
   const place = { place: "argument", structs: createStructLookup(read) };
   const inscribed = finalBlockCalls.find(({ call: finalCall }) => finalCall.function.endsWith("inscribe"))
     ?.call.arguments;

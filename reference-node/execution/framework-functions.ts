@@ -1,4 +1,6 @@
-/** The framework's entry functions beside the transfer: those that write items of tables or a module, and trials. */
+/**
+ * The framework's entry functions other than transfers: they write table items and modules, or have test outcomes.
+ */
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
@@ -37,7 +39,7 @@ export const frameworkFunctions: EntryFunctions = new Map([
     },
   }),
   ...createModuleFunctions(codeModule, {
-    // No machine runs bytecode here, so what can be published is what the node knows by name.
+    // Bytecode is not executed, so only modules that the node knows by name can be published.
     publish: ([name], { sender, read }) => {
       const key = moduleKey(sender, "guest_book");
       if (name !== "guest_book") return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
@@ -54,7 +56,7 @@ function createWriteResult(...entries: readonly [key: string, value: StateValue]
   return { changes: new Map(entries), events: [] };
 }
 
-/** A u64 in its one spelling is text. */
+/** A u64 in canonical form is a string. */
 function digitsOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "0";
 }

@@ -3,11 +3,11 @@ import type { EntryFunctionResult } from "./entry-function.ts";
 /** What every transaction costs, in gas units. */
 const baseUnits = 3n;
 const bytesPerUnit = 32n;
-/** Every key that is written, and every event. */
+/** The cost of every written key and every event. */
 const unitsPerWrite = 4n;
 const unitsPerEvent = 1n;
 
-/** The gas units of an execution that writes so many keys. The rule is the node's own: the document gives none. */
+/** Computes the gas units of an execution. The document shows no rule, so this one is the node's own. */
 export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
   const { events, extraUnits } =
     "abort" in result
@@ -22,27 +22,27 @@ export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, 
   );
 }
 
-/** What a transaction may offer for its gas. The numbers are the node's own: the document gives none. */
+/** The gas bounds of a transaction. The document shows none, so these are the node's own. */
 
 /** In gas units. */
 export const maxGasAmountMax = 2_000_000n;
-/** In the smallest coins for a gas unit. */
+/** In the smallest unit of the coin per gas unit. */
 export const gasUnitPriceMin = 100n;
 export const gasUnitPriceMax = 10_000_000_000n;
 
-/** What is estimated for a transaction that can wait, and for one that cannot (§4.7). */
+/** The estimated price for a normal and for a prioritized transaction (§4.7). */
 export const estimatedGasUnitPrice = 100n;
 export const prioritizedGasUnitPrice = 150n;
 
-/** The keys that every transaction writes: its sender's coins, and what keeps it from being executed twice. */
+/** The number of keys that every transaction writes: the sender's coins, and the sequence number or nonce. */
 export const keysAlwaysWritten = 2;
 
-/** The least gas units that a transaction of so many bytes may offer: what it costs where it comes to nothing. */
+/** The minimum gas amount of a transaction by its size: the cost of a failed call. */
 export function maxGasAmountMin(sizeBytes: number): bigint {
   return computeGasUnits(sizeBytes, { abort: "" }, keysAlwaysWritten);
 }
 
-/** The most gas units that the network's bounds and a balance allow at a price. */
+/** Computes the maximum gas amount that the network's bounds and the balance allow at a price. */
 export function computeGasAmountMax(offer: {
   readonly balance: bigint;
   readonly gasUnitPrice: bigint;

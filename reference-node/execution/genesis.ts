@@ -1,4 +1,4 @@
-/** The accounts of a node and the state that it begins with. */
+/** The accounts of a node and its state at genesis. */
 import { createBlockMetadataChanges } from "../ledger/block-transactions.ts";
 import type { StateChanges, StateValue } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
@@ -21,15 +21,15 @@ export interface SeededAccount {
   readonly address: string;
   readonly publicKey: string;
   readonly privateKey: string;
-  /** The address in the form that keys of the state have. */
+  /** The address as in state keys. */
   readonly stateAddress: Address;
-  /** The 64 bytes of the account's signature over a message. */
+  /** Signs a message with the account's key. Returns 64 bytes. */
   readonly sign: (message: Uint8Array) => Uint8Array;
 }
 
 const initialBalance = 100_000_000_000n;
 
-/** The accounts of a seed, in order; the first ones stay the same when more are asked for. */
+/** Creates the accounts of a seed. A larger count appends accounts and does not change the first ones. */
 export function createSeededAccounts(seed: number, purpose: string, count: number): readonly SeededAccount[] {
   const generator = createGenerator(seed, purpose);
   return Array.from({ length: count }, () => {
@@ -45,12 +45,12 @@ export function createSeededAccounts(seed: number, purpose: string, count: numbe
   });
 }
 
-/** Accounts beside the listed ones: they keep the history alive where none is listed. */
+/** Creates unlisted accounts, which provide a history even if no account is listed. */
 export function createBackgroundAccounts(seed: number): readonly SeededAccount[] {
   return createSeededAccounts(seed, "residents", 2);
 }
 
-/** What the genesis transaction writes: the framework with its account, and funded accounts. */
+/** Creates the changes of the genesis transaction: the framework and the funded accounts. */
 export function genesisState(accounts: readonly SeededAccount[], vendor: string): StateChanges {
   const coin = coinType(vendor);
   const funded = accounts.flatMap(({ stateAddress }): [string, StateValue][] => [

@@ -27,7 +27,7 @@ const call: HistoryCall = {
   argumentBytes: [encodeAddress(recipient), encodeU64(1_000_000n)],
 };
 
-test("signs and hashes the same bytes as a client library of a network with this vendor word does", () => {
+test("signs and hashes the same bytes as a client library", () => {
   const signHistory = createHistorySigner({ vendor: "aptos", chainId: 1 });
   const transaction = signHistory(sender, toSequenceNumber(0n), {
     call,

@@ -1,4 +1,4 @@
-/** Signs the transactions of the history, as if their senders had sent them. */
+/** Signs the transactions of the history with the keys of their senders. */
 import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
 import {
   type EntryFunctionPayload,
@@ -12,7 +12,7 @@ import type { SequenceNumber } from "../primitives/u64.ts";
 import type { SeededAccount } from "./genesis.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
-/** A call of the history, with the bytes of each of its arguments. */
+/** A call of the history with the BCS bytes of its arguments. */
 export interface HistoryCall extends EntryFunctionCall {
   readonly argumentBytes: readonly Uint8Array[];
   readonly typeArguments: readonly [];
@@ -65,7 +65,7 @@ export function createHistorySigner(options: {
   };
 }
 
-/** @throws TypeError for a call whose function's address is none. */
+/** @throws TypeError for a call with a malformed function address. */
 function payloadOf(call: HistoryCall): EntryFunctionPayload {
   const [text = "", module = "", name = ""] = call.function.split("::");
   const address = parseAddress(text);

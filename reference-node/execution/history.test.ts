@@ -45,7 +45,7 @@ function historyOf(
   return ledger;
 }
 
-test("the same seed has the same history, another seed or chain another", () => {
+test("the same seed has the same history, and another seed or chain a different one", () => {
   assert.deepEqual(historyOf(7, 3).toSnapshot(), historyOf(7, 3).toSnapshot());
   assert.equal(historyOf(7, 3).digest(), historyOf(7, 3).digest());
   assert.notEqual(historyOf(7, 3).digest(), historyOf(8, 3).digest());
@@ -67,7 +67,7 @@ test("every history has transactions that succeeded and some that failed, each o
   }
 });
 
-test("late calls stand in their blocks, and whoever makes them is no listed account", () => {
+test("final calls are in their blocks and their sender is not a listed account", () => {
   const call: HistoryCall = {
     function: "0x1::shelf::put",
     typeArguments: [],
@@ -87,7 +87,7 @@ test("late calls stand in their blocks, and whoever makes them is no listed acco
   assert.ok(writes.every(([, { own }]) => backgroundAccounts.has(own["sender"])));
 });
 
-test("late calls leave every other call of the history as it is", () => {
+test("final calls do not change any other call of the history", () => {
   const call = { function: "0x1::shelf::put", typeArguments: [], arguments: [], argumentBytes: [] } as const;
   const payloadsOf = (finalCalls: readonly FinalBlockCall[]): readonly string[] =>
     historyOf(0, 3, finalCalls)

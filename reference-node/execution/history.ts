@@ -1,4 +1,4 @@
-/** The history that follows genesis, so that a node's very first answer can be about the past. */
+/** The history that follows genesis, so that a new node can answer reads of earlier versions. */
 import { encodeAddress, encodeU64 } from "../bcs/codec.ts";
 import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
 import type { Ledger, Transaction } from "../ledger/ledger.ts";
@@ -11,19 +11,19 @@ import type { SeededAccount } from "./genesis.ts";
 import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
 import { createTransferCall } from "./coin-functions.ts";
 
-/** How many blocks follow genesis before the node answers its first request. */
+/** The number of blocks between genesis and the first request. */
 export const historyBlocks = 48;
-/** The oldest version that is kept at the start lies inside this block, which is therefore not whole. */
+/** The block that contains the oldest retained version at the start, and that is therefore incomplete. */
 const partiallyPrunedHeight = 12;
-/** In one block of so many, a transfer fails for want of coins. */
+/** Once in this number of blocks, a transfer fails because of an insufficient balance. */
 const failureInterval = 7;
-/** Listed accounts beyond these take no part in the history. */
+/** The number of listed accounts that take part in the history. */
 const listedSendersMax = 6;
-/** More than any account holds. */
+/** An amount above the balance of every account. */
 const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
 
-/** A call beside the payments, made so many blocks before the last one of the history. */
+/** A call in addition to the payments, with its distance in blocks from the last block of the history. */
 export interface FinalBlockCall {
   readonly blocksBeforeLast: number;
   readonly call: HistoryCall;
@@ -38,11 +38,11 @@ export interface HistoryOptions {
   readonly seed: number;
   readonly listed: readonly SeededAccount[];
   readonly backgroundAccounts: readonly SeededAccount[];
-  /** What the last resident calls, each in its block behind the payments. None unless given. */
+  /** The calls of the last background account, each after the payments of its block. Default none. */
   readonly finalBlockCalls?: readonly FinalBlockCall[];
 }
 
-/** When genesis took place, so that the last block of the history is as old as the clock says now. */
+/** Computes the timestamp of genesis so that the last block of the history has the current time of the clock. */
 export function genesisTimestamp(clock: Clock): TimestampMicros {
   return historyTimestamp(clock.now(), 0);
 }
@@ -53,8 +53,8 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 }
 
 /**
- * Appends the history of a seed, then prunes its first part, as if the node had run for long: the oldest version is
- * above genesis and lies in the middle of a block. Some transactions of it have failed.
+ * Appends the history of a seed and prunes its first part, as if the node had run for a long time. The oldest
+ * version is above genesis and in the middle of a block. Some transactions of the history fail.
  */
 export function appendHistory(options: HistoryOptions): void {
   const { ledger, clock } = options;
@@ -73,7 +73,7 @@ export function appendHistory(options: HistoryOptions): void {
   }
 }
 
-/** Who calls what. */
+/** A call with its sender. */
 interface PlannedCall {
   readonly sender: SeededAccount;
   readonly call: HistoryCall;
@@ -104,7 +104,7 @@ function ordersOfBlock(
   return [...plannedCalls, ...finalCalls];
 }
 
-/** One in eight transfers goes to an address that has had no account yet, the others to one of the accounts. */
+/** One in eight transfers goes to an address without an account. The others go to an existing account. */
 function recipientFor(sender: number, senders: readonly SeededAccount[], generator: Generator): Address {
   return generator.below(8) === 0
     ? decodeAddress(generator.bytes(32))
@@ -119,7 +119,9 @@ function paymentCall(vendor: string, recipient: Address, amount: bigint): Histor
   };
 }
 
-/** Signs an order when its turn comes: only then is the sender's sequence number known. */
+/**
+ * Creates a transaction that is signed when it is executed, because only then the sender's sequence number is known.
+ */
 function signedOrder(
   { sender, call }: PlannedCall,
   context: {

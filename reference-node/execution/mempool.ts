@@ -1,19 +1,19 @@
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 
-/** What became of a transaction that was offered. */
+/** The result of adding a transaction. */
 export type Admission = "admitted" | "full" | "conflicting";
 
-/** The transactions that are accepted and not yet executed. */
+/** The accepted transactions that are not executed yet. */
 export interface Mempool {
   /**
-   * Takes a transaction in. Of two with the same sender and number, or nonce, the second takes the place of the first
-   * where it differs in nothing but a price that is not lower. Where there is no room one that is ready takes the
-   * place of the one that came last among those that wait for others.
+   * Adds a transaction. A transaction with the same sender and sequence number or nonce replaces the existing one if
+   * they differ only in the gas unit price and the new price is not lower. If the mempool is full, a ready
+   * transaction replaces the newest waiting one.
    */
   admit(transaction: SignedTransaction, isReady: boolean): Admission;
-  /** Whether the transaction before this one, by its sender's numbers, is here and ready. */
+  /** Returns whether the mempool has the ready transaction with the sender's previous sequence number. */
   hasReadyPredecessor(transaction: SignedTransaction): boolean;
-  /** All of them, in the order in which they came, but for those of one sender, which are in the order of their numbers. */
+  /** Returns all transactions in order of arrival, except that those of one sender are ordered by sequence number. */
   ordered(): readonly SignedTransaction[];
   remove(transaction: SignedTransaction): void;
   readonly size: number;
@@ -24,7 +24,7 @@ interface Entry {
   readonly isReady: boolean;
 }
 
-/** Creates an empty mempool for so many transactions. */
+/** Creates an empty mempool. The capacity is a number of transactions. */
 export function createMempool(capacity: number): Mempool {
   const entries = new Map<string, Entry>();
   const evictWaiting = (): boolean => {
@@ -53,7 +53,7 @@ export function createMempool(capacity: number): Mempool {
   };
 }
 
-/** What only one transaction may have at a time. */
+/** The key that is unique among the transactions of the mempool. */
 function slotOf({ raw }: SignedTransaction): string {
   const nonce = raw.payload.kind === "unsupported" ? null : raw.payload.nonce;
   return nonce === null ? numberSlot(raw.sender, raw.sequenceNumber) : `${raw.sender} nonce ${nonce}`;
@@ -69,13 +69,13 @@ function isReplacement(next: SignedTransaction, existing: SignedTransaction): bo
   );
 }
 
-/** Behind the price stand the expiration, of eight bytes as itself, and the chain id, of one. */
+/** The price is followed by the expiration of eight bytes and the chain ID of one byte. */
 function withoutPrice({ rawBytes }: SignedTransaction): Buffer {
   const bytes = Buffer.from(rawBytes);
   return bytes.fill(0, bytes.length - 17, bytes.length - 9);
 }
 
-/** Leaves every sender its places in the order, and fills them with its transactions by their numbers. */
+/** Keeps the positions of every sender, and fills them with its transactions ordered by sequence number. */
 function orderedBySender(transactions: readonly SignedTransaction[]): readonly SignedTransaction[] {
   const bySender = new Map<string, SignedTransaction[]>();
   for (const transaction of transactions) {

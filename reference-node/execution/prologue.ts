@@ -11,23 +11,24 @@ import { accountKey, parseAccount, coinStoreKey, coinType, readBalance } from ".
 import { readNonceExpiration } from "./framework/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
-/** What has to hold before a transaction is executed: the same for one that is submitted, stands in a block, or is simulated. */
-
-/** The longest signed transaction. */
+/** The maximum size of a signed transaction. */
 export const transactionBytesMax = 65_536;
-/** How far ahead a transaction with a nonce may expire: until then the nonce has to be remembered. */
+/** The maximum time until a transaction with a nonce expires, because the nonce is stored until then. */
 const nonceLifetimeSecs = 100n;
 
-/** What a transaction is held against. */
+/** The state and settings that a transaction is checked against. */
 export interface PrologueContext {
   readonly vendor: string;
   readonly chainId: number;
   readonly read: ReadState;
-  /** The time of the block that the transaction stands in, or would. */
+  /** The time of the block that contains, or would contain, the transaction. */
   readonly timestampMicros: bigint;
 }
 
-/** Why a transaction cannot be executed upon a state, its signature aside; null where it can. */
+/**
+ * Checks whether a transaction can be executed on a state, apart from its signature. The checks are the same for a
+ * submission, a block and a simulation. Returns the status of the first failed check, or null.
+ */
 export function checkPrologue(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
   const { raw, authenticator, bytes } = signed;
   if (authenticator.kind === "unsupported" || raw.payload.kind === "unsupported")
@@ -73,7 +74,7 @@ function checkSender(
   return authenticationKey === `0x${deriveAuthenticationKey(publicKey)}` ? null : "INVALID_AUTH_KEY";
 }
 
-/** Compares the number with the account's next one; null as well where the sender has no account. */
+/** Compares the sequence number with the next one of the account. Returns null also if the sender has no account. */
 export function checkSequenceNumber(
   { sender, sequenceNumber }: RawTransaction,
   { read }: Pick<PrologueContext, "read">,
@@ -105,19 +106,19 @@ function checkBalance(
   return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
 }
 
-/** Why a transaction is refused, as its Error object says it (§2.10, §7). */
+/** Why a transaction is rejected, as in its Error object (§2.10, §7). */
 export interface Rejection {
   readonly errorCode: ErrorCode;
   readonly vmErrorCode: number | null;
   readonly message: string;
 }
 
-/** Whether a transaction is refused, waits for others of its sender, or can be executed next. */
+/** A transaction is rejected, waits for earlier transactions of its sender, or can be executed next. */
 export type Acceptance = Rejection | "waits" | "ready";
 
 /**
- * Judges a transaction that was submitted. A sequence number that has passed is refused before the signature is
- * looked at; one that is yet to come is accepted and waits.
+ * Decides whether a submitted transaction is accepted. A used sequence number is rejected before the signature is
+ * verified. A transaction with a future sequence number is accepted and waits.
  */
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
@@ -129,7 +130,7 @@ export function acceptTransaction(signed: SignedTransaction, context: PrologueCo
   return status === "SEQUENCE_NUMBER_TOO_NEW" ? "waits" : rejectionOf(status);
 }
 
-/** Whether the signature is the transaction's own; of a kind that is not executed nothing is verified. */
+/** Returns whether the signature is valid. An authenticator of an unsupported kind is not verified. */
 export function hasValidSignature({ authenticator, rawBytes }: SignedTransaction, vendor: string): boolean {
   return (
     authenticator.kind === "unsupported" ||
@@ -150,7 +151,7 @@ function rejectionOf(status: ValidationStatus): Rejection {
   };
 }
 
-/** Why a transaction is not executed at all: the names and numbers that networks of this kind give it. */
+/** The VM statuses of transactions that are not executed, with the codes that networks of this kind use. */
 export const validationCodes = {
   INVALID_SIGNATURE: 1,
   INVALID_AUTH_KEY: 2,

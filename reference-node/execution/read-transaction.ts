@@ -16,8 +16,8 @@ import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import { resolveArgumentTypes, findEntryFunction, isArgumentType } from "./entry-function.ts";
 
 /**
- * The user transaction that signed bytes are, with its call described by a state.
- * @throws TypeError for kinds of payloads and signatures that are not executed: nobody accepts them.
+ * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
+ * @throws TypeError for unsupported payloads and authenticators, which are never accepted.
  */
 export function toUserTransaction(
   signed: SignedTransaction,
@@ -46,8 +46,8 @@ export function toUserTransaction(
 }
 
 /**
- * Describes the call of a payload by the function that a state has for it. What does not fit is shown as the bytes that
- * it is, and comes to the status that `misfit` names.
+ * Decodes the call of a payload with the ABI of its function in a state. Arguments that do not match are kept as hex
+ * bytes, and `mismatchStatus` is the status of the transaction.
  */
 export function decodeCall(payload: EntryFunctionPayload, read: ReadState): EntryFunctionCall {
   const { typeArguments } = payload;
@@ -77,7 +77,7 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
     : { ...describedCall, arguments: values };
 }
 
-/** No value is written as null, so null says that the bytes are not of the type. */
+/** Decodes an argument, or returns null if the bytes do not match the type. No decoded value is null. */
 function decodedArgument(bytes: Uint8Array | undefined, type: MoveType): JsonValue {
   try {
     return bytes === undefined ? null : decodeValue(bytes, type);
@@ -87,7 +87,7 @@ function decodedArgument(bytes: Uint8Array | undefined, type: MoveType): JsonVal
   }
 }
 
-/** Without what is no type of values here, so that the number no longer fits. */
+/** Parses types and leaves out unknown ones, so that their number no longer matches. */
 function parsedTypes(texts: readonly string[]): readonly MoveType[] {
   return texts.flatMap((text) => parseMoveType(text) ?? []);
 }

@@ -9,14 +9,14 @@ import { checkPrologue, type PrologueContext } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 import { formatUserTransaction } from "./user-transaction.ts";
 
-/** Which of a transaction's own values are put aside for the node's (§4.7). */
+/** The values of a transaction that are replaced by estimates of the node (§4.7). */
 export interface Estimates {
   readonly maxGasAmount: boolean;
   readonly gasUnitPrice: boolean;
   readonly prioritizedGasUnitPrice: boolean;
 }
 
-/** Puts estimates in place of what a transaction offers; its bytes are then others, of the same number. */
+/** Replaces gas values of a transaction by estimates. The size of the transaction stays the same. */
 export function applyEstimates(
   signed: SignedTransaction,
   estimates: Estimates,
@@ -40,7 +40,7 @@ export function applyEstimates(
   );
 }
 
-/** What a transaction would come to upon a state: what its execution comes to, or why it would not be executed. */
+/** Computes the outcome of a transaction on a state: the outcome of its execution, or the status that prevents it. */
 export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },

@@ -8,18 +8,21 @@ import type { Executor } from "./executor.ts";
 import { createMempool } from "./mempool.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 
-/** The way of transactions into the ledger: accepted, then executed in a block or discarded (§3, §4.6). */
+/** Takes transactions into the ledger: they are accepted, then executed in a block or discarded (§3, §4.6). */
 export interface Submission {
   /**
-   * Accepts or refuses each transaction in turn, then produces a block if one of them can be executed and blocks wait
-   * for nothing. Null stands for one that was accepted.
+   * Accepts or rejects each transaction in order. Without a block interval, it then produces a block if a
+   * transaction can be executed. Returns null for an accepted transaction.
    */
   submit(transactions: readonly SignedTransaction[], view: LedgerView): readonly (Rejection | null)[];
-  /** Appends a block of all that can be executed, be it none. @throws RangeError when the ledger versions are used up. */
+  /**
+   * Appends a block of all transactions that can be executed, possibly none.
+   * @throws RangeError if no ledger version is left.
+   */
   produceBlock(): Block;
-  /** Appends the block that the clock has made due, if there is one. */
+  /** Appends the block that is due by the clock, if there is one. */
   produceDueBlock(): void;
-  /** The time that the next block will have if nothing moves the clock. */
+  /** Returns the timestamp of the next block if the clock does not change. */
   nextTimestamp(): TimestampMicros;
 }
 
@@ -30,7 +33,7 @@ export interface SubmissionOptions {
   readonly ledger: Ledger;
   readonly executor: Executor;
   readonly mempoolCapacity: number;
-  /** How long a transaction that can be executed waits for its block; 0: none is kept waiting. */
+  /** The time that an executable transaction waits for its block, or 0 for immediate blocks. */
   readonly blockIntervalMicros: bigint;
 }
 
@@ -46,11 +49,11 @@ const conflictingUpdate: Rejection = {
     "Another transaction of the sender waits with this number, and differs in more than a lower price.",
 };
 
-/** Creates the way into a ledger, with an empty mempool. */
+/** Creates the submission of a ledger with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
   const { vendor, chainId, clock, ledger, executor, blockIntervalMicros } = options;
   const mempool = createMempool(options.mempoolCapacity);
-  /** When the block of what can be executed is due; null where nothing can. */
+  /** The time at which the next block is due, or null if no transaction can be executed. */
   let blockDueMicros: bigint | null = null;
 
   const toTransaction =

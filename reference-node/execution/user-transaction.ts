@@ -2,30 +2,30 @@ import { type Address, formatAddress } from "../primitives/address.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import type { SequenceNumber } from "../primitives/u64.ts";
 
-/** A call of an entry function, as a payload carries it. */
+/** A decoded call of an entry function. */
 export interface EntryFunctionCall {
   /** `{address}::{module name}::{function name}` (§2.1). */
   readonly function: string;
   readonly typeArguments: readonly string[];
-  /** The arguments as the interface shows them (§2.2). */
+  /** The arguments in the form of §2.2. */
   readonly arguments: readonly JsonValue[];
-  /** Why nothing can be called: the status that the transaction comes to. Absent where there is no reason. */
+  /** The status of the transaction if the call does not match a function. Absent if it matches. */
   readonly mismatchStatus?: string;
 }
 
-/** A user transaction whose signature and validity are settled (§2.5a). */
+/** A user transaction with a verified signature (§2.5a). */
 export interface UserTransaction {
   readonly sender: Address;
-  /** The largest u64 where a nonce stands in its place. */
+  /** The maximum u64 if the transaction has a nonce. */
   readonly sequenceNumber: SequenceNumber;
   readonly nonce: bigint | null;
   /** In gas units. */
   readonly maxGasAmount: bigint;
-  /** In the smallest coins for a gas unit. */
+  /** In the smallest unit of the coin per gas unit. */
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly call: EntryFunctionCall;
-  /** As the interface shows it, discriminated by `type`. */
+  /** The signature as the interface returns it, discriminated by `type`. */
   readonly signature: JsonObject;
   /** 0x and 64 hex digits. */
   readonly hash: string;
@@ -33,7 +33,7 @@ export interface UserTransaction {
   readonly sizeBytes: number;
 }
 
-/** The members that the interface shows of a user transaction besides what it came to (§2.6). */
+/** Formats the members of a user transaction that do not depend on its outcome (§2.6). */
 export function formatUserTransaction(transaction: UserTransaction): JsonObject {
   const { call } = transaction;
   return {

@@ -4,24 +4,24 @@ import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader, type Operation } fr
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
-/** The headers of an error that was raised before the ledger was read: no position belongs to it. */
+/** The headers of an error that occurs before the ledger is read, without a ledger position. */
 export const baseHeaders: Readonly<Record<string, string>> = Object.freeze({
   "content-type": JSON_MEDIA_TYPE,
 });
 
-/** The headers of §4.0 that belong to one answer and not to the position. */
+/** The headers of §4.0 that depend on the answer and not on the position. */
 export interface AnswerHeaders {
   readonly cursor?: string | undefined;
   readonly gasUsed?: string | undefined;
 }
 
-/** Makes the headers of §4.0 for a position; for the same position without headers of its own, the same object. */
+/** Creates the headers of §4.0. The same position without own headers returns the same object. */
 export type CreateHeaders = (
   position: LedgerPosition,
   own?: AnswerHeaders,
 ) => Readonly<Record<string, string>>;
 
-/** Creates the source of headers for a vendor word. */
+/** Creates the header factory of a vendor word. */
 export function createHeaderFactory(vendor: string): CreateHeaders {
   const nameOf = (header: LedgerHeader): string =>
     LEDGER_HEADERS[header].name.replace("NODE", vendor.toUpperCase());
@@ -53,34 +53,34 @@ export function createHeaderFactory(vendor: string): CreateHeaders {
   };
 }
 
-/** An answer before it is written: the headers that the answer itself has, and the body as a value. */
+/** An answer before serialization, with the body as a value. */
 export interface Answer {
   readonly status: number;
-  /** For answers without a cursor one frozen object for each ledger position, so that writers may keep what they make of it. */
+  /** One frozen object per ledger position for answers without own headers, so that writers can cache by it. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue;
 }
 
-/** What an answer answers. */
+/** The request of an answer. */
 export interface AnswerContext {
-  /** Null where no operation was reached. */
+  /** Null if the request did not reach an operation. */
   readonly operation: Operation | null;
   readonly method: string;
-  /** As the client wrote it, normalised as URLs are. */
+  /** The path of the request, with URL normalization. */
   readonly path: string;
 }
 
-/** An answer as it goes to the wire. The length of the body is added by whoever sends it. */
+/** A serialized answer. The sender adds the content length. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** Turns an answer into what is written. */
+/** Serializes an answer. */
 export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAnswer;
 
-/** Writes the body as JSON. */
+/** Serializes the body as JSON. */
 export const writeAnswer: AnswerWriter = ({ status, headers, body }) => ({
   status,
   headers,
@@ -88,7 +88,7 @@ export const writeAnswer: AnswerWriter = ({ status, headers, body }) => ({
 });
 
 /**
- * An answer in the form that h3 sends fastest: no Response is made of it, and its Headers are made once for all
+ * An answer in the form that h3 sends fastest, without a Response object. Its Headers object is shared by all
  * answers at one ledger position.
  */
 export class WrittenResponse extends HTTPResponse {
@@ -116,7 +116,7 @@ function headersOf(headers: Readonly<Record<string, string>>): Headers {
   return found;
 }
 
-/** An answer to HEAD has no body from which its length could be taken. */
+/** A HEAD answer has no body, so its content length is set explicitly. */
 function headersWithLength({ headers, body }: WrittenAnswer): Headers {
   const withLength = new Headers(headers);
   withLength.set("content-length", String(Buffer.byteLength(body)));

@@ -25,7 +25,7 @@ import { readOperationBody } from "./request-parts.ts";
 import { createRawError } from "./connections.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
-/** The parts of a node that its routes stand upon. */
+/** The parts of a node that the routes use. */
 export interface AppParts {
   readonly ledger: Ledger;
   readonly submission: Submission;
@@ -33,18 +33,16 @@ export interface AppParts {
   readonly answerWriter: AnswerWriter;
 }
 
-/** What the routes are told. */
+/** The settings of the routes. */
 export interface AppSettings {
   readonly vendor: string;
-  /** Where the interface is rooted, without a trailing slash. */
+  /** The path of the base URL, without a trailing slash. */
   readonly basePath: string;
   readonly maxBodyBytes: number;
   readonly disable: ReadonlySet<Operation>;
   readonly strict: boolean;
   readonly log: (line: string) => void;
 }
-
-/** The routes of the node: one pipeline for requests from a socket and for requests from `fetch`. */
 
 export interface App {
   readonly fetch: (request: Request) => Promise<Response>;
@@ -53,7 +51,7 @@ export interface App {
   readonly operations: readonly Operation[];
 }
 
-/** Creates the routes over the parts of a node. */
+/** Creates the routes of a node: one pipeline for requests from a socket and from `fetch`. */
 export function createApp(parts: AppParts, settings: AppSettings): App {
   const { disable, log } = settings;
   const routeContext: RouteContext = {
@@ -106,7 +104,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
         await nodeHandler(request, response);
       } catch (error) {
         if (!isInvalidUrl(error)) throw error;
-        const { status, headers, body } = createRawError(400, "The address of the request is malformed.");
+        const { status, headers, body } = createRawError(400, "The URL of the request is malformed.");
         response.writeHead(status, headers).end(body);
       }
     },
@@ -116,7 +114,10 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
 
 type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
 
-/** Writes answers; in strict mode what is written is read again and judged by the schemas, which are loaded then. */
+/**
+ * Creates the function that writes answers. In strict mode, it validates the written answer with the schemas, which
+ * are loaded on demand.
+ */
 function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSettings): Write {
   const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
     const context = { operation, method: event.req.method, path: event.url.pathname };
@@ -140,7 +141,10 @@ function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSe
   };
 }
 
-/** The interface has one spelling of each path: no empty segment, hence no slash at the end. */
+/**
+ * Returns whether a path has no empty segment, and therefore no trailing slash. Other spellings of a path are
+ * unknown.
+ */
 function isCanonical(pathname: string): boolean {
   return !pathname.includes("//") && !pathname.endsWith("/");
 }
@@ -149,24 +153,24 @@ function isOperation(name: string): name is Operation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** The host and the path of a request can make up an address that is no URL, at which h3 throws. */
+/** The host and path of a request can form an invalid URL, for which h3 throws. */
 function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
 }
 
 function createUnknownPathError(): RequestError {
-  return new RequestError(404, "web_framework_error", "There is nothing at this path.");
+  return new RequestError(404, "web_framework_error", "This path does not exist.");
 }
 
 function wrongMethod(method: string, allowed: string): RequestError {
   return new RequestError(
     405,
     "web_framework_error",
-    `${method} is not offered at this path; offered: ${allowed}.`,
+    `${method} is not allowed for this path. Allowed: ${allowed}.`,
   );
 }
 
-/** What h3 itself refuses, in our words; anything else is a fault of the node. */
+/** Converts an error of h3 to a RequestError. Any other error is an internal error. */
 function refusalOf(error: HTTPError, event: H3Event): unknown {
   if (error.unhandled === true) return error.cause ?? error;
   if (error.status === 404) return createUnknownPathError();

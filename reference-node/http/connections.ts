@@ -3,18 +3,18 @@ import type { Socket } from "node:net";
 import { JSON_MEDIA_TYPE, type ErrorCode } from "../../spec/vocabulary.ts";
 import { errorObject } from "../operations/operation.ts";
 
-/** What a listener endures of one client before it answers with an error or cuts the connection. */
+/** The limits of a listener. A client that exceeds one gets an error or is disconnected. */
 export interface Limits {
   readonly bodyBytesMax: number;
-  /** Characters of path and query together. */
+  /** The maximum length of path and query together. */
   readonly urlCharsMax: number;
   readonly connectionsMax: number;
-  /** From the opening of a connection, or the last answer on it, to the end of a request's headers. */
+  /** The time from the start of a connection, or the last answer on it, to the end of the request headers. */
   readonly headersTimeoutMillis: number;
-  /** From the end of the headers to the end of the body. */
+  /** The time from the end of the headers to the end of the body. */
   readonly bodyTimeoutMillis: number;
   readonly keepAliveTimeoutMillis: number;
-  /** How long what a refused client still sends is read and thrown away, so that it can read the refusal. */
+  /** How long the remaining data of a rejected client is read and discarded, so that it can read the answer. */
   readonly lingerMillis: number;
 }
 
@@ -28,20 +28,20 @@ export const defaultLimits: Limits = {
   lingerMillis: 1000,
 };
 
-/** Limits that node:http takes only when a server is created. */
+/** Limits that node:http only accepts when a server is created. */
 export const serverOptions: ServerOptions = {
   maxHeaderSize: 16_384,
   connectionsCheckingInterval: 1000,
 };
 
-/** An error as the bytes of a body and the headers that belong to it. */
+/** A serialized error with its headers. */
 export interface RawError {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An error that is answered beside the routes, because the request never reached them. */
+/** Creates an error for a request that did not reach the routes. */
 export function createRawError(
   status: number,
   message: string,
@@ -59,20 +59,22 @@ export function createRawError(
   };
 }
 
-/** The whole HTTP/1.1 message of an error, for a socket on which no request could be read. */
+/** Renders an error as an HTTP/1.1 message, for a socket without a parsed request. */
 export function renderRawError(status: number, message: string): string {
   const { body, headers } = createRawError(status, message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** The open connections of one server, what each is waiting for, and how they end. */
+/** The open connections of one server. */
 export interface Connections {
-  /** Notes that a request on the connection is being answered. */
+  /** Registers the response that is written on a connection. */
   startAnswer(socket: Socket, response: ServerResponse): void;
-  /** Writes an error to a connection on which no request can be answered, and closes it. */
+  /** Writes an error to a connection without a parsed request, and closes it. */
   sendError(socket: Socket, status: number, message: string): void;
-  /** Stops listening, lets answers in flight finish for as long as the grace, then cuts what is left. Idempotent. */
+  /**
+   * Stops listening, waits up to the grace period for responses in flight, then closes all connections. Idempotent.
+   */
   close(graceMillis: number): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ interface Connection {
   bytesReadBefore: number;
 }
 
-/** Keeps track of a server's connections from now on. */
+/** Tracks the connections of a server. */
 export function createConnections(server: Server, limits: Limits): Connections {
   const open = new Map<Socket, Connection>();
   let closing: Promise<void> | null = null;
@@ -93,7 +95,7 @@ export function createConnections(server: Server, limits: Limits): Connections {
       return;
     }
     socket.end(renderRawError(status, message));
-    // A socket closed with unread bytes is reset, and a client that is reset may never see the answer.
+    // A socket that is closed with unread bytes is reset, and its client may not receive the answer.
     socket.resume();
     const lingerTimer = setTimeout(() => socket.destroy(), limits.lingerMillis);
     socket.once("close", () => clearTimeout(lingerTimer));
@@ -116,10 +118,10 @@ export function createConnections(server: Server, limits: Limits): Connections {
   server.on("connection", track);
 
   const startAnswer = (socket: Socket, response: ServerResponse): void => {
-    // A connection that was opened before the guard stood is met here for the first time.
+    // A connection that was opened before the guard was created is not tracked yet.
     const connection = open.get(socket) ?? track(socket);
     connection.currentResponse = response;
-    // A handler that writes after the end makes an error of the answer, and one that nobody hears ends the process.
+    // A write after the end emits an error, and an error event without a listener would end the process.
     response.on("error", () => {});
     if (closing !== null) response.shouldKeepAlive = false;
     response.once("close", () => {
@@ -149,7 +151,7 @@ export function createConnections(server: Server, limits: Limits): Connections {
   return { startAnswer, sendError, close: (graceMillis) => (closing ??= stop(graceMillis)) };
 }
 
-/** Ends a connection that has sent no whole request in time; one that sent a part of a request is told so. */
+/** Closes a connection without a complete request in time. If it sent part of a request, it gets an error first. */
 function closeIdleConnection(
   socket: Socket,
   connection: Connection | undefined,

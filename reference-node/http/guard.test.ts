@@ -102,7 +102,7 @@ for (const [what, sent, status] of malformed) {
   });
 }
 
-test("the refusal of a long body is read by a client that goes on sending", async () => {
+test("a client that keeps sending a long body receives the error", async () => {
   const { open } = await start();
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
@@ -112,7 +112,7 @@ test("the refusal of a long body is read by a client that goes on sending", asyn
   clearInterval(pump);
 });
 
-test("a body of exactly the limit is handed on, with a length and in chunks, after 100-continue too", async () => {
+test("a body of exactly the limit is accepted, with a length, in chunks and after 100-continue", async () => {
   const { open } = await start();
   const body = "b".repeat(1000);
   const requests = [
@@ -135,12 +135,12 @@ test("a body on GET is ignored, and the next request on the connection is answer
   assert.equal((await untilClosed).match(/200 OK/g)?.length, 2);
 });
 
-test("a client that sends nothing is disconnected without an answer", async () => {
+test("a client that sends nothing is disconnected without a response", async () => {
   const { open } = await start();
   assert.equal(await open().untilClosed, "");
 });
 
-test("a client that goes away in the middle of a body disturbs nobody", async () => {
+test("a client that disconnects during its body does not affect others", async () => {
   const { open, port } = await start();
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`);
@@ -153,7 +153,7 @@ test("a client that goes away in the middle of a body disturbs nobody", async ()
   assert.equal(await response.text(), "none");
 });
 
-test("an answer to a client that has gone is dropped, whether it is written or thrown", async () => {
+test("a response or error for a disconnected client is dropped", async () => {
   const { open, port } = await start(async (request, response) => {
     if (request.url === "/plain") {
       response.end("still here");
@@ -176,7 +176,7 @@ test("an answer to a client that has gone is dropped, whether it is written or t
   assert.equal(await response.text(), "still here");
 });
 
-test("what a handler throws is a 500 with an Error object, and nothing is left hanging", async () => {
+test("an error of a handler returns 500 with an Error object and leaves no open connection", async () => {
   const { port } = await start(() => {
     throw new Error("no");
   });
@@ -194,7 +194,7 @@ test("a handler that writes after the end does not end the process", async () =>
   assert.equal(await response.text(), "once");
 });
 
-test("closing lets an answer in flight finish and closes its connection", async () => {
+test("close waits for a response in flight and closes its connection", async () => {
   const { serverGuard, open } = await start((_request, response) => {
     response.writeHead(200);
     response.write("started ");
@@ -208,7 +208,7 @@ test("closing lets an answer in flight finish and closes its connection", async 
   await closed;
 });
 
-test("closing cuts what outlasts the grace, such as a half-sent body, and is the same for each caller", async () => {
+test("close ends connections after the grace period, such as a half-sent body, and is idempotent", async () => {
   const { serverGuard, open, server } = await start(echoLength, { bodyTimeoutMillis: 60_000 });
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`);
@@ -220,6 +220,6 @@ test("closing cuts what outlasts the grace, such as a half-sent body, and is the
   assert.equal(server.listening, false);
 });
 
-test("a guard on a server that never listened closes too", async () => {
+test("a guard on a server that never listened can be closed", async () => {
   await guard(createServer(), echoLength).close(10);
 });

@@ -9,20 +9,20 @@ import {
   type RawError,
 } from "./connections.ts";
 
-/** One guard for every listener: whatever a client sends, it gets an Error object or a closed connection, never silence. */
-
 /** A listener for the requests of a node:http server. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export interface Guard {
-  /** Stops listening, lets answers in flight finish for as long as the grace, then cuts what is left. Idempotent. */
+  /**
+   * Stops listening, waits up to the grace period for responses in flight, then closes all connections. Idempotent.
+   */
   close(graceMillis: number): Promise<void>;
 }
 
 /**
- * Puts a handler behind limits on a server, in place of every request listener that the server had.
- * Bodies are read here, up to their limit, and handed on as `request.rawBody`: a web stream over a request, once
- * cancelled, takes the socket away from those who come after it.
+ * Protects a handler with limits, and replaces all request listeners of a server. Every client gets an answer, an
+ * Error object or a closed connection. Bodies are read here up to the limit and passed as `request.rawBody`, because
+ * cancelling a web stream over a request would destroy the socket.
  */
 export function guard(server: Server, handler: NodeHandler, limits: Partial<Limits> = {}): Guard {
   const all: Limits = { ...defaultLimits, ...limits };
@@ -48,7 +48,7 @@ export function guard(server: Server, handler: NodeHandler, limits: Partial<Limi
     );
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
-    connections.sendError(socket, 405, "CONNECT is not offered.");
+    connections.sendError(socket, 405, "CONNECT is not supported.");
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     sendMalformedError(error, socket, connections),
@@ -61,7 +61,7 @@ function applyLimits(server: Server, limits: Limits): void {
   server.requestTimeout = limits.headersTimeoutMillis + limits.bodyTimeoutMillis;
   server.keepAliveTimeout = limits.keepAliveTimeoutMillis;
   server.maxConnections = limits.connectionsMax;
-  // Node.js answers a request without Host with an empty body of its own; `serve` answers it with an Error object.
+  // Node.js would answer a request without Host with an empty body. `serve` answers it with an Error object.
   Reflect.set(server, "requireHostHeader", false);
 }
 
@@ -110,11 +110,11 @@ async function serve(context: RequestContext & { readonly handler: NodeHandler }
     await handler(request, response);
   } catch {
     if (response.headersSent) response.destroy();
-    else sendError(context, createRawError(500, "The node failed to answer.", "internal_error"));
+    else sendError(context, createRawError(500, "The node failed to answer the request.", "internal_error"));
   }
 }
 
-/** Bodies of GET and HEAD mean nothing; node:http throws them away once the answer is written. */
+/** Bodies of GET and HEAD are ignored. node:http discards them after the answer is written. */
 function hasBody(request: IncomingMessage): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   return (
@@ -122,7 +122,10 @@ function hasBody(request: IncomingMessage): boolean {
   );
 }
 
-/** Writes an error, then reads and throws away what the client still sends, so that it is not reset while it reads. */
+/**
+ * Writes an error, then reads and discards further data of the client, so that the connection is not reset too
+ * early.
+ */
 function sendError({ request, response, limits }: RequestContext, error: RawError): void {
   if (response.destroyed) return;
   response.writeHead(error.status, error.headers);
@@ -140,7 +143,7 @@ function sendError({ request, response, limits }: RequestContext, error: RawErro
   request.resume();
 }
 
-/** A request body as read, or why it was not. */
+/** The request body, or the reason why it was not read. */
 export type BodyReadResult =
   | { readonly outcome: "read"; readonly bytes: Buffer }
   | { readonly outcome: "too large" }
@@ -148,8 +151,8 @@ export type BodyReadResult =
   | { readonly outcome: "aborted" };
 
 /**
- * Reads a request body up to a length, whether that was declared or only shows while reading.
- * Never rejects, and leaves no listener or timer behind.
+ * Reads a request body up to a maximum length, with or without a declared length. Never rejects, and removes its
+ * listeners and timer.
  */
 export function readRequestBody(
   request: IncomingMessage,
@@ -180,7 +183,7 @@ export function readRequestBody(
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Puts the limits of a listener that make sense without a socket around `fetch`: the lengths of address and body. */
+/** Applies the limits that make sense without a socket to `fetch`: the lengths of URL and body. */
 export function guardFetch(
   fetch: Fetch,
   limits: { readonly maxBodyBytes: number },
@@ -202,7 +205,7 @@ function refusal(status: number, message: string): Response {
   return new Response(body, { status, headers: { ...headers } });
 }
 
-/** Reads a body; null where it is longer than it may be. Rejects where the body's source fails. */
+/** Reads a body, or returns null if it is too long. Rejects if the stream fails. */
 async function readStream(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -2,24 +2,24 @@ import { createServer, type Server } from "node:http";
 import { guard, type Guard, type NodeHandler } from "./guard.ts";
 import { serverOptions } from "./connections.ts";
 
-/** A socket that the node listens on. */
+/** A listening socket of the node. */
 export interface Listener {
-  /** The base address of the interface, with the port that was taken. */
+  /** The base URL of the interface, with the actual port. */
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** Stops listening and lets requests in flight finish for a while. Idempotent. */
+  /** Stops listening and waits a short time for requests in flight. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
-/** The listeners that a node has opened itself. */
+/** The listeners of a node. */
 export interface Listeners {
   listen(endpoint: { readonly host?: string; readonly port?: number }): Promise<Listener>;
-  /** Closes them all, and those that are being opened. Idempotent. */
+  /** Closes all listeners, including those that are still opening. Idempotent. */
   close(): Promise<void>;
 }
 
-/** How long requests in flight may take once the node is told to close. */
+/** How long requests in flight may take after `close`. */
 const graceMillis = 2000;
 
 export function createListeners(
@@ -29,7 +29,7 @@ export function createListeners(
   const guards = new Set<Guard>();
   let isClosed = false;
   const listen: Listeners["listen"] = async (endpoint) => {
-    if (isClosed) throw new Error("the node is closed and listens no more");
+    if (isClosed) throw new Error("The node is closed and cannot listen.");
     const host = checkedHost(endpoint.host ?? "127.0.0.1");
     const server = createServer(serverOptions);
     const serverGuard = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes });
@@ -56,7 +56,7 @@ export function createListeners(
   };
 }
 
-/** Starts a server and returns its port. Rejects with the error of the system where the place is not to be had. */
+/** Starts a server and returns its port. Rejects with the system error if it cannot listen. */
 function startListening(
   server: Server,
   endpoint: { readonly host: string; readonly port: number },

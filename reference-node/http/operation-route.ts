@@ -9,23 +9,23 @@ import {
 import { baseHeaders, type CreateHeaders, type Answer } from "./answer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
-/** What answering needs beside the request. */
+/** The dependencies of answering a request. */
 export interface RouteContext {
-  /** Captures the ledger, after the block that the clock has made due. */
+  /** Captures the ledger after producing the block that is due. */
   readonly capture: () => LedgerView;
   readonly createHeaders: CreateHeaders;
   readonly isDisabled: (operation: Operation) => boolean;
   readonly log: (line: string) => void;
 }
 
-/** The pattern that routes an operation below a base path: `{address}` becomes `:address`. */
+/** Returns the route pattern of an operation: `{address}` becomes `:address`. */
 export function routePattern(basePath: string, operation: Operation): string {
   return basePath + OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 /**
- * Answers a request to an operation. The order of refusals is: syntax, then whether the operation is offered, then
- * the window of versions, then existence. Errors carry the ledger headers once the ledger has been read.
+ * Answers a request to an operation. It checks the syntax, then whether the operation is enabled, then the version
+ * window, then existence. Errors carry the ledger headers if the ledger was read.
  */
 export function answerOperation(
   operation: Operation,
@@ -42,7 +42,7 @@ export function answerOperation(
   try {
     const respond = handler(readRequestParts(request.path, request.search, request.body));
     if (isDisabled(operation))
-      throw new RequestError(403, "api_disabled", `${operation} is not offered by this node.`);
+      throw new RequestError(403, "api_disabled", `The operation ${operation} is disabled on this node.`);
     view = capture();
     const { status, body, movedLedger, ...own } = respond(view);
     const { position } = movedLedger === true ? capture() : view;
@@ -52,7 +52,7 @@ export function answerOperation(
   }
 }
 
-/** The answer to what was thrown: a refusal as it says, anything else as a fault of the node, which is logged. */
+/** Creates the answer for an error: a RequestError as given, anything else as an internal error, which is logged. */
 export function errorAnswer(
   error: unknown,
   headers: Readonly<Record<string, string>>,
@@ -62,5 +62,9 @@ export function errorAnswer(
     return { status: error.status, headers, body: { ...errorObject(error.errorCode, error.message) } };
   }
   log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return { status: 500, headers, body: { ...errorObject("internal_error", "The node failed to answer.") } };
+  return {
+    status: 500,
+    headers,
+    body: { ...errorObject("internal_error", "The node failed to answer the request.") },
+  };
 }

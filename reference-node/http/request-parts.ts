@@ -4,8 +4,8 @@ import { type RequestBody, type RequestParts, createMalformedInputError } from "
 const noQuery: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reads the inputs of a request: what the route took from the path, and the query with its leading `?`, both still
- * encoded. @throws Refusal for malformed percent-encoding.
+ * Decodes the path parameters and the query (with its leading `?`) of a request.
+ * @throws RequestError for malformed percent-encoding.
  */
 export function readRequestParts(
   path: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function readRequestParts(
   return { path: decoded, query: search.length > 1 ? readQuery(search.slice(1)) : noQuery, body };
 }
 
-/** Of a parameter that is given twice the first counts, as networks of this kind have it; the rest is ignored. */
+/** Parses a query. If a parameter is given twice, the first value counts, as in networks of this kind. */
 function readQuery(text: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
   for (const pair of text.split("&")) {
@@ -30,12 +30,12 @@ function readQuery(text: string): ReadonlyMap<string, string> {
   return query;
 }
 
-/** In a query a plus stands for a space. */
+/** Decodes form text, in which a plus is a space. */
 function decodeFormText(name: string, text: string): string {
   return decodePercent(name, text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** Decodes percent-encoding once. @throws Refusal where it is malformed or does not decode to UTF-8. */
+/** Decodes percent-encoding once. @throws RequestError if it is malformed or not UTF-8. */
 export function decodePercent(input: string, text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -45,16 +45,14 @@ export function decodePercent(input: string, text: string): string {
   }
 }
 
-/**
- * The body of a request, which the guard has read. From a socket it is there at once; from `fetch` it is awaited.
- */
+/** Returns the body of a request. For a socket, the guard has already read it. For `fetch`, it is a promise. */
 export function readOperationBody(event: H3Event): RequestBody | Promise<RequestBody> {
   const contentType = event.req.headers.get("content-type");
   const request: object | undefined = event.runtime?.node?.req;
   if (request === undefined) {
     return event.req.arrayBuffer().then((buffer) => ({ contentType, bytes: new Uint8Array(buffer) }));
   }
-  // Without a length and without chunks there was nothing to read.
+  // A request without Content-Length and chunks has no body.
   const bytes = "rawBody" in request && Buffer.isBuffer(request.rawBody) ? request.rawBody : new Uint8Array();
   return { contentType, bytes };
 }

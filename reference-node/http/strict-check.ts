@@ -1,4 +1,7 @@
-/** Reads what the node has written again and judges it by the schemas of the document. Loaded on demand: Ajv is slow to start. */
+/**
+ * Validates the serialized answers of the node with the schemas of the document. This file is loaded on demand,
+ * because Ajv is slow to start.
+ */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";
 import openapi from "../../spec/openapi.json" with { type: "json" };
@@ -15,7 +18,7 @@ import { parseDecimal } from "../primitives/u64.ts";
 import { parseMoveType, parseStructTag } from "../primitives/move-type.ts";
 import { baseHeaders, type WrittenAnswer } from "./answer.ts";
 
-/** Passes an answer on if it is as the schemas have it; else a 500 in its place, and a line that says why. */
+/** Returns an answer if it matches the schemas. Otherwise it logs the problem and returns a 500. */
 export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) => WrittenAnswer;
 
 export function createStrictCheck(options: {
@@ -35,7 +38,9 @@ export function createStrictCheck(options: {
     return {
       status: 500,
       headers: baseHeaders,
-      body: JSON.stringify(errorObject("internal_error", "The node's answer breaks its own schema.")),
+      body: JSON.stringify(
+        errorObject("internal_error", "The answer of the node does not match its schema."),
+      ),
     };
   };
 }
@@ -52,7 +57,7 @@ function createValidators(): (name: string) => ValidateFunction {
     type: "string",
     validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
   });
-  // Their ranges are judged by the source text elsewhere; here a number has already lost it.
+  // Integer ranges are checked by source text elsewhere, which is lost after parsing.
   for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
   ajv.addFormat("move-type", (text: string) => parseMoveType(text) !== null);
   ajv.addFormat("move-field-type", (text: string) => parseMoveType(text, { parameters: true }) !== null);
@@ -84,7 +89,7 @@ function problemOfBody({ headers, body }: WrittenAnswer, validate: ValidateFunct
   return `${error?.instancePath ?? ""} ${error?.message ?? "does not match"}`.trim();
 }
 
-/** Every required header of §4.0 has to be there, an unsigned integer of its width. */
+/** Checks that every required header of §4.0 is present and an unsigned integer of its width. */
 function problemOfHeaders({ headers }: WrittenAnswer, vendor: string): string | null {
   const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const { name, bits, required } of Object.values(LEDGER_HEADERS)) {

@@ -25,7 +25,7 @@ test("finds the first block from a version and since a time", () => {
   assert.equal(blocks.findFirstSince(300n), 3);
 });
 
-test("heights stay the same while old blocks are dropped", () => {
+test("heights do not change when old blocks are dropped", () => {
   const blocks = filled(100);
   for (let height = 0; height <= 90; height += 1) {
     blocks.dropBelow(height);

@@ -1,6 +1,9 @@
 import { createNumberedList } from "./lists.ts";
 
-/** A block by its numbers; the height is its place, the last version the one before the next block's first. */
+/**
+ * A block of the ledger. Its height is its position in the list, and its last version is the one before the next
+ * block's first.
+ */
 export interface BlockRecord {
   readonly firstVersion: number;
   readonly timestampMicros: bigint;
@@ -9,22 +12,22 @@ export interface BlockRecord {
   readonly hash: string;
 }
 
-/** Blocks in the order of their heights, from 0; versions are relative. Old ones can be dropped from the front. */
+/** Blocks ordered by height, from 0. Versions are relative to genesis. Old blocks can be dropped from the front. */
 export interface BlockList {
-  /** The height that the next block will have. */
+  /** The height of the next block. */
   readonly nextHeight: number;
   append(block: BlockRecord): void;
-  /** @throws RangeError for a height that is not kept. */
+  /** @throws RangeError for a height that is not retained. */
   at(height: number): BlockRecord;
-  /** The height of the first kept block that begins at or after a version; `nextHeight` where none does. O(log n). */
+  /** The height of the first retained block that starts at or after a version, or `nextHeight`. O(log n). */
   findFirstFromVersion(version: number): number;
-  /** The height of the last kept block that begins at or before a version; one below the oldest if none. O(log n). */
+  /** The height of the last retained block that starts at or before a version, or one below the oldest. O(log n). */
   findContaining(version: number): number;
-  /** The height of the first kept block whose timestamp is at or after the given one; `nextHeight` if none. O(log n). */
+  /** The height of the first retained block at or after a timestamp, or `nextHeight`. O(log n). */
   findFirstSince(timestampMicros: bigint): number;
   /** Drops every block below a height. Amortised O(1). */
   dropBelow(height: number): void;
-  /** What is kept, oldest first. */
+  /** The retained items, oldest first. */
   toArray(): readonly BlockRecord[];
 }
 
@@ -56,15 +59,18 @@ export function createBlockList(): BlockList {
   };
 }
 
-/** How much of the past a ledger keeps. */
+/** How much history a ledger retains. */
 export interface HistoryWindow {
-  /** How many versions; 0 for all. */
+  /** The number of versions, or 0 for all. */
   readonly historyVersions: number;
-  /** How many seconds before the latest block, in whole blocks; null for all. */
+  /** The number of seconds before the latest block, in whole blocks, or null for all. */
   readonly historyWindowSeconds: number | null;
 }
 
-/** The oldest relative version that the windows keep, once the latest block is in the list; 0 where they keep all. */
+/**
+ * Computes the oldest relative version in the window, or 0 if everything is retained. The list includes the latest
+ * block.
+ */
 export function computeOldestVersion(
   window: HistoryWindow & {
     readonly latest: number;

@@ -5,10 +5,10 @@ import { formatHex, sha3 } from "../primitives/bytes.ts";
 import type { BlockRecord } from "./block-list.ts";
 import { executedStatus, type TransactionEvent, type TransactionOutcome } from "./transaction-record.ts";
 
-/** Where the framework's own account lives. */
+/** The address of the framework's account. */
 export const frameworkAddress: Address = frameworkAccount();
 
-/** What the first transaction of every block writes: the block's height and time. */
+/** Creates the changes of the first transaction of a block: the height and time of the block. */
 export function createBlockMetadataChanges(height: bigint, timestampMicros: bigint): StateChanges {
   return new Map([
     [resourceKey(frameworkAddress, "0x1::block::BlockResource"), { height: String(height) }],
@@ -25,15 +25,13 @@ function frameworkAccount(): Address {
   return address;
 }
 
-/** The transactions that the chain itself makes: its first one, and those that open and close a block. */
-
-/** The stream of the events that open blocks, in the framework's account. */
+/** The creation number of the block events in the framework's account. */
 const blockEventStream = "3";
 /** The only validator is the framework's account, and it votes for every block. */
 const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
 
-/** What hashing a transaction of the chain needs: such a one is known by its place, not by its content. */
+/** The hash input of a system transaction, which is identified by its position and not by its content. */
 export interface HashContext {
   readonly domain: Uint8Array;
   readonly accumulator: Uint8Array;
@@ -68,7 +66,7 @@ export function createStateCheckpointTransaction(context: HashContext): Transact
   );
 }
 
-/** Fills in what all transactions of the chain have in common: they cost nothing and always succeed. */
+/** Adds the members that all system transactions share: they use no gas and always succeed. */
 function createChainTransaction(
   parts: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
   { domain, accumulator }: HashContext,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSystemClock, createVirtualClock } from "./clock.ts";
 
-test("a virtual clock moves with blocks and when told to, and by nothing else", () => {
+test("a virtual clock advances only with blocks and `advance`", () => {
   const clock = createVirtualClock(1000n);
   assert.equal(clock.now(), 1000n);
   assert.equal(clock.now(), 1000n);
@@ -12,7 +12,7 @@ test("a virtual clock moves with blocks and when told to, and by nothing else", 
   assert.equal(clock.now(), 1_001_005n);
 });
 
-test("a system clock follows its source, ahead by what it was told, and never runs backwards", () => {
+test("a system clock follows its source, adds the advanced time and never decreases", () => {
   let millis = 5;
   const clock = createSystemClock(() => millis);
   assert.equal(clock.now(), 5000n);
@@ -24,7 +24,7 @@ test("a system clock follows its source, ahead by what it was told, and never ru
   assert.equal(clock.tick(), 6007n);
 });
 
-test("no clock can be moved beyond a u64", () => {
+test("a clock cannot be advanced beyond a u64", () => {
   for (const clock of [createVirtualClock(), createSystemClock(() => 0)]) {
     const before = clock.now();
     assert.throws(() => clock.advance(2n ** 64n), RangeError);

@@ -1,28 +1,28 @@
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 
-/** The node's own time, which the document calls server time (§4.8). */
+/** The node's own clock, which the document calls server time (§4.8). */
 export interface Clock {
   now(): TimestampMicros;
-  /** The timestamp of a block that is produced now; a virtual clock moves by one interval to it. */
+  /** Returns the timestamp of a block that is produced now. A virtual clock advances by one interval. */
   tick(): TimestampMicros;
-  /** What `tick` would say now, without moving anything. */
+  /** Returns what `tick` would return, without advancing the clock. */
   peek(): TimestampMicros;
-  /** Moves the clock ahead. @throws RangeError where that is beyond the microseconds of a u64. */
+  /** Advances the clock. @throws RangeError if the result in microseconds does not fit into a u64. */
   advance(micros: bigint): void;
   /**
-   * How far the ledger may lag before the next request finds a fresh, empty block; null to leave it alone.
-   * Time that passes by itself would make an idle ledger look like a node that has lost its network.
+   * The lag at which the next request produces an empty block, or null for never. Without such blocks, an idle
+   * ledger on a running clock would look like a node that lost its network.
    */
   readonly lagMicrosMax: bigint | null;
 }
 
-/** Between one block and the next, where no clock says otherwise. */
+/** The time between two blocks on a virtual clock. */
 export const blockIntervalMicros = 1_000_000n;
 
 /** 2025-01-01T00:00:00Z. */
 const virtualStartMicros = 1_735_689_600_000_000n;
 
-/** A clock that stands still but when a block is produced or it is told to move. */
+/** Creates a clock that advances only when a block is produced or `advance` is called. */
 export function createVirtualClock(startMicros: bigint = virtualStartMicros): Clock {
   let micros = startMicros;
   return {
@@ -36,13 +36,13 @@ export function createVirtualClock(startMicros: bigint = virtualStartMicros): Cl
   };
 }
 
-/** The time of the machine, in milliseconds read from the given source; `advance` sets it ahead. */
+/** Creates a clock that reads the system time in milliseconds. `advance` adds to it. */
 export function createSystemClock(readMillis: () => number = Date.now): Clock {
   let ahead = 0n;
   let last = 0n;
   const now = (): TimestampMicros => {
     const micros = BigInt(Math.floor(readMillis())) * 1000n + ahead;
-    // A machine's clock may be set back; the ledger's time never runs backwards.
+    // The system clock may be set back, but the time of the ledger never decreases.
     last = micros > last ? micros : last;
     return toTimestampMicros(last);
   };

@@ -14,7 +14,7 @@ import type { BlockList } from "./block-list.ts";
 import type { NumberedList } from "./lists.ts";
 import type { TransactionRecord } from "./transaction-record.ts";
 
-/** Where the ledger stands: what the headers of every response say (§4.0). One object for as long as it holds. */
+/** The ledger position in the headers of every response (§4.0). The object is the same until the position changes. */
 export interface LedgerPosition {
   readonly chainId: number;
   readonly version: Version;
@@ -25,29 +25,30 @@ export interface LedgerPosition {
   readonly oldestBlockHeight: BlockHeight;
 }
 
-/** The ledger as one request sees it, captured once, so that headers and body agree. */
+/** The ledger as one request sees it. It is captured once, so that headers and body agree. */
 export interface LedgerView {
   readonly position: LedgerPosition;
-  /** The node's own time when the view was captured (§4.8, server time). */
+  /** The server time (§4.8) at which the view was captured. */
   readonly nowMicros: TimestampMicros;
   /**
-   * Reads the value of a key at a version, which may be from the oldest to the latest of the position.
-   * @throws RangeError for a version outside; the caller answers for that first.
+   * Reads the value of a key at a version.
+   * @throws RangeError for a version outside the position, which the caller must check before.
    */
   readonly read: (key: string, version: Version) => StateValue | undefined;
   /**
-   * The keys of a list (see `listingName`) that exist at a version, in the order of their places, from a place on.
-   * To be walked at once, before the ledger moves. @throws RangeError as `read` does.
+   * Lists the keys of a listing that exist at a version, ordered by sort key, from a sort key on. Iterate the result
+   * before the ledger changes.
+   * @throws RangeError as `read` does.
    */
   readonly list: (list: string, from: string, version: Version) => Iterable<ListingEntry<StateValue>>;
   /**
-   * The block that contains a version; null where the block is no longer kept whole.
-   * @throws RangeError for a version outside; the caller answers for that first.
+   * Returns the block that contains a version, or null if the block is partly or completely pruned.
+   * @throws RangeError for a version outside the position, which the caller must check before.
    */
   readonly blockAt: (version: Version) => BlockView | null;
 }
 
-/** The position of a ledger whose latest block is the last of the list. */
+/** Creates the position of a ledger whose latest block is the last in the list. */
 export function createLedgerPosition(at: {
   readonly chainId: number;
   readonly genesisVersion: bigint;
@@ -58,7 +59,7 @@ export function createLedgerPosition(at: {
   const { blocks, genesisVersion } = at;
   const height = blocks.nextHeight - 1;
   const block = blocks.at(height);
-  // Where the oldest version lies inside the last block, no block is whole; the last one is named all the same.
+  // If the oldest version is inside the last block, no block is complete, and the last one is reported anyway.
   const oldestHeight = Math.min(blocks.findFirstFromVersion(at.oldest), height);
   return {
     chainId: at.chainId,
@@ -71,7 +72,7 @@ export function createLedgerPosition(at: {
   };
 }
 
-/** A whole block and its transactions (§2.8). */
+/** A complete block and its transactions (§2.8). */
 export interface BlockView {
   readonly height: BlockHeight;
   /** 0x and 64 hex digits. */
@@ -79,11 +80,11 @@ export interface BlockView {
   readonly timestampMicros: TimestampMicros;
   readonly firstVersion: Version;
   readonly lastVersion: Version;
-  /** The transactions from the first version on, at most so many. */
+  /** Returns up to `countMax` transactions, starting at the first version. */
   readonly transactions: (countMax: number) => readonly TransactionRecord[];
 }
 
-/** Finds blocks by the versions they contain, as far as a position reaches. */
+/** Creates a function that finds the block that contains a version, within a ledger position. */
 export function createBlockReader(
   position: LedgerPosition,
   from: {
@@ -117,7 +118,7 @@ export function createBlockReader(
   };
 }
 
-/** Everything that a ledger keeps, as JSON data; versions count from genesis. */
+/** Everything that a ledger retains, as JSON data. Versions are relative to genesis. */
 export interface LedgerSnapshot {
   readonly state: StateSnapshot<StateValue>;
   readonly blocks: readonly BlockSnapshot[];

@@ -33,7 +33,7 @@ const count: Transaction = (read) => ({
   vmStatus: "Executed successfully",
 });
 
-test("each transaction is a version of its own, between the block's metadata and its state checkpoint", () => {
+test("each transaction has its own version between the metadata and the state checkpoint of the block", () => {
   const ledger = createLedgerWith();
   const block = ledger.appendBlock([count, count]);
   assert.equal(block.height, 1n);
@@ -45,7 +45,7 @@ test("each transaction is a version of its own, between the block's metadata and
   assert.deepEqual(values, ["0", "0", "1", "2", "2"]);
 });
 
-test("the oldest block is the first that is whole, so one that begins before the oldest version is pruned", () => {
+test("the oldest block is the first complete one", () => {
   const ledger = createLedgerWith();
   const blocks = Array.from({ length: 5 }, () => ledger.appendBlock([count, count]));
   const third = blocks[2];
@@ -57,7 +57,7 @@ test("the oldest block is the first that is whole, so one that begins before the
   assert.equal(ledger.capture().position.oldestVersion, third.firstVersion + 1n);
 });
 
-test("pruning goes forwards only and never beyond the latest version", () => {
+test("pruning only moves forwards and never beyond the latest version", () => {
   const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count]);
   ledger.prune(lastVersion);
@@ -69,7 +69,7 @@ test("pruning goes forwards only and never beyond the latest version", () => {
   assert.throws(() => ledger.capture().read("counter", toVersion(lastVersion - 1n)), RangeError);
 });
 
-test("keeps the number of versions it is told to keep", () => {
+test("retains the configured number of versions", () => {
   const ledger = createLedgerWith({ historyVersions: 10 });
   for (let height = 0; height < 20; height += 1) ledger.appendBlock([count]);
   const { position } = ledger.capture();
@@ -80,13 +80,13 @@ test("keeps the number of versions it is told to keep", () => {
   assert.equal(plain.transactions.length, 9);
 });
 
-test("keeps the blocks of its window in ledger time", () => {
+test("retains the blocks of its time window", () => {
   const ledger = createLedgerWith({ historyWindowSeconds: 3 });
   const blocks = Array.from({ length: 10 }, () => ledger.appendBlock([count]));
   assert.equal(ledger.capture().position.oldestVersion, blocks[6]?.firstVersion);
 });
 
-test("a view holds what it was captured with while the ledger moves on", () => {
+test("a view does not change while the ledger changes", () => {
   const ledger = createLedgerWith();
   const before = ledger.capture();
   ledger.appendBlock([count]);
@@ -94,7 +94,7 @@ test("a view holds what it was captured with while the ledger moves on", () => {
   assert.throws(() => before.read("counter", toVersion(genesisVersion + 1n)), RangeError);
 });
 
-test("one position is one object until the ledger moves", () => {
+test("the position is the same object until the ledger changes", () => {
   const ledger = createLedgerWith();
   const { position } = ledger.capture();
   assert.equal(ledger.capture().position, position);
@@ -102,7 +102,7 @@ test("one position is one object until the ledger moves", () => {
   assert.notEqual(ledger.capture().position, position);
 });
 
-test("with the time of the machine a request finds the ledger fresh, and nothing happens in between", () => {
+test("with the system clock, blocks are produced only on request", () => {
   let millis = 1_000_000;
   const ledger = createLedgerWith({ clock: createSystemClock(() => millis) });
   ledger.appendBlock([]);
@@ -114,14 +114,14 @@ test("with the time of the machine a request finds the ledger fresh, and nothing
   assert.equal(position.timestampMicros, nowMicros);
 });
 
-test("the last ledger version of a u64 is the last", () => {
+test("no version follows the maximum u64 version", () => {
   const ledger = createLedgerWith({ genesisVersion: 18_446_744_073_709_551_612n });
   ledger.appendBlock([count]);
-  assert.throws(() => ledger.appendBlock([]), /used up/);
+  assert.throws(() => ledger.appendBlock([]), /are used/);
   assert.equal(ledger.capture().position.version, 18_446_744_073_709_551_615n);
 });
 
-test("equal histories have equal digests, others have not", () => {
+test("only equal histories have equal digests", () => {
   const history = (transactions: readonly Transaction[]): string => {
     const ledger = createLedgerWith();
     ledger.appendBlock(transactions);
@@ -138,7 +138,7 @@ const kindsOf = (view: LedgerView, version: bigint): readonly string[] =>
     ?.transactions(100)
     .map(({ kind }) => kind) ?? [];
 
-test("blocks tile the versions, and every version of a block finds the same one", () => {
+test("blocks cover all versions, and every version of a block finds the same block", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 12 }), (sizes) => {
       const ledger = createLedgerWith();
@@ -163,7 +163,7 @@ test("blocks tile the versions, and every version of a block finds the same one"
   );
 });
 
-test("a block begins with its metadata and ends with its state checkpoint; genesis stands alone", () => {
+test("a block starts with its metadata and ends with its state checkpoint, and genesis is a block by itself", () => {
   const ledger = createLedgerWith();
   ledger.appendBlock([count]);
   const view = ledger.capture();
@@ -171,7 +171,7 @@ test("a block begins with its metadata and ends with its state checkpoint; genes
   assert.deepEqual(kindsOf(view, genesisVersion + 2n), ["block_metadata", "user", "state_checkpoint"]);
 });
 
-test("a block shows its first transactions where not all are asked for", () => {
+test("a block returns its first transactions if not all are requested", () => {
   const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count, count]);
   const block = ledger.capture().blockAt(lastVersion);
@@ -181,7 +181,7 @@ test("a block shows its first transactions where not all are asked for", () => {
   );
 });
 
-test("a block is whole or gone, and the last one stays while a version of it is kept", () => {
+test("a block is complete or pruned, and the last one stays while one of its versions is retained", () => {
   const ledger = createLedgerWith();
   const [first, second] = [ledger.appendBlock([count]), ledger.appendBlock([count])];
   ledger.prune(first.firstVersion + 1n);
@@ -197,7 +197,7 @@ test("a block is whole or gone, and the last one stays while a version of it is 
   assert.equal(ledger.capture().blockAt(second.lastVersion), null);
 });
 
-test("a view keeps the end of its last block while the ledger moves on", () => {
+test("a view keeps the end of its last block while the ledger changes", () => {
   const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count]);
   const view = ledger.capture();
@@ -205,7 +205,7 @@ test("a view keeps the end of its last block while the ledger moves on", () => {
   assert.equal(view.blockAt(lastVersion)?.lastVersion, lastVersion);
 });
 
-test("what is kept is JSON data", () => {
+test("a snapshot is JSON data", () => {
   const ledger = createLedgerWith({ historyVersions: 7 });
   for (let height = 0; height < 5; height += 1) ledger.appendBlock([count]);
   const plain = ledger.toSnapshot();

@@ -49,30 +49,34 @@ export interface Block {
 }
 
 /**
- * Executes one transaction upon the state before it. It never throws: what fails has an outcome too. Null stands for
- * one that no block takes; it gets no version.
+ * Executes one transaction on the state before it. A failed transaction has an outcome too. Null means that the
+ * transaction cannot be in a block and gets no version.
  */
 export type Transaction = (read: ReadState) => TransactionOutcome | null;
 
-/** The history of the state, a version for each transaction, in blocks. */
+/** The history of the state in blocks, with one version per transaction. */
 export interface Ledger {
-  /** Captures what one request sees. */
+  /** Captures the view of one request. */
   capture(): LedgerView;
   /**
-   * Appends a block: its metadata as one version, then a version for each transaction, then its state checkpoint.
-   * The timestamp is the clock's unless given. @throws RangeError when the ledger versions of a u64 are used up.
+   * Appends a block with one version each for its metadata, its transactions and its state checkpoint. The default
+   * timestamp is the clock's.
+   * @throws RangeError if no u64 ledger version is left.
    */
   appendBlock(transactions: readonly Transaction[], timestampMicros?: TimestampMicros): Block;
-  /** Makes a version the oldest that is kept; one below the present oldest changes nothing. @throws RangeError above the latest. */
+  /**
+   * Prunes all versions below the given one. A version below the current oldest changes nothing.
+   * @throws RangeError for a version above the latest.
+   */
   prune(oldestVersion: bigint): void;
-  /** SHA3-256 over all transactions and what they wrote, up to the latest version, as 0x and 64 hex digits. */
+  /** Returns the SHA3-256 of all transactions and their changes up to the latest version, as 0x and 64 hex digits. */
   digest(): string;
-  /** Everything that is kept, as plain data. */
+  /** Returns everything that is retained, as plain data. */
   toSnapshot(): LedgerSnapshot;
 }
 
 export interface LedgerOptions extends HistoryWindow {
-  /** The vendor word, which in capitals is the domain of every hash. */
+  /** The vendor word. In upper case it is part of every hash domain. */
   readonly vendor: string;
   readonly chainId: number;
   readonly clock: Clock;
@@ -82,12 +86,15 @@ export interface LedgerOptions extends HistoryWindow {
   readonly genesisState: StateChanges;
 }
 
-/** The versions of a block beside those of its transactions: its metadata and its state checkpoint. */
+/** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 const overheadVersions = 2;
-/** Values dropped for each version appended, at least: more than a version writes, so that no backlog grows. */
+/**
+ * The number of values to drop per appended version. It is more than a version writes, so that the backlog does not
+ * grow.
+ */
 const pruneStepsPerVersion = 256;
 
-/** Creates a ledger that holds its genesis and nothing else. */
+/** Creates a ledger that contains only genesis. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
   const domain = computeHashDomain(options.vendor, "Transaction");
@@ -112,17 +119,20 @@ export function createLedger(options: LedgerOptions): Ledger {
     transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(accumulator) });
   };
 
-  /** Drops the blocks that are no longer whole; the last one stays, for it is named as the oldest all the same. */
+  /**
+   * Drops the blocks that are no longer complete. The last block stays, because the position reports it as the
+   * oldest.
+   */
   const dropBlocks = (): void => {
     const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);
     transactions.dropBelow(blocks.at(whole).firstVersion);
-    // One more by its numbers alone: in it lies the oldest version.
+    // The block record before the oldest complete block is retained, because it contains the oldest version.
     blocks.dropBelow(whole - 1);
   };
 
   const setOldest = (version: number): void => {
     if (version > oldest) {
-      // Advertised first, dropped later: who asks for it meanwhile is told that it is pruned.
+      // The position reports the new oldest version before the values are dropped, so reads in between return 410.
       oldest = version;
       position = null;
     }
@@ -166,7 +176,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     appendBlock(given, at) {
       const versions = given.length + overheadVersions;
       if (!hasRoom(genesisVersion, latest, versions)) {
-        throw new RangeError(`the ledger versions up to ${U64_MAX} are used up`);
+        throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);
       }
       const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
@@ -203,7 +213,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   return ledger;
 }
 
-/** Whether so many further versions fit below 2^64. */
+/** Returns whether `count` more versions fit below 2^64. */
 function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean {
   return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createNumberedList, createSortedList, createPruneQueue } from "./lists.ts";
 
-test("numbers stay the same whatever is appended and dropped", () => {
+test("numbers do not change when items are appended and dropped", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 60 }), (steps) => {
       const list = createNumberedList<{ readonly number: number }>("item");
@@ -25,7 +25,7 @@ test("numbers stay the same whatever is appended and dropped", () => {
   );
 });
 
-test("behaves like a map that is sorted whenever it is read", () => {
+test("behaves like a map that is sorted on every read", () => {
   const sortKey = fc.string({ maxLength: 2, unit: fc.constantFrom("a", "b", "c") });
   const step = fc.record({ isRemoval: fc.boolean(), sortKey });
   fc.assert(

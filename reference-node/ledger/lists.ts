@@ -1,23 +1,23 @@
-/** Items numbered in the order in which they were appended, from 0; old ones can be dropped from the front. */
+/** Items numbered from 0 in insertion order. Old items can be dropped from the front. */
 export interface NumberedList<Item> {
-  /** The number of the oldest item that is kept; `next` where none is. */
+  /** The number of the oldest retained item, or `next` if the list is empty. */
   readonly oldest: number;
-  /** The number that the next item will have. */
+  /** The number of the next item. */
   readonly next: number;
   append(item: Item): void;
-  /** @throws RangeError for a number that is not kept. */
+  /** @throws RangeError for a number that is not retained. */
   at(number: number): Item;
   /** Drops every item below a number. Amortised O(1). */
   dropBelow(number: number): void;
-  /** What is kept, oldest first. */
+  /** The retained items, oldest first. */
   toArray(): readonly Item[];
 }
 
-/** Creates an empty list; the name says in errors what is numbered. */
+/** Creates an empty list. The name describes the numbers in error messages. */
 export function createNumberedList<Item extends object>(name: string): NumberedList<Item> {
   let items: Item[] = [];
   let oldest = 0;
-  /** The number of the first place of the array, which is given back once half of it is dropped. */
+  /** The number of the first array element. The array is compacted once half of it is dropped. */
   let start = 0;
   return {
     get oldest() {
@@ -46,13 +46,13 @@ export function createNumberedList<Item extends object>(name: string): NumberedL
   };
 }
 
-/** Items in the order of their places. Insertion moves what stands behind, which lists of some hundred items bear. */
+/** Items ordered by sort key. Insertion moves all later items, which is fast enough for some hundred items. */
 export interface SortedList<Item> {
   readonly size: number;
-  /** Puts an item at its place; one that stands there already is replaced. */
+  /** Inserts an item at a sort key, or replaces the existing one. */
   put(sortKey: string, item: Item): void;
   remove(sortKey: string): void;
-  /** The items from a place on, that place included, in order. O(log n) to the first. */
+  /** Iterates the items from a sort key on, inclusive, in order. O(log n) to the first. */
   from(sortKey: string): Iterable<readonly [sortKey: string, item: Item]>;
 }
 
@@ -60,7 +60,7 @@ export function createSortedList<Item>(): SortedList<Item> {
   const sortKeys: string[] = [];
   const items: Item[] = [];
 
-  /** How many places stand before the given one. */
+  /** Returns the number of sort keys below the given one. */
   const countBefore = (sortKey: string): number => {
     let low = 0;
     let high = sortKeys.length;
@@ -98,14 +98,13 @@ export function createSortedList<Item>(): SortedList<Item> {
 }
 
 /**
- * A queue of values by the number from which each is stale. Numbers are added in rising order, so what may go stands
- * at the head. Both ends cost amortised O(1), and the ring shrinks again, since one great prune would otherwise leave
- * its capacity behind.
+ * A queue of values, each with the number from which it is stale. Numbers are pushed in ascending order, so stale
+ * values are at the head. Both ends are amortised O(1). The ring buffer shrinks again after a large prune.
  */
 export interface PruneQueue<Value> {
   readonly size: number;
   push(prunableFrom: number, value: Value): void;
-  /** Takes the value at the head if it is stale at the number; undefined if none is. */
+  /** Removes and returns the value at the head if it is stale at the number, or returns undefined. */
   takePrunable(at: number): Value | undefined;
 }
 

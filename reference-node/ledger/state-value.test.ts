@@ -5,7 +5,7 @@ import { formatListingName, toListingPosition, moduleKey, resourceKey } from "./
 
 const address: Address = parseAddress("0x2") ?? assert.fail();
 
-test("resources and modules of an account stand in two lists, in the order of their bytes", () => {
+test("resources and modules of an account are two listings, ordered by their bytes", () => {
   const placeOf = (key: string): string => toListingPosition(key)?.sortKey ?? assert.fail(key);
   assert.equal(toListingPosition(moduleKey(address, "coin"))?.list, formatListingName(address, "module"));
   assert.equal(
@@ -16,12 +16,12 @@ test("resources and modules of an account stand in two lists, in the order of th
   assert.ok(placeOf(moduleKey(address, "zz")) < placeOf(moduleKey(address, "aaa")));
 });
 
-test("what is no account's stands in no list", () => {
+test("a key that does not belong to an account has no listing", () => {
   assert.equal(toListingPosition("counter"), null);
   assert.equal(toListingPosition("table/0/u8/1"), null);
 });
 
-test("refuses a key of an account that is neither a resource's nor a module's", () => {
+test("rejects a key of an account that is neither a resource nor a module", () => {
   for (const key of ["account/0x2", `account/${address}/resource/u8`, `account/${address}/other/x`]) {
     assert.throws(() => toListingPosition(key), TypeError, key);
   }

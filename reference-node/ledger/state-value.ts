@@ -5,19 +5,19 @@ import { encodeModuleKey, encodeResourceKey } from "../bcs/state-key.ts";
 import { parseStructTag } from "../primitives/move-type.ts";
 
 /**
- * What the state holds under one key: the object that the interface shows. Integers that JSON numbers cannot hold are
- * decimal text in it, as they are on the wire (§2.2), so a value is answered, hashed and saved without a translation.
+ * A value in the state: the object that the interface returns. Large integers are decimal strings as on the wire
+ * (§2.2), so a value is returned, hashed and saved without conversion.
  */
 export type StateValue = JsonObject;
 
 export type StateChanges = Changes<StateValue>;
 
-/** The key of an account's resource of one type. Keys of one account stand together when keys are sorted. */
+/** Returns the state key of a resource. The keys of one account are adjacent when sorted. */
 export function resourceKey(address: Address, structTag: string): string {
   return `account/${address}/resource/${structTag}`;
 }
 
-/** The key of a module of an account. */
+/** Returns the state key of a module. */
 export function moduleKey(address: Address, name: string): string {
   return `account/${address}/module/${name}`;
 }
@@ -25,17 +25,18 @@ export function moduleKey(address: Address, name: string): string {
 /** Reads the value of a key at one ledger version. */
 export type ReadState = (key: string) => StateValue | undefined;
 
-/** What of an account can be listed (§4.2, §4.3). */
+/** The kinds of listings of an account (§4.2, §4.3). */
 export type ListingKind = "resource" | "module";
 
-/** The name of the list of an account's resources or modules. */
+/** Formats the name of the listing of an account's resources or modules. */
 export function formatListingName(address: Address, kind: ListingKind): string {
   return `account/${address}/${kind}`;
 }
 
 /**
- * The list in which a key of the state stands and its place there, the hex of the encoded state key; null for a key
- * that no operation lists. @throws TypeError for a key of an account that is neither a resource's nor a module's.
+ * Returns the listing that contains a state key, with the hex of the encoded state key as sort key. Returns null for
+ * a key that no operation lists.
+ * @throws TypeError for a key of an account that is neither a resource nor a module.
  */
 export function toListingPosition(key: string): ListingPosition | null {
   if (!key.startsWith("account/")) return null;

@@ -2,10 +2,10 @@ import { type JsonObject, type JsonValue, formatCanonicalJson } from "../primiti
 import type { StateChanges, StateValue } from "./state-value.ts";
 import { sha3 } from "../primitives/bytes.ts";
 
-/** Who made a transaction: the chain's beginning, the opening of a block, a user, the closing of a block. */
+/** The kind of a transaction: genesis, the start of a block, a user transaction, or the end of a block. */
 export type TransactionKind = "genesis" | "block_metadata" | "user" | "state_checkpoint";
 
-/** An event as the interface shows it (§2.7). */
+/** An event as the interface returns it (§2.7). */
 export interface TransactionEvent {
   readonly guid: { readonly creation_number: string; readonly account_address: string };
   readonly sequence_number: string;
@@ -13,38 +13,38 @@ export interface TransactionEvent {
   readonly data: JsonValue;
 }
 
-/** What one transaction came to. */
+/** The outcome of one transaction. */
 export interface TransactionOutcome {
   readonly kind: TransactionKind;
   /** 0x and 64 hex digits. */
   readonly hash: string;
-  /** The members that only transactions of this kind have, as the interface shows them. */
+  /** The members that only transactions of this kind have, as the interface returns them. */
   readonly own: JsonObject;
   readonly changes: StateChanges;
   readonly events: readonly TransactionEvent[];
-  /** Gas units as decimal digits, as the interface shows them. */
+  /** Gas units as a decimal string. */
   readonly gasUsed: string;
   readonly success: boolean;
   readonly vmStatus: string;
 }
 
-/** The changes of a transaction as plain data: each key with its value, null where it was deleted. */
+/** The changes of a transaction as plain data: each key with its value, or null if it was deleted. */
 export type ChangeEntries = readonly (readonly [key: string, value: StateValue | null])[];
 
 /**
- * What the ledger keeps of a transaction: plain JSON data, so that it is saved and answered without a translation.
- * The values of its changes are the objects that the state holds. What follows from it is computed when it is asked for.
+ * The record of a transaction as plain JSON data, so that it is saved and returned without conversion. The values of
+ * its changes are the objects in the state. Derived values such as hashes are computed on request.
  */
 export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
   readonly changes: ChangeEntries;
-  /** Over this transaction and every one before it; 0x and 64 hex digits. */
+  /** The hash of this and all earlier transactions, as 0x and 64 hex digits. */
   readonly accumulatorRootHash: string;
 }
 
-/** The status of a transaction that did what it was sent for. */
+/** The VM status of a successful transaction. */
 export const executedStatus = "Executed successfully";
 
-/** An event that belongs to no account's stream: such events are not numbered. */
+/** Creates an event without an event handle. Such events are not numbered. */
 export function createModuleEvent(type: string, data: JsonValue): TransactionEvent {
   return {
     guid: { creation_number: "0", account_address: "0x0" },
@@ -54,12 +54,12 @@ export function createModuleEvent(type: string, data: JsonValue): TransactionEve
   };
 }
 
-/** What the accumulator of the first version stands upon. */
+/** The accumulator before the first version. */
 export const emptyAccumulator: Uint8Array = new Uint8Array(32);
 
 /**
- * The accumulator after a transaction: SHA3-256 over its domain, the accumulator before, the version as 8 bytes, and
- * what the transaction was and came to. So it is the digest of the whole history too.
+ * Computes the accumulator after a transaction: the SHA3-256 of its domain, the previous accumulator, the version as
+ * 8 bytes, and the outcome. It is therefore also the digest of the whole history.
  */
 export function computeNextAccumulator(
   domain: Uint8Array,
@@ -73,7 +73,7 @@ export function computeNextAccumulator(
   return sha3(domain, before, versionBytes, formatCanonicalJson(facts));
 }
 
-/** Changes by key, the order in which they are hashed and shown. */
+/** Sorts changes by key, the order in which they are hashed and returned. */
 export function toChangeEntries(changes: TransactionOutcome["changes"]): ChangeEntries {
   return [...changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
 }

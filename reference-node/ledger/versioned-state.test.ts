@@ -61,7 +61,7 @@ function createModel() {
   };
 }
 
-test("reads at every kept version what a copy of the state for every version holds", () => {
+test("reads at every retained version equal a full copy of the state per version", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       const state = createVersionedState<number>([], toListingPosition);
@@ -93,7 +93,7 @@ test("reads at every kept version what a copy of the state for every version hol
   );
 });
 
-test("keeps one value for each living key once everything stale is dropped", () => {
+test("retains one value per existing key after all stale values are dropped", () => {
   const state = createVersionedState<number>();
   for (let version = 0; version < 10_000; version += 1) {
     state.write(
@@ -111,7 +111,7 @@ test("keeps one value for each living key once everything stale is dropped", () 
   assert.equal(state.read("hot", 9999), 9999);
 });
 
-test("drops no more than it is told and says whether anything is left", () => {
+test("drops at most the given number of values and returns whether more is left", () => {
   const state = createVersionedState<number>();
   for (let version = 0; version <= 10; version += 1) state.write(version, new Map([["a", version]]));
   assert.equal(state.prune(10, 3), true);
@@ -120,7 +120,7 @@ test("drops no more than it is told and says whether anything is left", () => {
   assert.equal(state.size, 1);
 });
 
-test("plain data and back is the same state", () => {
+test("a state restored from its snapshot is the same", () => {
   const state = createVersionedState<number>();
   state.write(
     0,
@@ -144,7 +144,7 @@ test("plain data and back is the same state", () => {
   for (const key of ["a", "b", "c"]) assert.equal(copy.read(key, 4), state.read(key, 4), key);
 });
 
-test("lists from a place on, and nothing of a list that is not there", () => {
+test("lists from a sort key on, and nothing of an unknown listing", () => {
   const state = createVersionedState<number>([], toListingPosition);
   state.write(0, new Map(listedKeys.map((key, index) => [key, index])));
   assert.deepEqual(
@@ -159,7 +159,7 @@ test("lists from a place on, and nothing of a list that is not there", () => {
   assert.deepEqual([...copy.list("listed", "", 0)], [...state.list("listed", "", 0)]);
 });
 
-test("refuses a version that is not above the last", () => {
+test("rejects a version that is not above the last", () => {
   const state = createVersionedState<number>();
   state.write(5, new Map([["a", 1]]));
   for (const version of [5, 4, 5.5, -1, NaN]) {

@@ -1,6 +1,6 @@
 import { createSortedList, type SortedList, createPruneQueue } from "./lists.ts";
 
-/** The values of one key in the order of the versions that wrote them; the head moves as old ones are dropped. */
+/** The values of one key in the order of the versions that wrote them. The head moves when old values are dropped. */
 export interface VersionChain<Value> {
   versions: number[];
   values: Value[];
@@ -11,7 +11,7 @@ export function createChain<Value>(version: number, value: Value): VersionChain<
   return { versions: [version], values: [value], head: 0 };
 }
 
-/** The value that holds at a version: the newest written at or below it. O(log n), O(1) at the latest version. */
+/** Returns the newest value written at or below a version. O(log n), O(1) at the latest version. */
 export function valueAt<Value>(chain: VersionChain<Value>, version: number): Value | undefined {
   const { versions, values } = chain;
   let high = versions.length - 1;
@@ -25,7 +25,7 @@ export function valueAt<Value>(chain: VersionChain<Value>, version: number): Val
   return low > chain.head ? values[low - 1] : undefined;
 }
 
-/** Drops the oldest value. Space is given back once half of the chain is dropped, which keeps it amortised O(1). */
+/** Drops the oldest value. The arrays are compacted once half of the chain is dropped, which is amortised O(1). */
 export function dropOldest<Value>(chain: VersionChain<Value>): void {
   chain.head += 1;
   if (chain.head < 8 || chain.head * 2 < chain.versions.length) return;
@@ -34,23 +34,23 @@ export function dropOldest<Value>(chain: VersionChain<Value>): void {
   chain.head = 0;
 }
 
-/** What one version changes: a value for each key, null where the key is deleted. */
+/** The changes of one version: a value for each key, or null if the key is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
 
-/** Every kept value of every key, by the relative version that wrote it: `[key, [[version, value], …]]`. */
+/** Every retained value of every key with the relative version that wrote it: `[key, [[version, value], …]]`. */
 export type StateSnapshot<Value> = readonly (readonly [
   string,
   readonly (readonly [number, Value | null])[],
 ])[];
 
-/** Where a key stands among those that are listed together. */
+/** The position of a key in a listing. */
 export interface ListingPosition {
   readonly list: string;
-  /** Places of one list are compared by their UTF-16 code units; no two keys have the same. */
+  /** Unique within a listing, and compared by UTF-16 code units. */
   readonly sortKey: string;
 }
 
-/** One living key of a list. */
+/** One existing key of a listing. */
 export interface ListingEntry<Value> {
   readonly sortKey: string;
   readonly key: string;
@@ -58,23 +58,24 @@ export interface ListingEntry<Value> {
 }
 
 /**
- * Values by key and version. Versions are relative, small integers; the ledger adds its base, which may be near 2^64.
- * A read is O(log n) in the history of its key, pruning amortised O(1) for each write.
+ * Values by key and version. Versions are relative to genesis, whose own version may be near 2^64. A read is O(log
+ * n) in the history of its key, and pruning is amortised O(1) per write.
  */
 export interface VersionedState<Value> {
-  /** @throws RangeError for a version that is not above every version written before. */
+  /** @throws RangeError for a version that is not above all earlier ones. */
   write(version: number, changes: Changes<Value>): void;
-  /** The value that holds at a version; undefined where the key does not exist there, or is no longer kept. */
+  /** Returns the value at a version, or undefined if the key does not exist there or is pruned. */
   read(key: string, version: number): Value | undefined;
-  /** The keys of a list that exist at a version, in the order of their places, from a place on. */
+  /** Lists the keys of a listing that exist at a version, ordered by sort key, from a sort key on. */
   list(list: string, from: string, version: number): Iterable<ListingEntry<Value>>;
   /**
-   * Drops what no read at or above a version can see, in at most so many steps; says whether anything is left to drop.
+   * Drops values that reads at or above a version cannot see, in at most `stepsMax` steps. Returns whether more is
+   * left to drop.
    */
   prune(version: number, stepsMax?: number): boolean;
-  /** How many values are kept, deletions included. */
+  /** The number of retained values, including deletions. */
   readonly size: number;
-  /** Everything that is kept, as plain data in the order of keys. */
+  /** Returns everything that is retained as plain data, ordered by key. */
   toSnapshot(): StateSnapshot<Value>;
 }
 
@@ -84,8 +85,8 @@ interface KeyedChain<Value> {
 }
 
 /**
- * Creates a state, empty or as `toPlain` left it. A key stands in the list and at the place that `placeOf` gives it;
- * one without a place is found by its name only.
+ * Creates a state, empty or from a snapshot. `toListingPosition` gives the listing and sort key of a key. A key
+ * without a listing position can only be read by its name.
  */
 export function createVersionedState<Value>(
   snapshot: StateSnapshot<Value> = [],
@@ -120,7 +121,7 @@ export function createVersionedState<Value>(
       const created = { key, chain: createChain<Value | null>(version, value) };
       chains.set(key, created);
       addToList(created);
-      // A deletion that nothing precedes hides no value: it can go as soon as its version is the oldest.
+      // A deletion without an earlier value can be dropped as soon as its version is the oldest.
       if (value === null) pruneQueue.push(version, created);
       return;
     }

@@ -7,12 +7,12 @@ import { readAddressInput, readLedgerVersionInput, readPageInput, resolveVersion
 import { type OperationHandler, RequestError } from "./operation.ts";
 
 /**
- * Creates the operation that lists what an account holds of one kind, a page at a time (§4.2, §4.3). Each element is
- * made of the name under which it stands in the account and its value.
+ * Creates the operation that lists the resources or modules of an account page by page (§4.2, §4.3). `element`
+ * creates an element from the name and the value of a state entry.
  */
 export function createAccountListing(options: {
   readonly kind: ListingKind;
-  /** The most elements of a page, and how many there are where no limit is given. */
+  /** The maximum and default number of elements of a page. */
   readonly pageSize: number;
   readonly element: (name: string, value: StateValue) => JsonValue;
 }): OperationHandler {
@@ -35,7 +35,7 @@ export function createAccountListing(options: {
   };
 }
 
-/** An address that holds something has a list for everything, be it empty. @throws Refusal 404 for one that holds nothing. */
+/** Requires that the address has a resource or a module. @throws RequestError 404 otherwise. */
 function requireAccount(view: LedgerView, address: Address, version: Version): void {
   for (const kind of ["resource", "module"] as const) {
     for (const _ of view.list(formatListingName(address, kind), "", version)) return;
@@ -43,16 +43,16 @@ function requireAccount(view: LedgerView, address: Address, version: Version): v
   throw new RequestError(
     404,
     "account_not_found",
-    `There is nothing at ${formatAddress(address)} at ledger version ${version}.`,
+    `Address ${formatAddress(address)} has no resources or modules at ledger version ${version}.`,
   );
 }
 
-/** Returns the resources of an account, as types and data (§4.2). */
+/** Creates the operation that returns the resources of an account (§4.2). */
 export function createGetAccountResources(options: { readonly pageSize: number }): OperationHandler {
   return createAccountListing({ ...options, kind: "resource", element: (type, data) => ({ type, data }) });
 }
 
-/** Returns the modules of an account, each with its bytecode and its description (§4.3). */
+/** Creates the operation that returns the modules of an account with bytecode and ABI (§4.3). */
 export function createGetAccountModules(options: { readonly pageSize: number }): OperationHandler {
   return createAccountListing({ ...options, kind: "module", element: (_name, module) => module });
 }

@@ -7,13 +7,13 @@ import {
   RequestError,
 } from "./operation.ts";
 
-/** Reports whether the ledger lags by no more than is tolerated (§4.8). */
+/** Creates the operation that reports whether the ledger lags by more than `duration_secs` (§4.8). */
 export function createCheckHealth(options: { readonly vendor: string }): OperationHandler {
   const body = { message: `${options.vendor}-node:ok` };
   return (request) => {
     const durationSecs = durationInput(request);
     return ({ position, nowMicros }) => {
-      // Rule 2 with the duration on the side of the ledger: a long one must not carry the difference below zero.
+      // Rule 2 is rearranged to add the duration to the ledger time, because a long duration would make the difference negative.
       if (durationSecs !== null && position.timestampMicros + durationSecs * 1_000_000n < nowMicros) {
         throw new RequestError(
           503,

@@ -14,7 +14,7 @@ export const getAccount: OperationHandler = (request) => {
       throw new RequestError(
         404,
         "account_not_found",
-        `There is no account at ${formatAddress(address)} at ledger version ${version}.`,
+        `Account ${formatAddress(address)} does not exist at ledger version ${version}.`,
       );
     }
     const { sequenceNumber, authenticationKey } = parseAccount(record);

@@ -11,9 +11,9 @@ import {
 } from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
 
-/** Returns the block that contains a ledger version, with its transactions if they are asked for (§4.5). */
+/** Creates the operation that returns the block of a ledger version, with its transactions if requested (§4.5). */
 export function createGetBlockByVersion(options: {
-  /** How many transactions of a block are shown at most. */
+  /** The maximum number of included transactions. */
   readonly blockTransactions: number;
   readonly renderTransaction: RenderTransaction;
 }): OperationHandler {
@@ -27,7 +27,7 @@ export function createGetBlockByVersion(options: {
         throw new RequestError(
           410,
           "block_pruned",
-          `The block of ledger version ${version} has been pruned, the oldest has height ${position.oldestBlockHeight}.`,
+          `The block of ledger version ${version} is pruned (oldest block height is ${position.oldestBlockHeight}).`,
         );
       }
       const body = formatBlock(block);

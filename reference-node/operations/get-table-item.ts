@@ -32,7 +32,7 @@ export const getTableItem: OperationHandler = (request) => {
       throw new RequestError(
         404,
         "table_item_not_found",
-        `The table ${formatAddress(handle)} has no such item at ledger version ${version}.`,
+        `The table ${formatAddress(handle)} has no item with this key at ledger version ${version}.`,
       );
     }
     const item = parseTableItemValue(entry);

@@ -5,7 +5,7 @@ import { createMalformedInputError, type RequestParts, RequestError } from "./op
 import { isStateKey } from "../bcs/state-key.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 
-/** The address of a path input (§2.1). @throws Refusal for what is no address. */
+/** Reads an address from the path (§2.1). @throws RequestError for a malformed address. */
 export function readAddressInput({ path }: RequestParts, name: string): Address {
   const text = path[name] ?? "";
   const address = parseAddress(text);
@@ -13,7 +13,10 @@ export function readAddressInput({ path }: RequestParts, name: string): Address 
   throw createMalformedInputError(name, "an address, 0x (optional) and 1 to 64 hex digits", text);
 }
 
-/** The ledger version of a query, null for the latest (§4.1). @throws Refusal for what is no u64. */
+/**
+ * Reads the ledger version from the query, or null for the latest (§4.1).
+ * @throws RequestError for a value that is not a u64.
+ */
 export function readLedgerVersionInput({ query }: RequestParts): Version | null {
   const text = query.get("ledger_version");
   if (text === undefined) return null;
@@ -22,7 +25,10 @@ export function readLedgerVersionInput({ query }: RequestParts): Version | null 
   throw createMalformedInputError("ledger_version", `an integer from 0 to ${U64_MAX}`, text);
 }
 
-/** A boolean of the query, null where it is omitted. @throws Refusal for what is neither `true` nor `false`. */
+/**
+ * Reads a boolean from the query, or null if it is absent.
+ * @throws RequestError for a value other than `true` and `false`.
+ */
 export function readBooleanInput({ query }: RequestParts, name: string): boolean | null {
   const text = query.get(name);
   if (text === undefined) return null;
@@ -30,15 +36,18 @@ export function readBooleanInput({ query }: RequestParts, name: string): boolean
   throw createMalformedInputError(name, "true or false", text);
 }
 
-/** What of a list is asked for (§4.2, §4.3). */
+/** The requested page of a listing (§4.2, §4.3). */
 export interface PageInput {
-  /** At least 1, at most the page size. */
+  /** From 1 to the page size. */
   readonly limit: number;
-  /** The place to begin at, in lower-case hex; empty for the beginning. */
+  /** The sort key of the first element in lower-case hex, or empty for the first page. */
   readonly start: string;
 }
 
-/** The page that a query asks for. @throws Refusal for a limit that is no uint16 or 0, and for what is no cursor. */
+/**
+ * Reads the requested page from the query.
+ * @throws RequestError for a limit that is 0 or not a uint16, and for a malformed cursor.
+ */
 export function readPageInput({ query }: RequestParts, pageSize: number): PageInput {
   return { limit: limitInput(query.get("limit"), pageSize), start: startInput(query.get("start")) };
 }
@@ -59,8 +68,8 @@ function startInput(text: string | undefined): string {
 }
 
 /**
- * The version to read at: the one asked for, else the latest.
- * @throws Refusal 404 above the latest version, 410 below the oldest (§7, rule 1).
+ * Returns the requested version or the latest.
+ * @throws RequestError 404 above the latest version, 410 below the oldest (§7, rule 1).
  */
 export function resolveVersion(requestedVersion: Version | null, position: LedgerPosition): Version {
   if (requestedVersion === null) return position.version;
@@ -68,14 +77,14 @@ export function resolveVersion(requestedVersion: Version | null, position: Ledge
     throw new RequestError(
       404,
       "version_not_found",
-      `Ledger version ${requestedVersion} is not there yet, the latest is ${position.version}.`,
+      `Ledger version ${requestedVersion} does not exist yet (latest is ${position.version}).`,
     );
   }
   if (requestedVersion < position.oldestVersion) {
     throw new RequestError(
       410,
       "version_pruned",
-      `Ledger version ${requestedVersion} has been pruned, the oldest is ${position.oldestVersion}.`,
+      `Ledger version ${requestedVersion} is pruned (oldest is ${position.oldestVersion}).`,
     );
   }
   return requestedVersion;

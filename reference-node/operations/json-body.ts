@@ -8,8 +8,8 @@ import { parseHex } from "../primitives/bytes.ts";
 export type JsonMembers = ReadonlyMap<string, JsonValue>;
 
 /**
- * Reads the body of a request as a JSON object in UTF-8; parameters of its media type are ignored.
- * @throws Refusal 415 for another media type or none, 400 for what is no JSON object.
+ * Reads the body of a request as a JSON object in UTF-8. Parameters of its media type are ignored.
+ * @throws RequestError 415 for another media type or none, 400 for a body that is not a JSON object.
  */
 export function readJsonObjectBody({ body }: RequestParts): JsonMembers {
   const contentType = body?.contentType ?? "";
@@ -33,7 +33,7 @@ export function readJsonObjectBody({ body }: RequestParts): JsonMembers {
   );
 }
 
-/** A member that has to be text. @throws Refusal 400 where it is missing or something else. */
+/** Reads a required string member. @throws RequestError 400 if it is missing or not a string. */
 export function readTextMember(members: JsonMembers, name: string): string {
   const value = members.get(name);
   if (typeof value === "string") return value;
@@ -41,20 +41,20 @@ export function readTextMember(members: JsonMembers, name: string): string {
   throw new RequestError(400, "web_framework_error", `body.${name} expected a string, got ${got}.`);
 }
 
-/** A member that has to be there. @throws Refusal 400 where it is missing. */
+/** Reads a required member. @throws RequestError 400 if it is missing. */
 export function readRequiredMember(members: JsonMembers, name: string): JsonValue {
   const value = members.get(name);
   if (value !== undefined) return value;
   throw new RequestError(400, "web_framework_error", `body.${name} expected a JSON value, got nothing.`);
 }
 
-/** The kind only: a value may be nested deeper than it could be written out again. */
+/** Describes only the kind of a value, because a deeply nested value cannot be serialized again. */
 export function describeKind(value: JsonValue): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Reads the bytes of a body as JSON in UTF-8. @throws Refusal 400 for anything else. */
+/** Parses the bytes of a body as JSON in UTF-8. @throws RequestError 400 for anything else. */
 export function parseJsonBody(bytes: Uint8Array): JsonValue {
   let text: string;
   try {
@@ -69,15 +69,13 @@ export function parseJsonBody(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** The members of JSON objects in a body, held against what the document declares them to be (§2.5a). */
-
-/** An object in a body, and where it stands, for messages. */
+/** An object in a body, with its path for error messages. */
 export interface JsonPart {
   readonly members: JsonMembers;
   readonly path: string;
 }
 
-/** A value that has to be an object. @throws Refusal 400 for anything else; so do all of these. */
+/** Reads an object. @throws RequestError 400 for any other value, as the following functions do. */
 export function toJsonPart(value: JsonValue | undefined, path: string): JsonPart {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return { members: new Map(Object.entries(value)), path };
@@ -91,14 +89,14 @@ export function textOf({ members, path }: JsonPart, name: string): string {
   throw createUnexpectedValueError(`${path}.${name}`, "a string", value);
 }
 
-/** The elements of a member that has to be an array. */
+/** Reads the elements of an array member. */
 export function readArray({ members, path }: JsonPart, name: string): readonly JsonValue[] {
   const value = members.get(name);
   if (Array.isArray(value)) return value.map((item: JsonValue) => item);
   throw createUnexpectedValueError(`${path}.${name}`, "an array", value);
 }
 
-/** A u64, which is text on the wire (§2.1). */
+/** Reads a u64 member, which is a string (§2.1). */
 export function readU64(part: JsonPart, name: string): bigint {
   return parseMember(part, name, {
     expected: "a u64 as a string",
@@ -106,7 +104,7 @@ export function readU64(part: JsonPart, name: string): bigint {
   });
 }
 
-/** So many bytes in hex. */
+/** Reads a hex member of the given number of bytes. */
 export function readBytes(part: JsonPart, name: string, count: number): Uint8Array {
   const expected = `0x and ${2 * count} hex digits`;
   const parse = (text: string): Uint8Array | null => {
@@ -116,7 +114,7 @@ export function readBytes(part: JsonPart, name: string, count: number): Uint8Arr
   return parseMember(part, name, { expected, parse });
 }
 
-/** A text that a parser takes; the parser returns null for what it does not take. */
+/** Reads a string member with a parser that returns null for malformed text. */
 export function parseMember<Value>(
   part: JsonPart,
   name: string,
@@ -128,7 +126,7 @@ export function parseMember<Value>(
   throw createUnexpectedValueError(`${part.path}.${name}`, as.expected, text);
 }
 
-/** The refusal of a value that is not what it has to be; of long or nested values only the kind is told. */
+/** Creates the error for an unexpected value. Long or nested values are described by their kind only. */
 export function createUnexpectedValueError(
   path: string,
   expected: string,

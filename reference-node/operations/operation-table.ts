@@ -11,7 +11,7 @@ import { createRenderTransaction } from "./render-transaction.ts";
 import { createSimulateTransaction } from "./simulate-transaction.ts";
 import { createSubmitBatch } from "./submit-batch.ts";
 
-/** Every operation that the node serves. */
+/** Creates the table of all operations. */
 export function createOperations(options: {
   readonly vendor: string;
   readonly pageSize: number;

@@ -2,9 +2,9 @@ import type { Operation, ErrorCode } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
-/** The body of a request, whole and within the limit, with what the client says that it is. */
+/** The complete body of a request, within the size limit, with its content type. */
 export interface RequestBody {
-  /** The header Content-Type; null where there is none. */
+  /** The header Content-Type, or null. */
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
 }
@@ -13,34 +13,35 @@ export interface RequestBody {
 export interface RequestParts {
   /** The inputs of the path by the name that the document gives them. */
   readonly path: Readonly<Record<string, string>>;
-  /** The query parameters; of one that is given twice, the first. */
+  /** The query parameters. If one is given twice, the first value counts. */
   readonly query: ReadonlyMap<string, string>;
-  /** Null for a method whose bodies mean nothing. */
+  /** Null for methods without a body. */
   readonly body: RequestBody | null;
 }
 
-/** What an operation answers when it succeeds. */
+/** The success answer of an operation. */
 export interface OperationAnswer {
   readonly status: 200 | 202 | 206;
   readonly body: JsonValue;
-  /** Where the next page begins, if one follows (§4.0, X-NODE-CURSOR). */
+  /** The cursor of the next page, if there is one (§4.0, X-NODE-CURSOR). */
   readonly cursor?: string;
-  /** What the call has cost in gas units, where that is known (§4.0, X-NODE-GAS-USED). */
+  /** The cost of the call in gas units, if known (§4.0, X-NODE-GAS-USED). */
   readonly gasUsed?: string;
-  /** The operation may have moved the ledger, so the headers show where it stands now. */
+  /** Set if the operation may have changed the ledger, so that the headers show the new position. */
   readonly movedLedger?: boolean;
 }
 
 /**
- * One operation of the document, in two steps that but for submission are pure: the request is read first, so that bad syntax is refused whatever
- * else holds; what comes back answers from the view of the ledger. @throws Refusal in either step.
+ * An operation in two steps. The first step parses the request, so that malformed input is rejected before any other
+ * check. The returned function answers from a view of the ledger. Except for submission, both are pure.
+ * @throws RequestError in either step.
  */
 export type OperationHandler = (request: RequestParts) => (view: LedgerView) => OperationAnswer;
 
 /** The operations that a node serves. */
 export type OperationTable = { readonly [operation in Operation]?: OperationHandler };
 
-/** The request is answered with an error (§7). */
+/** The request is answered with an Error object (§7). */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
@@ -53,7 +54,7 @@ export class RequestError extends Error {
   }
 }
 
-/** An input outside its declared format: 400, whatever the ledger holds. */
+/** Creates the 400 error for a malformed input. */
 export function createMalformedInputError(input: string, expected: string, received: string): RequestError {
   return new RequestError(
     400,
@@ -62,7 +63,7 @@ export function createMalformedInputError(input: string, expected: string, recei
   );
 }
 
-/** Quotes what a client sent, at a length that a person can read. */
+/** Quotes a text from a client, shortened to a readable length. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
@@ -74,7 +75,7 @@ export interface ErrorObject {
   readonly vm_error_code: number | null;
 }
 
-/** The Error object without a VM error. Every Error has the same members. */
+/** Creates an Error object without a VM error code. Every Error has the same members. */
 export function errorObject(errorCode: ErrorCode, message: string): ErrorObject {
   return { message, error_code: errorCode, vm_error_code: null };
 }

@@ -27,7 +27,7 @@ function rendered(version: typeof lastVersion, index: number) {
   return render(record, { version, timestampMicros: block.timestampMicros });
 }
 
-test("genesis carries what it wrote as its payload, and has no time", () => {
+test("genesis has its changes as payload and no timestamp", () => {
   const { position } = ledger.capture();
   const genesis = rendered(position.oldestVersion, 0);
   assert.equal(genesis["type"], "genesis_transaction");
@@ -39,7 +39,7 @@ test("genesis carries what it wrote as its payload, and has no time", () => {
   });
 });
 
-test("a state checkpoint has the hash of the state, no events, and the time of its block", () => {
+test("a state checkpoint has the hash of the state, no events, and the timestamp of its block", () => {
   const checkpoint = rendered(lastVersion, 1);
   assert.equal(checkpoint["type"], "state_checkpoint_transaction");
   assert.match(JSON.stringify(checkpoint["state_checkpoint_hash"]), /^"0x[0-9a-f]{64}"$/);
@@ -47,7 +47,7 @@ test("a state checkpoint has the hash of the state, no events, and the time of i
   assert.equal("events" in checkpoint, false);
 });
 
-test("the hashes are of the vendor's domain", () => {
+test("the hashes depend on the vendor word", () => {
   const block = ledger.capture().blockAt(lastVersion) ?? assert.fail("no block");
   const [record] = block.transactions(1);
   assert.ok(record);
@@ -73,7 +73,7 @@ function withoutHash(change: ReturnType<typeof renderChange>): object {
   return rest;
 }
 
-test("renders what was written and what was deleted, each as its variant", () => {
+test("renders every write and deletion as its variant", () => {
   const data = { a: "1" };
   assert.deepEqual(withoutHash(renderChange(resource, data)), {
     address: "0x1",
@@ -98,13 +98,13 @@ test("renders what was written and what was deleted, each as its variant", () =>
   });
 });
 
-test("equal keys have equal hashes, others have not", () => {
+test("only equal keys have equal hashes", () => {
   const hashOf = (key: string): unknown => renderChange(key, {})["state_key_hash"];
   assert.equal(hashOf(resource), hashOf(resource));
   assert.notEqual(hashOf(resource), hashOf(module));
 });
 
-test("refuses a key that names nothing which can be shown", () => {
+test("rejects an unknown kind of key", () => {
   assert.throws(() => renderChange("nothing", {}), /state key expected/);
   assert.throws(() => renderChange("nothing", null), TypeError);
 });

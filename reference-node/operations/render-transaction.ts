@@ -5,13 +5,13 @@ import type { TimestampMicros, Version } from "../primitives/u64.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 
-/** Where a transaction stands in the ledger. */
+/** The position of a transaction in the ledger. */
 export interface TransactionPosition {
   readonly version: Version;
   readonly timestampMicros: TimestampMicros;
 }
 
-/** Renders a transaction as the interface shows it: the members of §2.6 and the variant's `type`. */
+/** Renders a transaction with the members of §2.6 and the `type` of its variant. */
 export type RenderTransaction = (record: TransactionRecord, place: TransactionPosition) => JsonObject;
 
 const typeNames: { readonly [kind in TransactionKind]: string } = {
@@ -22,8 +22,8 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
 };
 
 /**
- * Creates the renderer of transactions. The hashes of what a transaction wrote and told are taken here, over canonical
- * JSON: the document gives no rule for them, and a record that holds them would be larger by a tenth.
+ * Creates the renderer of transactions. It computes the hashes of changes and events from their canonical JSON,
+ * because the document shows no rule for them and storing them would make records a tenth larger.
  */
 export function createRenderTransaction(options: {
   readonly vendor: string;
@@ -64,7 +64,7 @@ export function createRenderTransaction(options: {
   };
 }
 
-/** The members that follow from the transaction's kind: genesis has its writes as payload, and no time. */
+/** Returns the members that depend on the kind. Genesis has its changes as payload and no timestamp. */
 function ownMembers(
   kind: TransactionKind,
   parts: {
@@ -90,13 +90,13 @@ export interface TableItemDescription {
   readonly value: JsonValue;
 }
 
-/** Describes the item that a key and a value of the state are; null where they are none. */
+/** Describes the table item in a state entry, or returns null for another entry. */
 export type DescribeTableItem = (stateKey: string, entry: StateValue) => TableItemDescription | null;
 
-/** Renders what a transaction wrote under one key of the state, or that it deleted it. */
+/** Renders the write or deletion of one state key. */
 export type RenderChange = (stateKey: string, value: StateValue | null) => JsonObject;
 
-/** Creates the renderer of changes (§2.6). It throws a TypeError for a key that names nothing which can be shown. */
+/** Creates the renderer of changes (§2.6). The renderer throws a TypeError for an unknown kind of key. */
 export function createRenderChange(options: {
   readonly vendor: string;
   readonly describeTableItem: DescribeTableItem;

@@ -20,10 +20,10 @@ import {
   readTransactionRequest,
 } from "./transaction-request.ts";
 
-/** The hash of a ledger that was never written. */
+/** The placeholder for the hashes of a state that is not stored. */
 const noHash = formatHex(new Uint8Array(32));
 
-/** Runs a transaction upon the latest state and commits nothing (§4.7). */
+/** Creates the operation that runs a transaction on the latest state without committing it (§4.7). */
 export function createSimulateTransaction(options: {
   readonly vendor: string;
   readonly chainId: number;
@@ -72,7 +72,10 @@ function transactionInput(
   return (read) => buildTransaction(transactionRequest, { chainId, read });
 }
 
-/** @throws Refusal 400 for kinds that are not executed, and for a signature that would let anyone submit what was sent. */
+/**
+ * @throws RequestError 400 for unsupported kinds, and for a valid signature, with which anyone could submit the
+ * transaction.
+ */
 function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
   const { raw, authenticator } = signed;
   for (const part of [raw.payload, authenticator]) {
@@ -93,7 +96,7 @@ function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
   }
 }
 
-/** The output as the next transaction would have it, behind the opening of its block; the ledger's hashes stay zero. */
+/** Renders the output at the version after the next block metadata. The hashes of the ledger are zero. */
 function renderOutput(
   outcome: TransactionOutcome,
   at: {

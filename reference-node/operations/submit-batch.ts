@@ -16,11 +16,11 @@ import {
 interface SubmitBatchOptions {
   readonly vendor: string;
   readonly chainId: number;
-  /** The most transactions of a batch. */
+  /** The maximum number of transactions in a batch. */
   readonly maxBatch: number;
 }
 
-/** Submits the transactions of a batch, each of which is accepted or refused for itself (§4.6). */
+/** Creates the operation that submits a batch. Each transaction is accepted or rejected separately (§4.6). */
 export function createSubmitBatch(
   options: SubmitBatchOptions & { readonly submission: Submission },
 ): OperationHandler {
@@ -48,7 +48,7 @@ export function createSubmitBatch(
   };
 }
 
-/** The transactions of a body; those that are written as JSON are built upon a state. */
+/** Reads the transactions of a body. Transactions in JSON are built with the ABIs of a state. */
 type BuildTransactions = (read: ReadState) => readonly SignedTransaction[];
 
 function batchInput(request: RequestParts, options: SubmitBatchOptions): BuildTransactions {

@@ -26,8 +26,8 @@ export type TransactionBody =
   | { readonly encoding: "bcs"; readonly bytes: Uint8Array };
 
 /**
- * The body of a request by its media type, which has to be one of the two as they are printed.
- * @throws Refusal 415 for another media type or none, 400 for what is no JSON.
+ * Reads the body of a request by its media type, which must be one of the two of the document.
+ * @throws RequestError 415 for another media type or none, 400 for malformed JSON.
  */
 export function readTransactionBody({ body }: RequestParts, vendor: string): TransactionBody {
   const contentType = body?.contentType ?? "";
@@ -44,7 +44,7 @@ export function readTransactionBody({ body }: RequestParts, vendor: string): Tra
   );
 }
 
-/** Decodes the bytes of a binary body. @throws Refusal 400 for what is no such encoding. */
+/** Decodes the bytes of a binary body. @throws RequestError 400 for malformed bytes. */
 export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array) => Value): Value {
   try {
     return decode(bytes);
@@ -56,9 +56,7 @@ export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array)
   }
 }
 
-/** Transactions as JSON requests have them (§2.5a). */
-
-/** What a JSON request says, before a function is looked up for it. */
+/** A parsed JSON request (§2.5a) before its function is looked up. */
 export interface TransactionRequest {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
@@ -69,11 +67,11 @@ export interface TransactionRequest {
   readonly call: RequestedCall;
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
-  /** Where it stands in the body, for messages. */
+  /** The path in the body for error messages. */
   readonly path: string;
 }
 
-/** Reads one transaction of a body; members that are not declared are ignored. @throws Refusal 400 for another shape. */
+/** Reads one transaction of a body. Unknown members are ignored. @throws RequestError 400 for a malformed request. */
 export function readTransactionRequest(value: JsonValue, path: string): TransactionRequest {
   const part = toJsonPart(value, path);
   const payload = variantOf(part, "payload", "entry_function_payload");
@@ -105,8 +103,8 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
 }
 
 /**
- * Builds the signed transaction that a request stands for, with the node's own chain id, as a JSON request names none.
- * @throws Refusal 400 for a call that no published function takes.
+ * Builds the signed transaction of a request with the node's chain ID, because a JSON request has none.
+ * @throws RequestError 400 for a call that matches no published function.
  */
 export function buildTransaction(
   request: TransactionRequest,
@@ -125,7 +123,7 @@ export function buildTransaction(
   }
 }
 
-/** A member that is discriminated by `type`; of its variants the document shows one. */
+/** Reads a union member. The document shows only one of its variants. */
 function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
   const inner = toJsonPart(part.members.get(name), `${part.path}.${name}`);
   parseMember(inner, "type", {

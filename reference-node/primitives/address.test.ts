@@ -11,7 +11,7 @@ test("every spelling of an address names the same account", () => {
   assert.equal(parseAddress("0xABCdef"), parseAddress("abcDEF"));
 });
 
-test("refuses what is no address", () => {
+test("rejects texts that are not addresses", () => {
   const malformed = [
     "",
     "0x",
@@ -30,7 +30,7 @@ test("refuses what is no address", () => {
   for (const text of malformed) assert.equal(parseAddress(text), null, JSON.stringify(text));
 });
 
-test("formatting strips leading zeros, and parsing puts them back", () => {
+test("formatting strips leading zeros, and parsing restores them", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const address = decodeAddress(bytes);
@@ -41,6 +41,6 @@ test("formatting strips leading zeros, and parsing puts them back", () => {
   assert.equal(formatAddress(decodeAddress(new Uint8Array(32))), "0x0");
 });
 
-test("refuses another number of bytes than 32", () => {
+test("rejects any number of bytes other than 32", () => {
   assert.throws(() => decodeAddress(new Uint8Array(31)), RangeError);
 });

@@ -1,12 +1,12 @@
 declare const kind: unique symbol;
 
-/** A 32-byte account address as 64 lower-case hex digits, the one form in which two addresses compare equal. */
+/** A 32-byte account address as 64 lower-case hex digits. Equal addresses are equal strings in this form. */
 export type Address = string & { readonly [kind]: "address" };
 
-/** `0x` is optional and lower case, the digits are of either case, and leading zeros may be stripped (§2.1). */
+/** `0x` is optional and lower case, digits have either case, and leading zeros may be stripped (§2.1). */
 const addressPattern = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
 
-/** Parses any spelling of an address; null where the text is none (§2.1). */
+/** Parses any spelling of an address (§2.1). Returns null if the text is not an address. */
 export function parseAddress(text: string): Address | null {
   const digits = addressPattern.exec(text)?.[1];
   if (digits === undefined) return null;
@@ -18,7 +18,7 @@ export function formatAddress(address: Address): string {
   return `0x${address.replace(/^0{1,63}/, "")}`;
 }
 
-/** The address that 32 bytes are. @throws RangeError for another number of bytes. */
+/** Decodes an address from its 32 bytes. @throws RangeError for any other number of bytes. */
 export function decodeAddress(bytes: Uint8Array): Address {
   if (bytes.length !== 32) throw new RangeError(`address expected 32 bytes, got ${bytes.length}`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex") as Address;

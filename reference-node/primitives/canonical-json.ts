@@ -5,7 +5,7 @@ export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** Formats a value as JSON with the members of every object in the order of their UTF-16 code units. */
+/** Formats a value as JSON without whitespace, with the members of every object sorted by UTF-16 code units. */
 export function formatCanonicalJson(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   let text = "";

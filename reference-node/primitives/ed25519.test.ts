@@ -14,11 +14,11 @@ test("derives the public key of RFC 8032, 7.1, test 1", () => {
   assert.equal(formatHex(publicKey), "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
 });
 
-test("refuses a private key of another length", () => {
+test("rejects a private key of another length", () => {
   assert.throws(() => createKeyPair(new Uint8Array(31)), RangeError);
 });
 
-test("an authentication key has 32 bytes and follows from the public key", () => {
+test("an authentication key has 32 bytes and depends on the public key", () => {
   const key = deriveAuthenticationKey(new Uint8Array(32));
   assert.match(key, /^[0-9a-f]{64}$/);
   assert.notEqual(key, deriveAuthenticationKey(new Uint8Array(32).fill(1)));
@@ -52,7 +52,7 @@ test("verifies RFC 8032, 7.1, test 3", () => {
   assert.ok(verify(key.publicKey, message, known));
 });
 
-test("keys and R of small order are refused, whatever their sign", () => {
+test("keys and R of small order are rejected with either sign", () => {
   for (const point of [...smallOrders, ...smallOrders.map(withSign)]) {
     assert.ok(!isStrictPoint(point), Buffer.from(point).toString("hex"));
     assert.ok(!verify(point, message, signature));
@@ -60,7 +60,7 @@ test("keys and R of small order are refused, whatever their sign", () => {
   }
 });
 
-test("a signature that nobody made is refused where the platform takes it", () => {
+test("a forged signature that the platform accepts is rejected", () => {
   const [identity] = smallOrders;
   assert.ok(identity);
   const forged = Buffer.concat([identity, new Uint8Array(32)]);
@@ -70,7 +70,7 @@ test("a signature that nobody made is refused where the platform takes it", () =
   assert.ok(!verify(identity, message, forged));
 });
 
-test("points in another spelling are refused", () => {
+test("non-canonical points are rejected", () => {
   for (let above = 0n; above < 19n; above += 1n) {
     const point = encodeLittleEndian(prime + above, 32);
     for (const spelled of [point, withSign(point)]) {
@@ -81,20 +81,20 @@ test("points in another spelling are refused", () => {
   }
 });
 
-test("an S from the order of the base point on is refused", () => {
+test("an S that is not below the order of the base point is rejected", () => {
   for (const other of [decodeLittleEndian(s) + order, order, 2n ** 256n - 1n]) {
     assert.ok(!verify(key.publicKey, message, Buffer.concat([r, encodeLittleEndian(other, 32)])));
   }
 });
 
-test("other lengths are refused", () => {
+test("other lengths are rejected", () => {
   assert.ok(!verify(key.publicKey.subarray(1), message, signature));
   assert.ok(!verify(Buffer.concat([key.publicKey, Uint8Array.of(0)]), message, signature));
   assert.ok(!verify(key.publicKey, message, signature.subarray(1)));
   assert.ok(!verify(new Uint8Array(), message, new Uint8Array()));
 });
 
-test("every signature of a key pair verifies, and none with another bit does", () => {
+test("every signature of a key pair is valid, and none with a changed bit is", () => {
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(seed, fc.uint8Array(), fc.nat({ max: 96 * 8 - 1 }), (privateKey, text, bit) => {
@@ -109,7 +109,7 @@ test("every signature of a key pair verifies, and none with another bit does", (
   );
 });
 
-test("any bytes at all are judged without an error", () => {
+test("arbitrary bytes are verified without an error", () => {
   const point = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const pair = fc.uint8Array({ minLength: 64, maxLength: 64 });
   fc.assert(fc.property(point, pair, (publicKey, given) => !verify(publicKey, message, given)));

@@ -16,14 +16,14 @@ export interface KeyPair {
   readonly sign: (message: Uint8Array) => Uint8Array;
 }
 
-/** What stands before the 32 bytes of a private key in its PKCS#8 form (RFC 8410). */
+/** The prefix of a 32-byte private key in PKCS#8 form (RFC 8410). */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
-/** Stands for the public half of a key in its JWK form (RFC 8037) until it is derived. */
+/** A placeholder for the public key in JWK form (RFC 8037), which is not known yet. */
 const unknownPublicKey = Buffer.alloc(32).toString("base64url");
-/** What an Ed25519 key appends before its hash is taken as authentication key. */
+/** The suffix of an Ed25519 key in the hash that gives its authentication key. */
 const ed25519Scheme = Uint8Array.of(0);
 
-/** The key pair of a private key. @throws RangeError for another number of bytes than 32. */
+/** Creates the key pair of a private key. @throws RangeError if the key does not have 32 bytes. */
 export function createKeyPair(privateKey: Uint8Array): KeyPair {
   if (privateKey.length !== 32) {
     throw new RangeError(`private key expected 32 bytes, got ${privateKey.length}`);
@@ -37,7 +37,10 @@ export function createKeyPair(privateKey: Uint8Array): KeyPair {
   };
 }
 
-/** A JSON Web Key is imported ten times faster, yet where its public half is held to its private half it will not do. */
+/**
+ * Imports a private key. A JWK is ten times faster, but versions of Node.js that check its public key reject the
+ * placeholder.
+ */
 function importKey(privateKey: Uint8Array): KeyObject {
   try {
     const d = Buffer.from(privateKey).toString("base64url");
@@ -47,7 +50,7 @@ function importKey(privateKey: Uint8Array): KeyObject {
   }
 }
 
-/** The authentication key of an Ed25519 public key, which is also the address of its fresh account. */
+/** Derives the authentication key of an Ed25519 public key, which is also the initial address of its account. */
 export function deriveAuthenticationKey(publicKey: Uint8Array): Address {
   return decodeAddress(sha3(publicKey, ed25519Scheme));
 }
@@ -58,13 +61,13 @@ const prime = 2n ** 255n - 19n;
 const order = 2n ** 252n + 27742317777372353535851937790883648493n;
 /** The constant d of the curve as a fraction: the numerator without its minus, and the denominator. */
 const [curveNumerator, curveDenominator] = [121665n, 121666n];
-/** The highest bit of a point's bytes is the sign of x; the others are y. */
+/** The highest bit of an encoded point is the sign of x. The other bits are y. */
 const yMask = 2n ** 255n - 1n;
 
 /**
- * Whether a signature of 64 bytes over a message verifies under a public key of 32 bytes. Refused first are public keys
- * and R of small order, under which signatures verify that nobody made, points that are not in their one spelling, and
- * an S that is not below the order of the base point, of which each signature would have another.
+ * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. It rejects a public key or R
+ * of small order, because a forged signature can be valid for them. It also rejects non-canonical points and an S
+ * that is not below the order of the base point, because they allow a second signature.
  */
 export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
@@ -76,9 +79,9 @@ export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Ui
 }
 
 /**
- * Whether 32 bytes, if they are a point of the curve at all, are in its one spelling and it is not one of the eight of
- * small order. Those have y = 0 or y² = 1, or their double has y = 0, so that x² + y² = 0; in the equation of the curve,
- * y² - x² = 1 + d x² y², that makes d y⁴ + 2 y² - 1 = 0.
+ * Returns whether 32 bytes, if they encode a point of the curve, are canonical and not one of the eight points of
+ * small order. Those points have y = 0 or y² = 1, or their double has y = 0, which means x² + y² = 0. With the curve
+ * equation y² - x² = 1 + d x² y², the last case is d y⁴ + 2 y² - 1 = 0.
  */
 export function isStrictPoint(bytes: Uint8Array): boolean {
   const y = decodeLittleEndian(bytes) & yMask;

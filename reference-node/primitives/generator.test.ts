@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGenerator } from "./generator.ts";
 
-test("a seed and a concern determine the stream", () => {
+test("the seed and the purpose determine the stream", () => {
   const draw = (seed: number, purpose: string): string => String(createGenerator(seed, purpose).bytes(32));
   assert.equal(draw(7, "accounts"), draw(7, "accounts"));
   assert.notEqual(draw(7, "accounts"), draw(8, "accounts"));
   assert.notEqual(draw(7, "accounts"), draw(7, "history"));
 });
 
-test("below stays below and reaches every value", () => {
+test("`below` returns every value below the bound and no other", () => {
   const generator = createGenerator(0, "below");
   const seen = new Set(Array.from({ length: 500 }, () => generator.below(7)));
   assert.deepEqual(seen, new Set([0, 1, 2, 3, 4, 5, 6]));
   assert.throws(() => generator.below(0), RangeError);
 });
 
-test("sets each bit about half of the time", () => {
+test("every bit is set about half of the time", () => {
   const generator = createGenerator(0, "spread");
   const words = Array.from({ length: 4000 }, () => generator.next());
   for (let bit = 0; bit < 32; bit += 1) {

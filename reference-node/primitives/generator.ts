@@ -1,17 +1,17 @@
 import { sha3 } from "./bytes.ts";
 
-/** A stream of numbers that a seed and a concern determine. */
+/** A pseudo-random stream that is determined by a seed and a purpose. */
 export interface Generator {
   /** An integer from 0 to 4294967295. */
   next(): number;
-  /** An integer from 0 to one below the bound. @throws RangeError for a bound outside 1 to 4294967296. */
+  /** Returns an integer from 0 to `bound - 1`. @throws RangeError for a bound outside 1 to 4294967296. */
   below(bound: number): number;
   bytes(count: number): Uint8Array;
 }
 
 /**
- * Creates the stream of one concern. Concerns have streams of their own, so that one that draws more often moves no
- * other. The generator is xoshiro128** (Blackman and Vigna), started from a digest of seed and concern.
+ * Creates the stream of one purpose. Each purpose has its own stream, so that drawing more numbers for one does not
+ * change another. The generator is xoshiro128** (Blackman and Vigna), seeded with a digest of seed and purpose.
  */
 export function createGenerator(seed: number, purpose: string): Generator {
   const start = new DataView(sha3(`${seed}/${purpose}`).buffer);
@@ -23,7 +23,7 @@ export function createGenerator(seed: number, purpose: string): Generator {
       if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
         throw new RangeError(`bound expected 1 to 4294967296, got ${bound}`);
       }
-      // Numbers above the last whole multiple of the bound would favour the small results.
+      // Numbers above the last multiple of the bound are skipped, because they would favour small results.
       const limit = 2 ** 32 - (2 ** 32 % bound);
       let value = next();
       while (value >= limit) value = next();

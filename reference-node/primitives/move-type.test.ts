@@ -20,7 +20,7 @@ const typeText = fc.letrec<{ type: string }>((tie) => ({
   ),
 })).type;
 
-test("what is formatted is parsed to the same, whatever the spaces", () => {
+test("a formatted type is parsed to the same type, with any whitespace", () => {
   fc.assert(
     fc.property(typeText, (text) => {
       const type = parseMoveType(text);
@@ -32,7 +32,7 @@ test("what is formatted is parsed to the same, whatever the spaces", () => {
   );
 });
 
-test("addresses are equal whatever their spelling", () => {
+test("spellings of one address are equal", () => {
   const long = `0x${"0".repeat(62)}aB::coin::Coin`;
   assert.equal(formatMoveType(parseStructTag(long) ?? assert.fail()), "0xab::coin::Coin");
 });
@@ -70,10 +70,10 @@ const malformed: readonly string[] = [
 ];
 
 for (const text of malformed) {
-  test(`${JSON.stringify(text)} is no type`, () => assert.equal(parseMoveType(text), null));
+  test(`${JSON.stringify(text)} is not a type`, () => assert.equal(parseMoveType(text), null));
 }
 
-test("types lie at most eight deep, and a long text is read in no time", () => {
+test("types nest at most eight levels deep, and a long text is rejected quickly", () => {
   const nested = (depth: number): string => "vector<".repeat(depth - 1) + "u8" + ">".repeat(depth - 1);
   assert.ok(parseMoveType(nested(8)));
   assert.equal(parseMoveType(nested(9)), null);
@@ -84,7 +84,7 @@ test("types lie at most eight deep, and a long text is read in no time", () => {
   assert.equal(parseMoveType(wide(6000)), null);
 });
 
-test("parameters are types of an ABI and give way to type arguments", () => {
+test("parameters are types in an ABI and are replaced by type arguments", () => {
   const field = parseMoveType("0x1::table::Table<T1,vector<T0>>", { parameters: true }) ?? assert.fail();
   assert.equal(
     formatMoveType(substituteTypeArguments(field, [{ kind: "u8" }, { kind: "bool" }])),
@@ -93,7 +93,7 @@ test("parameters are types of an ABI and give way to type arguments", () => {
   assert.throws(() => substituteTypeArguments(field, [{ kind: "u8" }]), RangeError);
 });
 
-test("a struct tag is the type of a struct and of nothing else", () => {
+test("a struct tag is only the type of a struct", () => {
   assert.equal(parseStructTag("u8"), null);
   assert.equal(parseStructTag("0x1::a::B")?.name, "B");
 });

@@ -1,6 +1,6 @@
 import { formatAddress, parseAddress, type Address } from "./address.ts";
 
-/** The types that have no parts (§2.1, MoveType). */
+/** The types without type arguments or elements (§2.1, MoveType). */
 export const simpleTypes = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
 
 export type SimpleType = (typeof simpleTypes)[number];
@@ -14,24 +14,28 @@ export interface StructTag {
   readonly typeArguments: readonly MoveType[];
 }
 
-/** A type of a value; a parameter stands only in an ABI, for the type argument of its index. */
+/**
+ * The type of a value. Only types in an ABI contain parameters, which are replaced by the type argument at their
+ * index.
+ */
 export type MoveType =
   | { readonly kind: SimpleType }
   | { readonly kind: "vector"; readonly element: MoveType }
   | StructTag
   | { readonly kind: "parameter"; readonly index: number };
 
-/** How deep types may lie in one another: a client could otherwise nest as deep as a body is long. */
+/** The maximum nesting depth of a type, which limits the work that a request can cause. */
 export const typeDepthMax = 8;
-/** How long the text of a type may be, for the same reason. */
+/** The maximum length of the text of a type, which limits the work that a request can cause. */
 export const typeCharsMax = 16_384;
 
-/** Spaces may stand between any two of these, and nowhere else. */
+/** A token with the whitespace around it. Whitespace is allowed only between tokens. */
 const tokenPattern = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
 
 /**
- * Parses a type by its grammar (§2.1): the printed patterns forbid the comma that their own text requires.
- * Null for anything else, for a text longer than `typeCharsMax` and for types nested deeper than `typeDepthMax`. `T0`, `T1` … are types where `parameters` is set.
+ * Parses a type by its grammar (§2.1), because the patterns of the document exclude the comma that its text
+ * requires. Returns null for any other text, for a text longer than `typeCharsMax` and for types nested deeper than
+ * `typeDepthMax`. `T0`, `T1` … are types if `parameters` is set.
  */
 export function parseMoveType(
   text: string,
@@ -44,13 +48,13 @@ export function parseMoveType(
   return reader.position === tokens.length ? type : null;
 }
 
-/** Parses the type of a struct; null for anything else. */
+/** Parses the type of a struct. Returns null for any other text. */
 export function parseStructTag(text: string): StructTag | null {
   const type = parseMoveType(text);
   return type?.kind === "struct" ? type : null;
 }
 
-/** Formats a type in its one spelling: short addresses, a comma and a space between type arguments. */
+/** Formats a type in its canonical form, with short addresses and `, ` between type arguments. */
 export function formatMoveType(type: MoveType): string {
   if (type.kind === "vector") return `vector<${formatMoveType(type.element)}>`;
   if (type.kind === "parameter") return `T${type.index}`;
@@ -60,7 +64,7 @@ export function formatMoveType(type: MoveType): string {
   return `${formatAddress(address)}::${module}::${name}${list === "" ? "" : `<${list}>`}`;
 }
 
-/** Puts type arguments in place of the parameters of a type. @throws RangeError for a parameter without an argument. */
+/** Replaces the parameters of a type with type arguments. @throws RangeError for a parameter without an argument. */
 export function substituteTypeArguments(type: MoveType, typeArguments: readonly MoveType[]): MoveType {
   if (type.kind === "vector")
     return { kind: "vector", element: substituteTypeArguments(type.element, typeArguments) };

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { toBlockHeight, toVersion, parseDecimal } from "./u64.ts";
 import { U32_MAX, U64_MAX } from "../../spec/vocabulary.ts";
 
-test("holds 0 to 2^64 - 1 and names what does not fit", () => {
+test("accepts 0 to 2^64 - 1 and reports other values", () => {
   assert.equal(toVersion(0n), 0n);
   assert.equal(toVersion(18_446_744_073_709_551_615n), 18_446_744_073_709_551_615n);
   assert.throws(() => toVersion(-1n), /ledger version expected 0 to 18446744073709551615, got -1/);
@@ -26,14 +26,14 @@ test("reads leading zeros and one leading plus", () => {
   assert.equal(parseDecimal(`${"0".repeat(500)}${U64_MAX}`, U64_MAX), U64_MAX);
 });
 
-test("refuses what is above the maximum", () => {
+test("rejects values above the maximum", () => {
   assert.equal(parseDecimal(String(U32_MAX), U32_MAX), U32_MAX);
   assert.equal(parseDecimal(String(U32_MAX + 1n), U32_MAX), null);
   assert.equal(parseDecimal("18446744073709551616", U64_MAX), null);
   assert.equal(parseDecimal("9".repeat(10_000), U64_MAX), null);
 });
 
-test("refuses what is no run of decimal digits", () => {
+test("rejects texts that are not decimal digits", () => {
   for (const text of [
     "",
     " 7",

@@ -2,7 +2,7 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 
 declare const kind: unique symbol;
 
-/** A u64 of one kind; kinds do not mix without a `to…` that says so. */
+/** A branded u64. Values of different kinds are not assignable to each other without a `to…` function. */
 type Kind<Name extends string> = bigint & { readonly [kind]: Name };
 
 export type Version = Kind<"ledger version">;
@@ -18,7 +18,7 @@ export const toSequenceNumber = (value: bigint): SequenceNumber => toU64Kind("se
 export const toTimestampMicros = (value: bigint): TimestampMicros =>
   toU64Kind("timestamp in microseconds", value);
 
-/** @throws RangeError for what a u64 cannot hold. */
+/** @throws RangeError for a value outside the range of a u64. */
 function toU64Kind<Name extends string>(name: Name, value: bigint): Kind<Name> {
   if (value < 0n || value > U64_MAX) {
     throw new RangeError(`${name} expected 0 to ${U64_MAX}, got ${value}`);
@@ -29,8 +29,8 @@ function toU64Kind<Name extends string>(name: Name, value: bigint): Kind<Name> {
 const decimalPattern = /^\+?0*([0-9]{1,78})$/;
 
 /**
- * Parses decimal digits as an unsigned integer of at most the maximum; null for anything else (§2.1).
- * Leading zeros and one leading plus are allowed, an empty text, a minus, a fraction, an exponent and spaces are not.
+ * Parses decimal digits as an unsigned integer up to a maximum (§2.1). Leading zeros and one leading plus are
+ * allowed. Returns null for any other text, such as one with a minus, a fraction, an exponent or spaces.
  */
 export function parseDecimal(text: string, max: bigint): bigint | null {
   const digits = decimalPattern.exec(text)?.[1];

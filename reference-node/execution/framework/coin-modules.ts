@@ -3,7 +3,7 @@ import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./mo
 const coin = "0x1::coin::Coin<T0>";
 const mintCapability = "0x1::coin::MintCapability<T0>";
 
-/** `0x1::coin`: coins of any type, which is a parameter that no value holds. */
+/** `0x1::coin`: coins of a phantom type parameter. */
 export function coinModule(vendor: string): ModuleAbi {
   return defineModule("coin", {
     friends: [`0x1::${vendor}_coin`],
@@ -51,7 +51,7 @@ export function coinModule(vendor: string): ModuleAbi {
   });
 }
 
-/** `0x1::<vendor>_account`: what users call to make accounts and to pay one another. */
+/** `0x1::<vendor>_account`: creates accounts and transfers coins. */
 export function vendorAccountModule(vendor: string): ModuleAbi {
   return defineModule(`${vendor}_account`, {
     functions: [
@@ -77,7 +77,7 @@ export function vendorAccountModule(vendor: string): ModuleAbi {
   });
 }
 
-/** `0x1::<vendor>_coin`: the type of the chain's own coin. */
+/** `0x1::<vendor>_coin`: the type of the native coin. */
 export function vendorCoinModule(vendor: string): ModuleAbi {
   const name = `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Coin`;
   const coinTag = `0x1::${vendor}_coin::${name}`;

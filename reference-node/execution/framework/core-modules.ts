@@ -1,7 +1,7 @@
 import { defineFunction, defineModule, defineStruct, type ModuleAbi, type Ability } from "./module-abi.ts";
 import { nonceKeyType } from "./nonces.ts";
 
-/** `0x1::account`: the record behind every account (§2.3). */
+/** `0x1::account`: the account record (§2.3). */
 export function accountModule(vendor: string): ModuleAbi {
   return defineModule("account", {
     friends: [`0x1::${vendor}_account`, "0x1::coin"],
@@ -36,7 +36,7 @@ export function accountModule(vendor: string): ModuleAbi {
   });
 }
 
-/** `0x1::block`: what the first transaction of every block writes. */
+/** `0x1::block`: the resource that the first transaction of every block writes. */
 export const blockModule = defineModule("block", {
   functions: [
     defineFunction("get_current_block_height", [], { role: "view", returns: ["u64"] }),
@@ -53,14 +53,14 @@ export const blockModule = defineModule("block", {
   ],
 });
 
-/** `0x1::code`: publishes modules in the account of whoever asks for it. */
+/** `0x1::code`: publishes modules in the account of the sender. */
 export const codeModule = defineModule("code", {
   functions: [defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" })],
 });
 
 const handle = "0x1::event::EventHandle<T0>";
 
-/** `0x1::event`: events of a stream have a handle, those of a module have none (§2.7). */
+/** `0x1::event`: event handles. Module events have none (§2.7). */
 export const eventModule = defineModule("event", {
   friends: ["0x1::account"],
   functions: [
@@ -83,7 +83,7 @@ export const eventModule = defineModule("event", {
   ],
 });
 
-/** `0x1::guid`: ids that an account gives out one after another. */
+/** `0x1::guid`: consecutive ids of an account. */
 export const guidModule = defineModule("guid", {
   functions: [
     defineFunction("id", ["&0x1::guid::GUID"], { returns: ["0x1::guid::ID"] }),
@@ -96,7 +96,7 @@ export const guidModule = defineModule("guid", {
   ],
 });
 
-/** `0x1::nonce_validation`: which nonces have been used in place of sequence numbers, and until when they count. */
+/** `0x1::nonce_validation`: used nonces with their expiration times. */
 export const nonceValidationModule = defineModule("nonce_validation", {
   structs: [
     defineStruct("NonceHistory", ["key"], { expirations: `0x1::table::Table<${nonceKeyType}, u64>` }),
@@ -106,7 +106,7 @@ export const nonceValidationModule = defineModule("nonce_validation", {
 
 const object = "0x1::object::Object<T0>";
 
-/** `0x1::object`: an address that is known to hold a resource of a type. */
+/** `0x1::object`: the address of a resource with a known type. */
 export const objectModule = defineModule("object", {
   functions: [
     defineFunction("address_to_object", ["address"], { generics: [["key"]], returns: [object] }),
@@ -122,7 +122,7 @@ export const objectModule = defineModule("object", {
 
 const option = "0x1::option::Option<T0>";
 
-/** `0x1::option`: nothing or one value, held as a vector of at most one element. */
+/** `0x1::option`: an optional value as a vector of at most one element. */
 export const optionModule = defineModule("option", {
   functions: [
     defineFunction("none", [], { generics: [[]], returns: [option] }),
@@ -139,7 +139,7 @@ export const optionModule = defineModule("option", {
   structs: [defineStruct("Option", ["copy", "drop", "store"], { vec: "vector<T0>" }, { generics: [[]] })],
 });
 
-/** `0x1::string`: UTF-8 text, which values show as plain text (§2.2). */
+/** `0x1::string`: UTF-8 text, written as a plain JSON string (§2.2). */
 export const stringModule = defineModule("string", {
   functions: [
     defineFunction("utf8", ["vector<u8>"], { returns: ["0x1::string::String"] }),
@@ -158,7 +158,7 @@ export const stringModule = defineModule("string", {
 const table = "0x1::table::Table<T0, T1>";
 const key: readonly Ability[] = ["copy", "drop"];
 
-/** `0x1::table`: a table is a handle in a value; its items stand beside the resources and are read one by one (§4.4). */
+/** `0x1::table`: a table is a handle in a value. Its items are stored separately and read one by one (§4.4). */
 export const tableModule = defineModule("table", {
   functions: [
     defineFunction("new", [], { generics: [key, ["store"]], returns: [table] }),
@@ -186,7 +186,7 @@ export const timestampModule = defineModule("timestamp", {
   structs: [defineStruct("CurrentTimeMicroseconds", ["key"], { microseconds: "u64" })],
 });
 
-/** `0x1::vector`: vectors are a type of the language, so the module has functions only. */
+/** `0x1::vector`: vectors are a built-in type, so the module only has functions. */
 export const vectorModule = defineModule("vector", {
   functions: [
     defineFunction("empty", [], { generics: [[]], returns: ["vector<T0>"] }),

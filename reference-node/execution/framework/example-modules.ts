@@ -3,8 +3,8 @@ import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./mo
 import { registryTables } from "./registry-tables.ts";
 
 /**
- * `guest_book`: the module that an account publishes in its own name; genesis has none of it. What is published over the
- * first edition is the second, which has all of the first and more, as an upgrade must.
+ * `guest_book`: a module that accounts publish after genesis. Publishing it again upgrades it to a second edition,
+ * which extends the first as a compatible upgrade must.
  */
 export function guestBookModule(account: Address, edition: 1 | 2 = 1): ModuleAbi {
   const address = formatAddress(account);
@@ -25,7 +25,7 @@ export function guestBookModule(account: Address, edition: 1 | 2 = 1): ModuleAbi
   });
 }
 
-/** `0x4::notice_board`: the module of an account that has published code and holds nothing. */
+/** `0x4::notice_board`: the module of an account without resources. */
 export const noticeBoardModule = defineModule("notice_board", {
   address: "0x4",
   friends: ["0x1::registry"],
@@ -40,7 +40,7 @@ export const noticeBoardModule = defineModule("notice_board", {
   ],
 });
 
-/** `0x1::registry`: one resource whose fields are tables, and one that appears when a balance is recorded. */
+/** `0x1::registry`: a resource whose fields are tables, and one that is created when a balance is recorded. */
 export const registryModule = defineModule("registry", {
   friends: ["0x4::notice_board"],
   functions: [
@@ -83,7 +83,7 @@ export const registryModule = defineModule("registry", {
   ],
 });
 
-/** `0x1::specimen`: resources that hold every kind of value (§2.2), alone and within one another. */
+/** `0x1::specimen`: resources with every kind of value (§2.2), flat and nested. */
 export const specimenModule = defineModule("specimen", {
   functions: [
     defineFunction("integers", ["address"], {
@@ -180,7 +180,7 @@ export const specimenModule = defineModule("specimen", {
   ],
 });
 
-/** `0x1::trial`: calls that are made to see how they end. */
+/** `0x1::trial`: functions with chosen outcomes, for tests. */
 export const trialModule = defineModule("trial", {
   functions: [
     defineFunction("abort_with", ["&signer", "u64"], { role: "entry" }),

@@ -23,7 +23,7 @@ function typeOf(text: string, parameters = false): MoveType {
 }
 
 for (const { type, value } of resources) {
-  test(`the data of ${type} has the types that the module declares, in their one spelling`, () => {
+  test(`the data of ${type} matches the types that the module declares, in canonical form`, () => {
     const tag = parseStructTag(type) ?? assert.fail(type);
     assert.equal(formatMoveType(tag), type);
     assert.ok(structs(tag)?.abilities.includes("key"), "the struct has no ability key");
@@ -31,7 +31,7 @@ for (const { type, value } of resources) {
   });
 }
 
-test("every item of a table has the types of its table, in their one spelling", () => {
+test("every table item has the types of its table, in canonical form", () => {
   const registry = read([...genesis.keys()].find((key) => key.includes("Registry")) ?? "");
   const handles = new Map<JsonValue, string>(
     Object.entries(registry ?? {}).map(([field, table]) => [formatCanonicalJson(table), field]),
@@ -56,7 +56,7 @@ test("every item of a table has the types of its table, in their one spelling", 
   assert.equal(seen.size, handles.size, "some table has no item");
 });
 
-test("resources and tables hold every kind of value", () => {
+test("resources and tables contain every kind of value", () => {
   const kinds = new Set<string>();
   const note = (type: MoveType): void => {
     kinds.add(type.kind);
@@ -76,7 +76,7 @@ test("resources and tables hold every kind of value", () => {
 });
 
 for (const abi of modules) {
-  test(`${abi.address}::${abi.name} names only types and friends that are published`, () => {
+  test(`${abi.address}::${abi.name} refers only to published types and friends`, () => {
     const ids = new Set(modules.map(({ address, name }) => `${address}::${name}`));
     for (const friend of abi.friends) assert.ok(ids.has(friend), friend);
     for (const { type, count } of typesIn(abi)) {
@@ -108,7 +108,7 @@ function checkPublished(type: MoveType, parameters: number): void {
   for (const argument of type.typeArguments) checkPublished(argument, parameters);
 }
 
-test("the modules show functions and structs of every sort", () => {
+test("the modules contain every kind of function and struct", () => {
   const functions = modules.flatMap((abi) => abi.exposed_functions);
   const all = modules.flatMap((abi) => abi.structs);
   assert.deepEqual(new Set(functions.map(({ visibility }) => visibility)).size, 3);
@@ -121,7 +121,7 @@ test("the modules show functions and structs of every sort", () => {
   assert.ok(all.some((one) => one.is_event) && all.some((one) => one.fields.length === 0));
 });
 
-test("a module's bytes carry its description, and the vendor word is in the names", () => {
+test("the bytecode contains the ABI, and the names contain the vendor word", () => {
   const abi = listPublishedModules("aptos").find(({ name }) => name === "aptos_coin");
   assert.ok(abi);
   const bytes = encodeModuleBytecode(abi);
@@ -129,7 +129,7 @@ test("a module's bytes carry its description, and the vendor word is in the name
   assert.equal(abi.structs[0]?.name, "AptosCoin");
 });
 
-test("every key of the framework can be written: it is a table's or has its place in a list", () => {
+test("every state key of the framework is a table item or has a listing position", () => {
   for (const [key] of frameworkState("node")) {
     assert.ok(key.startsWith("table/") || toListingPosition(key) !== null, key);
   }

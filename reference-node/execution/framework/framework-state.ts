@@ -47,7 +47,7 @@ export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
   ];
 }
 
-/** What genesis writes for the framework: its modules, its resources, and the items of its tables. */
+/** Creates the framework's state at genesis: modules, resources and table items. */
 export function frameworkState(vendor: string): readonly (readonly [key: string, value: StateValue])[] {
   return [
     ...listPublishedModules(vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),

@@ -1,4 +1,4 @@
-/** Modules as the interface shows them (§2.5). The members have the names that they have on the wire. */
+/** Modules as the interface returns them (§2.5), with the member names of the interface. */
 import type { StateValue } from "../../ledger/state-value.ts";
 import { formatCanonicalJson } from "../../primitives/canonical-json.ts";
 import { formatHex } from "../../primitives/bytes.ts";
@@ -34,7 +34,7 @@ export type ModuleAbi = {
   readonly structs: readonly StructAbi[];
 };
 
-/** Describes a function: public, neither entry nor view, without type parameters or return values, unless told otherwise. */
+/** Describes a function. By default it is public, neither entry nor view, and has no type parameters or results. */
 export function defineFunction(
   name: string,
   params: readonly string[],
@@ -56,7 +56,7 @@ export function defineFunction(
   };
 }
 
-/** Describes a struct by the types of its fields; no event and without type parameters, unless told otherwise. */
+/** Describes a struct by the types of its fields. By default it is not an event and has no type parameters. */
 export function defineStruct(
   name: string,
   abilities: readonly Ability[],
@@ -73,7 +73,7 @@ export function defineStruct(
   };
 }
 
-/** Describes a module of the framework's account, unless another address is given. */
+/** Describes a module. By default it belongs to the framework's account. */
 export function defineModule(
   name: string,
   parts: {
@@ -92,23 +92,23 @@ export function defineModule(
   };
 }
 
-/** What stands before the description in a module's bytes: `ABI`, zero, and the number of this form. */
+/** The prefix of module bytecode: `ABI`, a zero byte, and the format version. */
 const bytecodeMagic = Uint8Array.of(0x41, 0x42, 0x49, 0, 1);
 
 /**
- * The bytes of a module. No machine runs them: the framework's functions are part of the node, so its modules carry
- * the facts of their description and nothing else, as canonical JSON behind a magic of its own.
+ * Creates the bytecode of a module, which is never executed because the framework's functions are part of the node.
+ * It is the canonical JSON of the ABI after a magic number.
  */
 export function encodeModuleBytecode(abi: ModuleAbi): Uint8Array {
   return Buffer.concat([bytecodeMagic, Buffer.from(formatCanonicalJson(abi), "utf8")]);
 }
 
-/** A module as the state holds it and the interface shows it (§2.5). */
+/** Formats a module for the state and the interface (§2.5). */
 export function formatModule(abi: ModuleAbi): StateValue {
   return { bytecode: formatHex(encodeModuleBytecode(abi)), abi };
 }
 
-/** The description of a module that `formatModule` has made. @throws TypeError for what only a damaged state holds. */
+/** Parses the ABI of a module from `formatModule`. @throws TypeError if the state is corrupt. */
 export function parseModuleAbi(module: StateValue): ModuleAbi {
   const abi = module["abi"];
   if (typeof abi !== "object" || abi === null || !("structs" in abi) || !Array.isArray(abi.structs)) {

@@ -32,7 +32,7 @@ const spellings: readonly (readonly [type: string, given: JsonValue, read: JsonV
 ];
 
 for (const [type, given, read] of spellings) {
-  test(`${JSON.stringify(given).slice(0, 60)} as ${type} has one spelling`, () => {
+  test(`${JSON.stringify(given).slice(0, 60)} as ${type} is returned in canonical form`, () => {
     assert.deepEqual(valueOf(type, given), read);
   });
 }
@@ -72,11 +72,11 @@ const mismatches: readonly (readonly [type: string, given: JsonValue, message: R
   ["0x1::registry::Nothing", {}, /not published/],
   ["0x9::a::B", {}, /not published/],
   ["signer", "0x1", /no values/],
-  ["vector<bool>", Array.from({ length: 10_000 }, () => true), /at most 10000 are read/],
+  ["vector<bool>", Array.from({ length: 10_000 }, () => true), /maximum of 10000 values/],
 ];
 
 for (const [type, given, message] of mismatches) {
-  test(`${JSON.stringify(given).slice(0, 60)} is no ${type}`, () => {
+  test(`${JSON.stringify(given).slice(0, 60)} is not a ${type}`, () => {
     assert.throws(
       () => valueOf(type, given),
       (error) => error instanceof MoveValueError && message.test(error.message),
@@ -84,7 +84,7 @@ for (const [type, given, message] of mismatches) {
   });
 }
 
-test("the key of an item in the state says which item it is", () => {
+test("the state key of an item identifies the item", () => {
   for (const item of genesisItems) {
     const { handle, keyType, key } = item;
     assert.deepEqual(parseTableItemKey(tableItemKey(item)), { handle, keyType, key });

@@ -1,4 +1,4 @@
-/** Values as JSON shows them (§2.2), read by their types. */
+/** Reads Move values from their JSON form (§2.2). */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import { moduleKey, type ReadState } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
@@ -14,15 +14,15 @@ import {
 } from "../../primitives/move-type.ts";
 import { parseModuleAbi, type StructAbi } from "./module-abi.ts";
 
-/** A value does not fit its type, or the type is none that is known here. The message says where and why. */
+/** A value does not match its type, or the type is unknown. The message names the place and the reason. */
 export class MoveValueError extends Error {
   override readonly name = "MoveValueError";
 }
 
-/** Finds the description of a struct; undefined where its module or the struct is not published. */
+/** Finds the ABI of a struct, or returns undefined if it is not published. */
 export type StructLookup = (tag: StructTag) => StructAbi | undefined;
 
-/** The structs of the modules that a state holds. */
+/** Creates the lookup of structs in the modules of a state. */
 export function createStructLookup(read: ReadState): StructLookup {
   return ({ address, module, name }) => {
     const found = read(moduleKey(address, module));
@@ -30,10 +30,10 @@ export function createStructLookup(read: ReadState): StructLookup {
   };
 }
 
-/** How many values may lie in one: each takes its time, and a body holds millions of them. */
+/** The maximum number of nested values, which limits the work for a large body. */
 export const valuesMax = 10_000;
 
-/** Where a value stands, for messages, and how its structs are looked up. */
+/** The place of a value for error messages, and the struct lookup. */
 interface ReadingContext {
   readonly place: string;
   readonly structs: StructLookup;
@@ -44,10 +44,10 @@ interface CountedReadingContext extends ReadingContext {
 }
 
 /**
- * Reads a value of a type and returns it in its one spelling: integers of 64 bits and more as text without leading
- * zeros, addresses with all their digits, hex in lower case.
- * @throws MoveValueError for a value that does not fit or holds more than `valuesMax` others, and for a type with
- * unknown structs or without values.
+ * Reads a value of a type and returns it in canonical form: large integers without leading zeros, addresses with all
+ * 64 digits, and hex in lower case.
+ * @throws MoveValueError for a value that does not match or contains more than `valuesMax` values, and for a type
+ * with unknown structs or without values.
  */
 export function readMoveValue(type: MoveType, value: JsonValue, context: ReadingContext): JsonValue {
   return readValue(type, value, { ...context, count: { left: valuesMax } });
@@ -56,7 +56,7 @@ export function readMoveValue(type: MoveType, value: JsonValue, context: Reading
 function readValue(type: MoveType, value: JsonValue, context: CountedReadingContext): JsonValue {
   context.count.left -= 1;
   if (context.count.left < 0) {
-    throw new MoveValueError(`${context.place} is one value too many, at most ${valuesMax} are read`);
+    throw new MoveValueError(`${context.place} exceeds the maximum of ${valuesMax} values`);
   }
   switch (type.kind) {
     case "bool":
@@ -82,9 +82,7 @@ function readValue(type: MoveType, value: JsonValue, context: CountedReadingCont
       return readStruct(type, value, context);
     case "signer":
     case "parameter":
-      throw new MoveValueError(
-        `${context.place} has the type ${formatMoveType(type)}, which has no values here`,
-      );
+      throw new MoveValueError(`${context.place} has the type ${formatMoveType(type)}, which has no values`);
   }
 }
 
@@ -123,7 +121,7 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
   const struct = structOf(tag, context);
   const type = formatMoveType(tag);
   if (type === "0x1::string::String") {
-    // A lone surrogate is no text: no UTF-8 holds it.
+    // A string with a lone surrogate cannot be encoded as UTF-8.
     if (typeof value === "string" && !/\p{Surrogate}/u.test(value)) return value;
     throw createMismatchError(context, "a string", value);
   }
@@ -140,7 +138,9 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
   });
   const [unknown] = given.keys();
   if (unknown !== undefined) {
-    throw new MoveValueError(`${context.place} has the member ${show(unknown)}, which ${type} has not`);
+    throw new MoveValueError(
+      `${context.place} has the member ${show(unknown)}, which is not a member of ${type}`,
+    );
   }
   if (tag.module === "option" && tag.name === "Option") checkOption(value, context);
   return Object.fromEntries(fields);
@@ -160,26 +160,26 @@ function structOf(tag: StructTag, { place, structs }: ReadingContext): StructAbi
   return struct;
 }
 
-/** @throws TypeError for a type that is none, which only a damaged state holds. */
+/** @throws TypeError for a malformed type, which means that the state is corrupt. */
 function fieldType(text: string, tag: StructTag): MoveType {
   const type = parseMoveType(text, { parameters: true });
   if (type === null) throw new TypeError(`field type expected a type, got ${text}`);
   return substituteTypeArguments(type, tag.typeArguments);
 }
 
-/** Of the vector in an option more than one element has no meaning; bytes are hex. */
+/** Rejects an option with more than one value. The vector of an option of u8 is a hex string. */
 function checkOption(value: object, context: ReadingContext): void {
   const vec: unknown = "vec" in value ? value.vec : undefined;
   const count = typeof vec === "string" ? (vec.length - 2) / 2 : Array.isArray(vec) ? vec.length : 0;
   if (count > 1)
-    throw new MoveValueError(`${context.place} is an option of ${count} values, at most 1 is allowed`);
+    throw new MoveValueError(`${context.place} is an option of ${count} values, expected at most 1`);
 }
 
 function createMismatchError({ place }: ReadingContext, expected: string, value: JsonValue): MoveValueError {
   return new MoveValueError(`${place} expected ${expected}, got ${show(value)}`);
 }
 
-/** What a client sent, at a length that a person can read. */
+/** Quotes a value from a client, shortened to a readable length. */
 function show(value: JsonValue): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";

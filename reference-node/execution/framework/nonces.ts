@@ -1,4 +1,4 @@
-/** The nonces that transactions have used in place of sequence numbers, each with the second at which it expires. */
+/** The used nonces with the second at which each expires. */
 import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import type { Address } from "../../primitives/address.ts";
 import { parseDecimal } from "../../primitives/u64.ts";
@@ -16,7 +16,7 @@ export const nonceKeyType = "0x1::nonce_validation::NonceKey";
 /** The table of all nonces. */
 export const nonceTable = computeTableHandle("nonces");
 
-/** The entry that marks a nonce of a sender as used. */
+/** Creates the state entry that marks a nonce of a sender as used. */
 export function createNonceEntry(
   sender: Address,
   nonce: bigint,
@@ -25,7 +25,7 @@ export function createNonceEntry(
   return tableItemEntry(nonceItem(sender, nonce, expirationSecs));
 }
 
-/** The second at which the nonce's last transaction expires; null where there was none. */
+/** Reads the second at which the last transaction with the nonce expires, or null. */
 export function readNonceExpiration(read: ReadState, sender: Address, nonce: bigint): bigint | null {
   const entry = read(tableItemKey(nonceItem(sender, nonce, 0n)));
   if (entry === undefined) return null;

@@ -1,4 +1,7 @@
-/** The tables of the framework's registry: every kind of key, and every kind of value, at its edges and beyond 2^53. */
+/**
+ * The tables of the framework's registry, with every kind of key and value, including boundary values and integers
+ * above 2^53.
+ */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
 import { computeTableHandle, type TableItem } from "./table-item.ts";
@@ -9,7 +12,7 @@ const u256Max = String(2n ** 256n - 1n);
 const one = `0x${"1".padStart(64, "0")}`;
 const highest = `0x${"f".repeat(64)}`;
 
-/** A table: the registry's field for it, its types, and what genesis writes into it. */
+/** A table: its field in the registry, its types, and its items at genesis. */
 export interface RegistryTable {
   readonly field: string;
   readonly keyType: string;
@@ -26,7 +29,7 @@ function table(
   return { field, keyType, valueType, items };
 }
 
-/** The tables that blocks of the history write too. */
+/** The tables that the history also writes. */
 export const balances = table(
   "balances",
   ["address", "u64"],
@@ -65,7 +68,7 @@ export const cards = table(
   ],
 );
 
-/** A card of a place: every form of a value within a struct, and within what that holds. */
+/** A struct value that contains every form of value, also nested. */
 export function createCard(
   place: { readonly owner: JsonValue; readonly index: JsonValue },
   given: { readonly remark: JsonValue; readonly scans: JsonValue; readonly weight: JsonValue },
@@ -172,7 +175,7 @@ export const registryTables: readonly RegistryTable[] = [
   ),
 ];
 
-/** An item of a table of the registry; key and value are in their one spelling (see `readMoveValue`). */
+/** An item of a registry table. Key and value are in canonical form (see `readMoveValue`). */
 export function createTableItem(
   { field, keyType, valueType }: RegistryTable,
   key: JsonValue,
