@@ -71,11 +71,11 @@ for (const { title, versions, broken } of [
     broken: ["BLCK-015", "BLCK-019"],
   },
   { title: "a version twice is in sequence", versions: ["50", "50", "51"], broken: [] },
-  { title: "a version outside the block is no gap", versions: ["50", "54"], broken: ["BLCK-019"] },
+  { title: "a version outside the block is not a gap", versions: ["50", "54"], broken: ["BLCK-019"] },
   { title: "a remainder is left out at the end only", versions: ["50", "51"], broken: [] },
   { title: "a remainder at the beginning is a gap", versions: ["51", "52"], broken: ["BLCK-020"] },
   { title: "a remainder in the middle is a gap", versions: ["50", "52"], broken: ["BLCK-020"] },
-  { title: "where one shows no version there is no gap", versions: ["51", null, "53"], broken: [] },
+  { title: "a transaction without a version hides a gap", versions: ["51", null, "53"], broken: [] },
   { title: "a version that is a number is none", versions: [51, 50], broken: [] },
   {
     title: "more transactions than versions are too many",

@@ -143,7 +143,7 @@ describe("facts of an answer", () => {
     ["block-timestamp-unit", ["seconds"], "getBlockByVersion", { block_timestamp: "1700000000" }],
     [
       "block-transactions-shown",
-      ["1, where there are more versions"],
+      ["1, fewer than its versions"],
       "getBlockByVersion",
       { first_version: "1", last_version: "2", transactions: [{}] },
     ],
