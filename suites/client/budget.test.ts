@@ -14,18 +14,18 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const get: RawRequest = { method: "GET", path: "/v1/-/healthy", headers: [], body: null };
 
-test("a budget gives what it has and then nothing", () => {
+test("a budget gives requests until it is used up", () => {
   const budget = createBudget(2);
   assert.deepEqual([budget.take(), budget.take(), budget.take(), budget.left()], [true, true, false, 0]);
 });
 
-test("a budget without a limit always gives", () => {
+test("a budget without a limit is never used up", () => {
   const budget = createBudget(null);
   assert.deepEqual([budget.take(), budget.left()], [true, null]);
   assert.equal(createFileBudget(join(folder, "none"), null).left(), null);
 });
 
-test("a budget in a file is spent by whoever opens it", () => {
+test("budgets on the same file share its limit", () => {
   const path = join(folder, "requests");
   const first = createFileBudget(path, 3);
   assert.deepEqual([first.left(), first.take(), first.take()], [3, true, true]);
@@ -33,12 +33,12 @@ test("a budget in a file is spent by whoever opens it", () => {
   assert.deepEqual([second.left(), second.take(), second.take(), first.take()], [1, true, false, false]);
 });
 
-test("a budget of nothing gives nothing", () => {
+test("a budget of 0 gives no request", () => {
   assert.equal(createBudget(0).take(), false);
   assert.equal(createFileBudget(join(folder, "nothing"), 0).take(), false);
 });
 
-test("retries count against the limit and keep to the rate", async () => {
+test("retries count against the limit and respect the rate", async () => {
   const times: number[] = [];
   const server = createServer((_, response) => {
     times.push(performance.now());

@@ -2,7 +2,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from "node:
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import type { Authorities, Identity } from "./target.ts";
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly origin: string;
   readonly timeoutMillis: number;
   readonly authorities: Authorities;

@@ -29,7 +29,7 @@ async function kept(): Promise<string> {
   return text;
 }
 
-test("what is kept stands at once in the file of whoever asked, in order", async () => {
+test("exchanges are written at once and in order", async () => {
   const exchangeOrigin = { requirement: "BTCH-001", title: "ein Übel\u2028mit\nZeilen" } as const;
   const [one, two] = [openExchangeLog(folder)(exchangeOrigin), openHarnessLog(folder)];
   one(exchangeOf("first"));
@@ -45,21 +45,21 @@ test("what is kept stands at once in the file of whoever asked, in order", async
   ]);
 });
 
-test("a long request body is cut, and its line says so", async () => {
+test("a long request body is cut and marked as cut", async () => {
   openExchangeLog(folder)(null)(exchangeOf("é".repeat(100_000)));
   const line = (await kept()).trimEnd().split("\n").at(-1) ?? "";
   const { exchange } = JSON.parse(line) as { exchange: Exchange & { request: { bodyIsCut: boolean } } };
   assert.deepEqual([exchange.request.body?.length, exchange.request.bodyIsCut], [16_384, true]);
 });
 
-test("a last line that was cut short is left out", async () => {
+test("an incomplete last line is skipped", async () => {
   const before = await kept();
   const file = join(folder, readdirSync(folder).toSorted()[0] ?? "");
   appendFileSync(file, Buffer.from('{"half": "é').subarray(0, -1));
   assert.equal(await kept(), before);
 });
 
-test("the folder is its owner's alone, and gone once it is removed", async () => {
+test("only the owner can read the folder, and removing it deletes it", async () => {
   if (process.platform !== "win32") assert.equal(statSync(folder).mode & 0o077, 0);
   assert.equal(openHarnessLog(null), undefined);
   removeExchangeFolder(folder);

@@ -34,7 +34,7 @@ const answer = (body: Uint8Array | string, headers: [string, string][] = []): Ra
   body: Buffer.from(body),
 });
 
-test("values of secret request headers are never kept, however short", () => {
+test("values of secret request headers are never recorded, even short ones", () => {
   assert.deepEqual(record(answer("")).request.headers, [
     ["accept", "application/json"],
     ["Authorization", "REDACTED"],
@@ -42,7 +42,7 @@ test("values of secret request headers are never kept, however short", () => {
   ]);
 });
 
-test("secrets that a target sends back are taken out of its headers and body", () => {
+test("secrets that a target echoes are redacted in its headers and body", () => {
   const { response } = record(
     answer('{"echo":"Bearer s3cr3t-token","part":"S3CR3T-TOKEN","short":"ab"}', [
       ["www-authenticate", "Bearer s3cr3t-token"],
@@ -56,7 +56,7 @@ test("secrets that a target sends back are taken out of its headers and body", (
   ]);
 });
 
-test("the longest secret goes first, so that none is left in part", () => {
+test("the longest secret is redacted first, so that no part of one remains", () => {
   const { response } = record(answer("secret-and-more secret"), [
     ["x-a", "secret"],
     ["x-b", "secret-and-more"],
@@ -64,7 +64,7 @@ test("the longest secret goes first, so that none is left in part", () => {
   assert.equal(response?.body, "REDACTED REDACTED");
 });
 
-test("secrets are found as JSON and URLs write them", () => {
+test("secrets are redacted in JSON and URL encoding", () => {
   const secret = 'a"b\\c d/é';
   const { response } = record(answer(`${JSON.stringify(secret)} ${encodeURIComponent(secret)}`), [
     ["x-a", secret],
@@ -72,7 +72,7 @@ test("secrets are found as JSON and URLs write them", () => {
   assert.equal(response?.body, '"REDACTED" REDACTED');
 });
 
-test("a secret at the cut of a long body leaves no beginning behind", () => {
+test("the beginning of a secret at the cut of a long body is redacted", () => {
   for (let shown = 1; shown <= 12; shown += 1) {
     const body = `${"x".repeat(16 * 1024 - shown)}s3cr3t-token${"y".repeat(100)}`;
     const { response } = record(answer(body));
@@ -82,13 +82,13 @@ test("a secret at the cut of a long body leaves no beginning behind", () => {
   }
 });
 
-test("a body is kept as text, and one that is not UTF-8 too", () => {
+test("bodies are recorded as text, including those that are not UTF-8", () => {
   assert.equal(record(answer(new Uint8Array([0x61, 0xff, 0x62]))).response?.body, "a\ufffdb");
   const whole = record(answer("x".repeat(16 * 1024))).response;
   assert.deepEqual([whole?.bodyIsCut, whole?.body.length], [false, 16 * 1024]);
 });
 
-test("a binary request body is kept as hex", () => {
+test("a binary request body is recorded as hex", () => {
   const exchange = recordExchange({
     origin: "http://127.0.0.1:1",
     operation: null,
@@ -101,7 +101,7 @@ test("a binary request body is kept as hex", () => {
   assert.deepEqual([exchange.response, exchange.transportFailure], [null, "lost"]);
 });
 
-test("whatever a secret is, it is not in what was redacted", () => {
+test("redacted text never contains the secret", () => {
   const secrets = fc
     .string({ minLength: 4, unit: "grapheme" })
     .filter((text) => !"REDACTED".includes(text.toUpperCase()));

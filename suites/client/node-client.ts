@@ -12,7 +12,7 @@ import { ask, type RequestOptions, type ClientOptions } from "./ask.ts";
 import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";
 
 /** The version at which state is read; default: the latest. */
-export interface VersionQuery {
+interface VersionQuery {
   readonly ledgerVersion?: bigint | string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface SimulationQuery {
 }
 
 /** The safety class of a request that is heavier than others of its operation. */
-export interface SafetyOverride {
+interface SafetyOverride {
   readonly safety?: SafetyClass;
 }
 

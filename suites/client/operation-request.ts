@@ -18,7 +18,7 @@ export interface RequestBody {
 }
 
 /** The base URL and the headers that all requests share. */
-export interface Destination {
+interface Destination {
   readonly baseUrl: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }

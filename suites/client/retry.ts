@@ -29,7 +29,7 @@ export function createRetryBudget(millisMax = inARowMillisMax, pause = sleep): R
 
 export type ArrivedAnswer = Extract<RawAnswer, { arrived: true }>;
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly attemptsMax: number;

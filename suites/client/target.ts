@@ -57,8 +57,7 @@ export interface DeclaredCall {
   readonly param_types: readonly string[];
 }
 
-export const FEATURES = ["pruning", "tables", "simulation", "submission", "bcs"] as const;
-export type Feature = (typeof FEATURES)[number];
+type Feature = "pruning" | "tables" | "simulation" | "submission" | "bcs";
 
 export interface DeclaredLimits {
   readonly bodyBytesMax?: number;

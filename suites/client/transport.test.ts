@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
-import {
-  createServer as createTcpServer,
-  type AddressInfo,
-  type Server as TcpServer,
-  type Socket,
-} from "node:net";
+import * as net from "node:net";
 import { after, describe, test } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { createTransport, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
@@ -19,9 +14,9 @@ const get: RawRequest = {
 const closers: (() => Promise<void>)[] = [];
 after(() => Promise.all(closers.map((close) => close())));
 
-async function open(server: Server | TcpServer): Promise<string> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
+async function open(server: Server | net.Server): Promise<string> {
+  const sockets = new Set<net.Socket>();
+  server.on("connection", (socket: net.Socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);
   });
@@ -35,7 +30,7 @@ async function open(server: Server | TcpServer): Promise<string> {
         for (const socket of sockets) socket.destroy();
       }),
   );
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
 }
 
 function transportTo(origin: string, options: { timeoutMillis?: number; rate?: number } = {}): Transport {
@@ -47,9 +42,9 @@ function transportTo(origin: string, options: { timeoutMillis?: number; rate?: n
 const serving = async (listener: RequestListener): Promise<Transport> =>
   transportTo(await open(createHttpServer(listener)));
 
-/** A server that writes these bytes to whoever connects and sends something. */
+/** Starts a server that writes these bytes as soon as a client sends something. */
 async function writing(bytes: string | Buffer, then: "end" | "reset" | "wait" = "end"): Promise<Transport> {
-  const server = createTcpServer((socket) => {
+  const server = net.createServer((socket) => {
     socket.once("data", () => {
       socket.write(bytes, () => {
         if (then === "end") socket.end();
@@ -70,7 +65,7 @@ function arrived(answer: RawAnswer): Extract<RawAnswer, { arrived: true }> {
   return answer;
 }
 
-test("a request goes on the wire as it is, and the answer comes back as it is", async () => {
+test("requests are sent and answers are returned unchanged", async () => {
   let asked = "";
   const transport = await serving((request, response) => {
     asked = `${request.method} ${request.url} ${request.headers.accept}`;
@@ -89,7 +84,7 @@ test("a request goes on the wire as it is, and the answer comes back as it is", 
   assert.equal(new TextDecoder().decode(answer.body), "hé");
 });
 
-test("a redirect is an answer and is not followed", async () => {
+test("a redirect is returned as an answer and not followed", async () => {
   const asked: string[] = [];
   const transport = await serving((request, response) => {
     asked.push(request.url ?? "");
@@ -110,7 +105,7 @@ describe("content codings", () => {
     ["identity", Buffer.from(text)],
     ["", Buffer.from(text)],
   ] as const) {
-    test(`"${coding}" is undone`, async () => {
+    test(`"${coding}" is decoded`, async () => {
       const transport = await serving((_, response) => {
         response.writeHead(200, { "content-encoding": coding }).end(body);
       });
@@ -119,11 +114,11 @@ describe("content codings", () => {
   }
 
   for (const [name, coding, body] of [
-    ["a body that is not what its coding says", "gzip", Buffer.from(text)],
+    ["a body that does not match its coding", "gzip", Buffer.from(text)],
     ["an unsupported coding", "zstd", Buffer.from(text)],
     ["a long list of codings", "gzip, gzip, gzip, gzip", gzipSync(text)],
     ["a bomb", "gzip", gzipSync(Buffer.alloc(65 * 1024 * 1024))],
-    ["a bomb in a bomb", "br, gzip", gzipSync(brotliCompressSync(Buffer.alloc(65 * 1024 * 1024)))],
+    ["a nested decompression bomb", "br, gzip", gzipSync(brotliCompressSync(Buffer.alloc(65 * 1024 * 1024)))],
   ] as const) {
     test(`${name} is an unreadable answer`, async () => {
       const transport = await serving((_, response) => {
@@ -133,7 +128,7 @@ describe("content codings", () => {
     });
   }
 
-  test("an empty body has nothing to undo", async () => {
+  test("an empty body is not decoded", async () => {
     const transport = await serving((_, response) => {
       response.writeHead(204, { "content-encoding": "gzip" }).end();
     });
@@ -141,7 +136,7 @@ describe("content codings", () => {
   });
 });
 
-test("a body without end is given up at the limit", async () => {
+test("an endless body fails at the size limit", async () => {
   const chunk = Buffer.alloc(1024 * 1024);
   const transport = await serving((_, response) => {
     const pour = (): void => {
@@ -156,14 +151,14 @@ test("a body without end is given up at the limit", async () => {
   assert.equal(stage, "unreadable");
 });
 
-test("no answer within the time is a failure that says so", async () => {
-  const transport = transportTo(await open(createTcpServer()), { timeoutMillis: 60 });
+test("a missing answer fails at the timeout", async () => {
+  const transport = transportTo(await open(net.createServer()), { timeoutMillis: 60 });
   const { failure, stage } = failed(await transport.send(get));
   assert.equal(failure, "no complete answer within 60 ms");
   assert.equal(stage, "unanswered");
 });
 
-test("an answer that trickles is given up at the same time", async () => {
+test("an answer that arrives slowly fails at the timeout", async () => {
   const transport = await writing("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "wait");
   assert.deepEqual(await transport.send(get), {
     arrived: false,
@@ -172,8 +167,8 @@ test("an answer that trickles is given up at the same time", async () => {
   });
 });
 
-test("a port where nobody listens is a failure without an answer", async () => {
-  const server = createTcpServer();
+test("a port without a listener fails without an answer", async () => {
+  const server = net.createServer();
   const origin = await open(server);
   await closers.pop()?.();
   const { failure, stage } = failed(await transportTo(origin).send(get));
@@ -184,8 +179,8 @@ test("a port where nobody listens is a failure without an answer", async () => {
 for (const [name, bytes, then, stage] of [
   ["a reset before the answer", "", "reset", "unanswered"],
   ["an end before the answer", "", "end", "unanswered"],
-  ["a reset amid the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "reset", "unreadable"],
-  ["an end amid the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "end", "unreadable"],
+  ["a reset during the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "reset", "unreadable"],
+  ["an end during the body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "end", "unreadable"],
   ["garbage instead of HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "end", "unanswered"],
   ["a control character in a header", "HTTP/1.1 200 OK\r\nx-a: \u0001\r\n\r\n", "end", "unanswered"],
   ["headers of 100 KB", `HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(102_400)}\r\n\r\n`, "end", "unanswered"],
@@ -196,7 +191,7 @@ for (const [name, bytes, then, stage] of [
     "unreadable",
   ],
 ] as const) {
-  test(`${name} is a failure and no more`, async () => {
+  test(`${name} fails without throwing`, async () => {
     const transport = await writing(Buffer.from(bytes, "latin1"), then);
     const answer = failed(await transport.send(get));
     assert.equal(answer.stage, stage);
@@ -204,20 +199,20 @@ for (const [name, bytes, then, stage] of [
   });
 }
 
-test("bytes beyond ASCII in a header are kept as Latin-1", async () => {
+test("bytes beyond ASCII in a header are decoded as Latin-1", async () => {
   const head = Buffer.from("HTTP/1.1 200 OK\r\nx-a: \xe9\xff\r\ncontent-length: 0\r\n\r\n", "latin1");
   assert.deepEqual(arrived(await (await writing(head)).send(get)).headers[0], ["x-a", "\xe9\xff"]);
 });
 
-test("a header that cannot be sent is a failure and no crash", async () => {
+test("a header that cannot be sent fails without throwing", async () => {
   const transport = await serving((_, response) => response.end());
   failed(await transport.send({ ...get, headers: [["x-a", "a\nb"]] }));
 });
 
-describe("twenty failures in a row", () => {
-  test("end the sending, and what is not sent says so", async () => {
+describe("twenty consecutive failures", () => {
+  test("stop further requests, which fail as unsent", async () => {
     let connections = 0;
-    const server = createTcpServer((socket) => {
+    const server = net.createServer((socket) => {
       connections += 1;
       socket.destroy();
     });
@@ -234,7 +229,7 @@ describe("twenty failures in a row", () => {
     assert.equal(connections, before);
   });
 
-  test("are counted anew after every answer", async () => {
+  test("are counted from zero after every answer", async () => {
     let asked = 0;
     const transport = await serving((request, response) => {
       asked += 1;
@@ -246,7 +241,7 @@ describe("twenty failures in a row", () => {
   });
 });
 
-test("a rate keeps requests apart", async () => {
+test("a rate spaces requests", async () => {
   const transport = transportTo(await open(createHttpServer((_, response) => response.end())), { rate: 50 });
   const started = performance.now();
   await Promise.all(Array.from({ length: 6 }, () => transport.send(get)));

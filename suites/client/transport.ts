@@ -28,7 +28,7 @@ export type RawAnswer =
       readonly stage: "unsent" | "unanswered" | "unreadable";
     };
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly origin: string;
   /** Per request, from its start to the last byte of its answer. */
   readonly timeoutMillis: number;

@@ -38,7 +38,7 @@ const bare = (status: number, headers: Headers): RawAnswer => ({
   body: Buffer.from("{}"),
 });
 
-test("a good target is asked what it is first, and gives its position and its account", async () => {
+test("discovery of a correct target finds its position and its account", async () => {
   const transport = createFakeTransport([healthy, account]);
   const found = await discovered(transport);
   assert.deepEqual(
@@ -59,7 +59,7 @@ test("a good target is asked what it is first, and gives its position and its ac
   assert.deepEqual(found.traffic.requests, { read: 5, simulate: 0, submit: 0, heavy: 0 });
 });
 
-test("secrets go with every request, and slashes at the end of the base URL are dropped", async () => {
+test("every request has the secret headers, and trailing slashes of the base URL are dropped", async () => {
   const transport = createFakeTransport([healthy, account]);
   await discovered(transport, { baseUrl: "http://127.0.0.1:1/", headers: [["x-key", "hush-hush"]] });
   assert.deepEqual(
@@ -71,7 +71,7 @@ test("secrets go with every request, and slashes at the end of the base URL are 
 
 for (const [name, answers, vendor] of [
   [
-    "the word most headers carry",
+    "the word of most headers",
     [
       [
         ["x-acme-epoch", "1"],
@@ -82,10 +82,14 @@ for (const [name, answers, vendor] of [
     "acme",
   ],
   ["names in any case", [[["X-ACME-Chain-Id", "1"]]], "acme"],
-  ["the first by letter where two have as many", [[["x-b-epoch", "1"]], [["x-a-epoch", "1"]]], "a"],
+  [
+    "the first in alphabetical order of two with equal counts",
+    [[["x-b-epoch", "1"]], [["x-a-epoch", "1"]]],
+    "a",
+  ],
   ["a word with digits", [[["x-a1-oldest-block-height", "1"]]], "a1"],
   [
-    "nothing where no header is one of the ledger's",
+    "null without ledger headers",
     [
       [
         ["x-cache", "1"],
@@ -95,7 +99,7 @@ for (const [name, answers, vendor] of [
     null,
   ],
   [
-    "nothing where the word is none",
+    "null for words of another format",
     [
       [
         ["x-1a-epoch", "1"],
@@ -109,12 +113,12 @@ for (const [name, answers, vendor] of [
   test(`the vendor word is ${name}`, () => assert.equal(findMajorityVendor(answers), vendor));
 }
 
-test("without a word the vendor is node, by default", async () => {
+test("the default vendor word is node", async () => {
   const found = await discovered(createFakeTransport([bare(200, [])]));
   assert.deepEqual([found.vendor, found.vendorSource], ["node", "default"]);
 });
 
-test("a given word counts, with a warning where the headers carry another", async () => {
+test("a given word takes precedence, with a warning if the headers have another", async () => {
   const other = await discovered(createFakeTransport([healthy, account]), { vendor: "acme" });
   assert.deepEqual([other.vendor, other.vendorSource], ["acme", "option"]);
   assert.match(other.warnings.join(), /carry the vendor word "node", but --vendor gives "acme"/);
@@ -123,7 +127,7 @@ test("a given word counts, with a warning where the headers carry another", asyn
   assert.deepEqual(same.warnings, []);
 });
 
-test("a declared word comes after a given one and before the headers", async () => {
+test("a declared word takes precedence over the headers, but not over a given one", async () => {
   const declared = await discovered(createFakeTransport([healthy, account]), { declaredVendor: "acme" });
   assert.deepEqual([declared.vendor, declared.vendorSource], ["acme", "profile"]);
   assert.match(declared.warnings.join(), /but the profile gives "acme"/);
@@ -134,7 +138,7 @@ test("a declared word comes after a given one and before the headers", async () 
   assert.deepEqual([given.vendor, given.vendorSource, given.warnings], ["node", "option", []]);
 });
 
-test("declared accounts are each read once, and one that is missing is warned of", async () => {
+test("each declared account is read once, and a missing one adds a warning", async () => {
   const [there, missing] = ["a", "b"].map((digit) => `0x${digit.repeat(64)}`);
   const transport = createFakeTransport(({ path }) =>
     path.endsWith(missing ?? "")
@@ -156,13 +160,13 @@ test("declared accounts are each read once, and one that is missing is warned of
   ]);
 });
 
-test("a target that never answers is not asked for declared accounts", async () => {
+test("declared accounts of a target that never answers are not requested", async () => {
   const transport = createFakeTransport([unanswered]);
   await discovered(transport, { declaredAccounts: [`0x${"a".repeat(64)}`] });
   assert.equal(transport.sent.length, 3 + 1);
 });
 
-test("a target that never answers is unreachable, and soon so", async () => {
+test("a target that never answers is unreachable after a few requests", async () => {
   const transport = createFakeTransport([unanswered]);
   const found = await discovered(transport);
   assert.deepEqual([found.reached, found.transportFailure], [false, "it was lost"]);
@@ -170,7 +174,7 @@ test("a target that never answers is unreachable, and soon so", async () => {
   assert.deepEqual([found.inventory.accounts, found.inventory.position], [[], null]);
 });
 
-test("a target whose answers cannot be read was reached", async () => {
+test("a target with unreadable answers counts as reached", async () => {
   const found = await discovered(
     createFakeTransport([{ arrived: false, failure: "the body exceeds the limit", stage: "unreadable" }]),
   );
@@ -183,7 +187,7 @@ for (const [name, passing] of [
   ["a 503", bare(503, [])],
   ["a lost answer", unanswered],
 ] as const) {
-  test(`${name} is asked for again, twice at most`, async () => {
+  test(`a request with ${name} is repeated at most twice`, async () => {
     const transport = createFakeTransport([passing, passing, healthy, passing, account]);
     const found = await discovered(transport);
     assert.deepEqual(found.inventory.succeeding.slice(0, 2), ["checkHealth", "getAccount"]);
@@ -192,20 +196,20 @@ for (const [name, passing] of [
   });
 }
 
-test("a target that turns everything away is warned of", async () => {
+test("a target that rejects every request adds a warning", async () => {
   const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
   const found = await discovered(transport);
   assert.equal(transport.sent.length, 6);
   assert.deepEqual(found.warnings, ["Every request was rejected with 503, 429."]);
 });
 
-test("404 to everything hints at /v1 where the base URL does not end in it", async () => {
+test("404 to every request adds a warning if the base URL does not end in /v1", async () => {
   const hinted = await discovered(createFakeTransport([bare(404, [])]), { baseUrl: "http://127.0.0.1:1" });
   assert.match(hinted.warnings.join(), /normally ends in \/v1/);
   assert.deepEqual((await discovered(createFakeTransport([bare(404, [])]))).warnings, []);
 });
 
-test("a redirect is named, cut and without secrets, and not followed", async () => {
+test("a redirect adds a warning, cut and redacted, and is not followed", async () => {
   const transport = createFakeTransport([
     bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
   ]);
@@ -220,7 +224,7 @@ test("a redirect is named, cut and without secrets, and not followed", async () 
   assert.match(nowhere.warnings[0] ?? "", /redirects without a Location header/);
 });
 
-test("an account that is not found leaves a check without one inconclusive", async () => {
+test("a check that needs an account is inconclusive if none is found", async () => {
   const { inventory } = await discovered(
     createFakeTransport([healthy, errorAnswer(404, "account_not_found")]),
   );
@@ -231,7 +235,7 @@ test("an account that is not found leaves a check without one inconclusive", asy
   );
 });
 
-test("a 200 that is no JSON object shows no account", async () => {
+test("a 200 that is not a JSON object does not show an account", async () => {
   for (const body of ["<html>", "null", "7"]) {
     const { inventory } = await discovered(createFakeTransport([healthy, createRawAnswer(200, body)]));
     assert.deepEqual(inventory.accounts, []);

@@ -24,7 +24,7 @@ const layouts: StructLayouts = {
 };
 const within = (value: unknown, type: string) => findTables({ value, type, layouts });
 
-test("a table is found with the spelling of its types", () => {
+test("a table is found with formatted types", () => {
   assert.deepEqual(within({ table: { handle: "0xA" } }, "0x1::m::Flat"), [
     { handle: "0xA", keyType: "address", valueType: "u64" },
   ]);
@@ -43,31 +43,31 @@ test("tables in vectors, type arguments and tables with a length are found", () 
 });
 
 for (const [name, value, type] of [
-  ["a handle that is no address", { table: { handle: "10" } }, "0x1::m::Flat"],
+  ["a handle that is not an address", { table: { handle: "10" } }, "0x1::m::Flat"],
   ["a handle that is missing", { table: {} }, "0x1::m::Flat"],
   ["data of another shape", [null], "0x1::m::Flat"],
-  ["types that are not bound", { table: { handle: "0x1" } }, "0x1::m::Grows"],
-  ["kinds that are not listed", { table: { handle: "0x1" } }, "0x1::m::Grows<i8>"],
+  ["an unbound type parameter", { table: { handle: "0x1" } }, "0x1::m::Grows"],
+  ["an unlisted kind of type", { table: { handle: "0x1" } }, "0x1::m::Grows<i8>"],
   ["a struct of another address", { handle: "0x1" }, "0x2::table::Table<u8, u8>"],
   ["a struct that is not known", { table: { handle: "0x1" } }, "0x1::m::Unknown"],
   ["no type", { table: { handle: "0x1" } }, "Flat"],
 ] as const) {
-  test(`${name} gives no table`, () => assert.deepEqual(within(value, type), []));
+  test(`${name} is not a table`, () => assert.deepEqual(within(value, type), []));
 }
 
-test("at most a thousand tables are given", () => {
+test("at most a thousand tables are returned", () => {
   const many = Array.from({ length: 5_000 }, () => ({ value: { handle: "0x1" } }));
   assert.equal(within({ many }, "0x1::m::Deep<u8, u8>").length, 1_000);
 });
 
-test("types that double and values that nest are given up soon", () => {
+test("the search in growing types and nested values stops soon", () => {
   let value: object = {};
   for (let level = 0; level < 1_000; level += 1) value = { next: value, table: { handle: "0x1" } };
   const found = within(value, "0x1::m::Grows<u8>");
   assert.ok(found.length > 3 && found.length < 15);
 });
 
-test("any JSON value is walked without an exception", () => {
+test("searching any JSON value does not throw", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       within(value, "0x1::m::Deep<u8, u8>");

@@ -15,7 +15,7 @@ const holding = (changes: Partial<Inventory>): InventoryView =>
   createInventoryView({ ...EMPTY_INVENTORY, ...changes });
 const listing = (digit: string, count: number) => ({ address: address(digit), since: "0", count });
 
-test("whatever is missing ends a check as inconclusive and says what it needs", () => {
+test("missing state ends a check as inconclusive and names what it needs", () => {
   const { all: _, ...methods } = createInventoryView(EMPTY_INVENTORY);
   for (const [name, method] of Object.entries(methods)) {
     assert.throws(
@@ -26,13 +26,13 @@ test("whatever is missing ends a check as inconclusive and says what it needs", 
   }
 });
 
-test("an account with a letter is found among others", () => {
+test("an account whose address has a letter is found among others", () => {
   const accounts = ["1", "b"].map((digit) => ({ address: address(digit), source: "made up" }));
   assert.equal(holding({ accounts }).account(), address("1"));
   assert.equal(holding({ accounts }).accountWithLetter(), address("b"));
 });
 
-test("several things are the most of a listing that suits, else the fewest", () => {
+test("the listing of several elements is the longest of an ideal length, or else the shortest", () => {
   const several = (...counts: number[]) =>
     holding({ resources: counts.map((count) => listing("1", count)) }).multiResourceListing().count;
   assert.equal(several(1, 3, 40, 41, 2), 40);
@@ -40,7 +40,7 @@ test("several things are the most of a listing that suits, else the fewest", () 
   assert.throws(() => several(1, 1), Inconclusive);
 });
 
-test("neighbours are of one table and of other values, known ones", () => {
+test("siblings are items of one table with different known values", () => {
   const found = holding({
     tableItems: [item("0xa", "1"), item("0xa", "2", "5"), item("0xb", "3", "6"), item("0xa", "4", "7")],
   }).siblingTableItems();
@@ -54,7 +54,7 @@ test("neighbours are of one table and of other values, known ones", () => {
   assert.throws(() => none.siblingTableItems(), Inconclusive);
 });
 
-test("a struct key is an object, and no array", () => {
+test("a struct key is an object and not an array", () => {
   const found = holding({ tableItems: [item("0xa", ["1"]), item("0xa", "1"), item("0xa", { x: "1" })] });
   assert.deepEqual(found.structKeyItem().request.key, { x: "1" });
 });

@@ -14,7 +14,7 @@ export interface Candidate {
   readonly since: string;
 }
 
-export interface Listings {
+interface Listings {
   readonly resources: readonly Listing[];
   readonly modules: readonly Listing[];
   /** The types of the resources found. */

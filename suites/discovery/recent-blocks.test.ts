@@ -29,11 +29,11 @@ interface Made {
   readonly first: number;
   readonly changes: readonly unknown[];
   readonly sender?: string;
-  /** Nobody sent a transaction. */
+  /** The block has no transaction of a sender. */
   readonly isQuiet?: boolean;
 }
 
-/** One transaction a block, each block at its first version. */
+/** Creates a target with one transaction per block, at the first version of the block. */
 function targetOf(blocks: readonly Made[], otherwise: RawAnswer = errorAnswer(410, "version_pruned")) {
   return createFakeTransport(({ path }: RawRequest) => {
     const version = Number(/by_version\/(\d+)/.exec(path)?.[1]);
@@ -59,7 +59,7 @@ function historyOf(transport: ReturnType<typeof createFakeTransport>) {
   );
 }
 
-test("the last two states of a thing that differ are its change", async () => {
+test("a change has the last two different values", async () => {
   const { changes } = await historyOf(
     targetOf([
       { first: 10, changes: [resource("0x2", { a: 1 }), account("0x3", "4")] },
@@ -87,7 +87,7 @@ test("the last two states of a thing that differ are its change", async () => {
   ]);
 });
 
-test("a table item counts from its last write on, unless its table was changed in an unknown way since", async () => {
+test("a table item exists since its last write, unless a newer write to its table does not show its key", async () => {
   const known = await historyOf(
     targetOf([
       { first: 10, changes: [item("1", "7")] },
@@ -111,7 +111,7 @@ test("a table item counts from its last write on, unless its table was changed i
   assert.deepEqual([unknown.tableItems, unknown.changes.tableItems], [[], []]);
 });
 
-test("senders come newest first, with the oldest version at which each was seen", async () => {
+test("senders are sorted newest first, with the oldest version of each", async () => {
   const { senders } = await historyOf(
     targetOf([
       { first: 10, changes: [], sender: "0xA" },
@@ -125,7 +125,7 @@ test("senders come newest first, with the oldest version at which each was seen"
   ]);
 });
 
-test("the walk ends at the first block, at the pruning edge, at what cannot be read, and after forty", async () => {
+test("the walk ends at the first block, at the oldest retained block, at an unreadable block, and after forty", async () => {
   const genesis = targetOf([{ first: 0, changes: [] }]);
   await historyOf(genesis);
   assert.equal(genesis.sent.length, 2);
@@ -148,7 +148,7 @@ test("the walk ends at the first block, at the pruning edge, at what cannot be r
   assert.equal(endless.sent.length, 41);
 });
 
-test("the newest version is asked for again where a replica has not come so far", async () => {
+test("the newest version is requested again if a replica lags behind", async () => {
   let times = 0;
   const transport = createFakeTransport(() => {
     times += 1;
@@ -160,7 +160,7 @@ test("the newest version is asked for again where a replica has not come so far"
   assert.equal(transport.sent.length, 4);
 });
 
-test("blocks that are behind the rest are read from where they have come to", async () => {
+test("if blocks lag behind, the walk starts at their ledger version", async () => {
   const behind = {
     ...errorAnswer(404, "version_not_found"),
     headers: [["x-node-ledger-version", "60"]] as const,
@@ -174,7 +174,7 @@ test("blocks that are behind the rest are read from where they have come to", as
   assert.deepEqual(senders, [{ address: long("a"), since: "7" }]);
 });
 
-test("quiet blocks are stepped over, however many, to the newest in which somebody did something", async () => {
+test("blocks without senders are skipped with few requests", async () => {
   for (const last of [5, 40, 41, 97, 99]) {
     const blocks = Array.from({ length: 101 }, (_, first) => ({
       first,
@@ -189,7 +189,7 @@ test("quiet blocks are stepped over, however many, to the newest in which somebo
   }
 });
 
-test("a ledger that was always quiet is read from its newest block on", async () => {
+test("a ledger without senders is read from its newest block on", async () => {
   const blocks = Array.from({ length: 101 }, (_, first) => ({ first, changes: [], isQuiet: true }));
   const target = targetOf(blocks);
   const { senders } = await historyOf(target);
@@ -197,7 +197,7 @@ test("a ledger that was always quiet is read from its newest block on", async ()
   assert.ok(target.sent.length < 60);
 });
 
-test("what is too large to be carried along is left out", async () => {
+test("large values are left out", async () => {
   const { changes } = await historyOf(
     targetOf([
       { first: 10, changes: [resource("0x2", { a: "x".repeat(10_000) })] },

@@ -23,7 +23,7 @@ function addAll(
   return history;
 }
 
-test("a resource turned at the oldest of the writes that left it as it is", () => {
+test("a transition is at the oldest of the equal consecutive writes", () => {
   const { resourceTransitions } = addAll([
     { version: "40", changes: [store("0x2", { a: 3 })] },
     { version: "30", changes: [store("0x2", { a: 3 })] },
@@ -35,7 +35,7 @@ test("a resource turned at the oldest of the writes that left it as it is", () =
   ]);
 });
 
-test("nothing is known of before where what lies between is not shown, or not understood", () => {
+test("the data before is unknown if writes in between are not shown or not understood", () => {
   const newer = { version: "40", changes: [store("0x2", { a: 3 })] };
   const older = { version: "20", changes: [store("0x2", { a: 2 })] };
   const gone = { version: "30", changes: [{ type: "delete_resource", address: "0x2" }] };
@@ -45,7 +45,7 @@ test("nothing is known of before where what lies between is not shown, or not un
   assert.deepEqual(addAll([older], cut).build().recentChanges.resourceTransitions, []);
 });
 
-test("a step is a transaction with the number before the one that it wrote, and none with a nonce", () => {
+test("a step is a transaction that increments its own sequence number, and not one with a nonce", () => {
   const { accountSteps } = addAll([
     { version: "50", sender: "0x3", sequence_number: "18446744073709551615", changes: [account("0x3", "6")] },
     { version: "40", sender: "0x3", sequence_number: "5", changes: [account("0x3", "6")] },
@@ -55,7 +55,7 @@ test("a step is a transaction with the number before the one that it wrote, and 
   assert.deepEqual(accountSteps, [{ address: long("3"), version: "40", before: "5", after: "6" }]);
 });
 
-test("accounts that were created come first where they have sent something since", () => {
+test("created accounts that sent transactions since come first", () => {
   const { createdAccounts } = addAll([
     { version: "40", sender: "0x3", sequence_number: "0", changes: [] },
     { version: "30", sender: "0x9", sequence_number: "1", changes: [account("0x4", "0")] },
@@ -67,7 +67,7 @@ test("accounts that were created come first where they have sent something since
   ]);
 });
 
-test("calls with type arguments come first, and calls that failed not at all", () => {
+test("calls with type arguments come first, and failed calls are left out", () => {
   const call = (name: string, types: readonly string[], success = true) => ({
     version: "1",
     changes: [],

@@ -5,7 +5,7 @@ import { readSender, readStateWrites } from "./state-writes.ts";
 const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
 const transaction = (...changes: unknown[]) => ({ version: "7", changes });
 
-test("a resource, a table item and a module that were written are read", () => {
+test("writes of a resource, a table item and a module are parsed", () => {
   const written = readStateWrites(
     transaction(
       { type: "write_resource", address: "0x1", data: { type: "0x1::a::B", data: { c: "1" } } },
@@ -32,7 +32,7 @@ test("a resource, a table item and a module that were written are read", () => {
   ]);
 });
 
-test("of a table item that is gone, or of which nothing is said, the bytes of the key are read", () => {
+test("a deleted item, or one without data, has the bytes of its key", () => {
   const raw = { kind: "raw item", version: 7n, handle: long("1") };
   for (const [change, rawKey, isDeleted] of [
     [{ type: "write_table_item", handle: "0x1", key: "0x01", data: null }, "0x01", false],
@@ -43,7 +43,7 @@ test("of a table item that is gone, or of which nothing is said, the bytes of th
   }
 });
 
-test("what is not as it is on known nodes is passed over", () => {
+test("transactions of an unknown shape have no writes", () => {
   for (const odd of [
     null,
     [],
@@ -62,7 +62,7 @@ test("what is not as it is on known nodes is passed over", () => {
   }
 });
 
-test("a sender is given in all its digits, or not at all", () => {
+test("a sender has all 64 digits, or is null", () => {
   assert.equal(readSender({ sender: "0xF" }), long("f"));
   for (const odd of [null, {}, { sender: 1 }, { sender: "f" }, ["0x1"]]) assert.equal(readSender(odd), null);
 });

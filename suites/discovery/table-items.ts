@@ -5,7 +5,7 @@ import type { ProbeClient } from "./probe-client.ts";
 import type { RawItem } from "./write-history.ts";
 import type { TableReference } from "./find-tables.ts";
 
-export interface TableItemsResult {
+interface TableItemsResult {
   readonly tableItems: readonly KnownTableItem[];
   /** Items that should exist but whose request fails with one of `missingStatuses`. */
   readonly missingItems: readonly KnownTableItem[];
@@ -13,7 +13,7 @@ export interface TableItemsResult {
 }
 
 /** Items that transactions wrote. */
-export interface CandidateItems {
+interface CandidateItems {
   /** The transaction shows the key. */
   readonly shown: readonly KnownTableItem[];
   /** The key is decoded from bytes. */

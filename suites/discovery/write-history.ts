@@ -48,7 +48,7 @@ interface TrackedResource extends TrackedWrites {
 }
 
 /** The changes and the transitions of resources. */
-export interface ResourceHistory {
+interface ResourceHistory {
   readonly add: (write: ResourceWrite) => void;
   /** Call where older writes can be missing, so that no later write counts as the one before. */
   readonly markGap: () => void;
@@ -120,7 +120,7 @@ function toAccountChange(
 }
 
 /** The table items that transactions wrote, under keys that they show and under keys known only as bytes. */
-export interface TableItemHistory {
+interface TableItemHistory {
   readonly add: (write: TableItemWrite) => void;
   readonly addRaw: (write: RawItemWrite) => void;
   readonly items: () => readonly KnownTableItem[];

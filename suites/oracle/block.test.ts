@@ -20,7 +20,7 @@ const block = {
   last_version: "53",
 };
 
-/** What is judged of a block in the layer of semantics. */
+/** Returns the judgements of a block in the semantics layer. */
 function judge(members: object, headers: object = {}): Judgement[] {
   const value: unknown = { ...block, ...members };
   const received = Object.entries({ ...position, ...headers });
@@ -51,7 +51,7 @@ const ofVersions = (...versions: readonly unknown[]) => ({
   })),
 });
 
-test("a whole block in sequence breaks nothing", () => {
+test("a complete block in sequence satisfies every rule", () => {
   assert.deepEqual(brokenBy(ofVersions("50", "51", "52", "53")), []);
   assert.deepEqual(judgedBy(ofVersions("50", "51", "52", "53")), [
     "BLCK-015",
@@ -71,11 +71,11 @@ for (const { title, versions, broken } of [
     broken: ["BLCK-015", "BLCK-019"],
   },
   { title: "a version twice is in sequence", versions: ["50", "50", "51"], broken: [] },
-  { title: "a version outside the block is no gap", versions: ["50", "54"], broken: ["BLCK-019"] },
+  { title: "a version outside the block is not a gap", versions: ["50", "54"], broken: ["BLCK-019"] },
   { title: "a remainder is left out at the end only", versions: ["50", "51"], broken: [] },
   { title: "a remainder at the beginning is a gap", versions: ["51", "52"], broken: ["BLCK-020"] },
   { title: "a remainder in the middle is a gap", versions: ["50", "52"], broken: ["BLCK-020"] },
-  { title: "where one shows no version there is no gap", versions: ["51", null, "53"], broken: [] },
+  { title: "a transaction without a version hides a gap", versions: ["51", null, "53"], broken: [] },
   { title: "a version that is a number is none", versions: [51, 50], broken: [] },
   {
     title: "more transactions than versions are too many",
@@ -86,7 +86,7 @@ for (const { title, versions, broken } of [
   test(title, () => assert.deepEqual(brokenBy(ofVersions(...versions)), broken));
 }
 
-test("what shows nothing is not judged", () => {
+test("absent and malformed parts are not judged", () => {
   const headersOnly = ["BLCK-025", "BLCK-026"];
   for (const members of [{}, { transactions: null }, { transactions: [] }, { transactions: "all" }]) {
     assert.deepEqual(judgedBy(members), headersOnly);
@@ -96,7 +96,7 @@ test("what shows nothing is not judged", () => {
   assert.deepEqual(judgedBy({ transactions: [null, 7, []] }), ["BLCK-021", ...headersOnly]);
 });
 
-test("a member that breaks its schema is not read", () => {
+test("a member that violates its schema is not judged again", () => {
   assert.deepEqual(judgedBy({ block_height: 20 }), ["BLCK-026"]);
   assert.deepEqual(judgedBy({ last_version: 53, ...ofVersions("50", "51") }), ["BLCK-015", "BLCK-025"]);
   assert.deepEqual(judgedBy({ first_version: "-1", ...ofVersions("50", "51") }), [
@@ -106,24 +106,24 @@ test("a member that breaks its schema is not read", () => {
   ]);
 });
 
-test("a block whose versions are turned about has no transactions to judge by them", () => {
+test("transactions are not judged by versions in reverse order", () => {
   assert.deepEqual(brokenBy({ first_version: "53", last_version: "50", ...ofVersions("50") }), []);
 });
 
-test("a pending transaction has no version and is not one too many", () => {
+test("a pending transaction does not count", () => {
   const pending = { type: "pending_transaction" };
   const { transactions } = ofVersions("50", "51", "52", "53");
   assert.deepEqual(brokenBy({ transactions: [...transactions, pending] }), []);
 });
 
-test("a gap shows beside a pending transaction, and not beside another one that shows no version", () => {
+test("a gap is found beside a pending transaction, but not beside another transaction without a version", () => {
   const { transactions } = ofVersions("50", "52", "53");
   const beside = (type: string): string[] => brokenBy({ transactions: [...transactions, { type }] });
   assert.deepEqual(beside("pending_transaction"), ["BLCK-020"]);
   assert.deepEqual(beside("heartbeat"), []);
 });
 
-test("the height lies between those of the headers, at either end too", () => {
+test("the height is between those of the headers, inclusive", () => {
   for (const [height, broken] of [
     ["4", ["BLCK-025"]],
     ["5", []],
@@ -134,16 +134,16 @@ test("the height lies between those of the headers, at either end too", () => {
   }
 });
 
-test("the block that lies across the oldest version may have a height below the oldest", () => {
+test("the block that contains the oldest version can have a height below the oldest", () => {
   assert.deepEqual(brokenBy({ block_height: "4", first_version: "9", last_version: "11" }), []);
 });
 
-test("headers that contradict each other say nothing of a height", () => {
+test("contradictory headers do not decide about a height", () => {
   assert.deepEqual(brokenBy({}, { "x-node-oldest-block-height": "31" }), []);
   assert.deepEqual(judgedBy({}, { "x-node-block-height": "x", "x-node-ledger-version": "" }), []);
 });
 
-test("a block ends at the ledger version at the latest", () => {
+test("the last version of a block is at most the ledger version", () => {
   assert.deepEqual(brokenBy({ last_version: "100" }), []);
   assert.deepEqual(brokenBy({ last_version: "101" }), ["BLCK-026"]);
 });

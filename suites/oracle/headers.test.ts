@@ -23,7 +23,7 @@ const judge = (status: number, headers: Headers, vendor = "node") =>
     bodyBytes: 2,
   });
 
-/** What is broken, as requirement and mismatch. */
+/** Returns the requirement and the mismatch of each broken judgement. */
 const broken = (status: number, headers: Headers, vendor?: string): string[] =>
   judge(status, headers, vendor).flatMap(({ requirement, broken: mismatch }) =>
     mismatch === null ? [] : [`${requirement} ${mismatch.mismatch}`],
@@ -44,7 +44,7 @@ const rows = [
   ["RESP-007", "X-NODE-OLDEST-BLOCK-HEIGHT", 64],
 ] as const;
 
-test("a success with every header breaks nothing and asserts nine rules", () => {
+test("a success with every header satisfies nine rules", () => {
   for (const status of [200, 202, 206]) {
     assert.deepEqual(broken(status, ledgerHeaders), []);
     assert.equal(judge(status, ledgerHeaders).length, 9);
@@ -52,7 +52,7 @@ test("a success with every header breaks nothing and asserts nine rules", () => 
 });
 
 for (const [requirement, name, bits] of rows) {
-  test(`${name} is due on a success, and on an error only judged where it stands`, () => {
+  test(`${name} is required on a success, and judged on an error if present`, () => {
     for (const status of [200, 202, 206]) {
       assert.deepEqual(broken(status, replaced(name)), [`${requirement} missing`]);
     }
@@ -70,30 +70,30 @@ for (const [requirement, name, bits] of rows) {
   });
 }
 
-test("the largest values, leading zeros and space around a value are in order", () => {
+test("the largest values, leading zeros and space around a value are accepted", () => {
   assert.deepEqual(broken(200, replaced("X-NODE-CHAIN-ID", "255")), []);
   assert.deepEqual(broken(200, replaced("X-NODE-LEDGER-VERSION", "18446744073709551615")), []);
   assert.deepEqual(broken(200, replaced("X-NODE-EPOCH", " 007\t")), []);
 });
 
-test("of a header that stands twice each value is judged", () => {
+test("each value of a repeated header is judged", () => {
   assert.deepEqual(broken(200, replaced("X-NODE-EPOCH", "1", "x")), ["RESP-005 not a uint64"]);
 });
 
-test("X-NODE-GAS-USED is judged where it stands, X-NODE-CURSOR is text and not judged", () => {
+test("X-NODE-GAS-USED is judged if present, and X-NODE-CURSOR is not an integer", () => {
   assert.deepEqual(broken(200, [...ledgerHeaders, ["x-node-gas-used", "some"]]), ["RESP-008 not a uint64"]);
   assert.deepEqual(broken(404, [["x-node-gas-used", "-1"]]), ["RESP-008 not a uint64"]);
   assert.deepEqual(broken(200, [...ledgerHeaders, ["x-node-cursor", "0xabc"]]), []);
 });
 
-test("names are compared without case and carry the vendor word of the target", () => {
+test("names are compared case-insensitively and contain the vendor word of the target", () => {
   const other = ledgerHeaders.map(([name, value]) => [name.replace("NODE", "Acme"), value] as const);
   assert.deepEqual(broken(200, other, "acme"), []);
   assert.equal(broken(200, other).length, 7);
   assert.equal(ledgerHeaderName("chainId", "acme"), "x-acme-chain-id");
 });
 
-test("an oldest position above the current one is out of order, an equal one is not", () => {
+test("an oldest position above the current one is a violation, an equal one is not", () => {
   assert.deepEqual(broken(200, replaced("X-NODE-LEDGER-OLDEST-VERSION", "101")), [
     "RESP-010 above the current one",
   ]);
@@ -103,20 +103,20 @@ test("an oldest position above the current one is out of order, an equal one is 
   assert.deepEqual(broken(200, replaced("X-NODE-LEDGER-OLDEST-VERSION", "100")), []);
 });
 
-test("the order is not judged of a position that is absent or malformed", () => {
+test("the order of an absent or malformed position is not judged", () => {
   const ids = judge(200, replaced("X-NODE-LEDGER-VERSION", "x")).map(({ requirement }) => requirement);
   assert.ok(!ids.includes("RESP-010"));
   assert.ok(ids.includes("RESP-011"));
 });
 
-test("a huge value is quoted cut and takes no time", () => {
+test("a huge value is cut in the message and judged quickly", () => {
   const judgement = judge(200, replaced("X-NODE-EPOCH", "9".repeat(1_000_000))).find(
     (one) => one.broken !== null,
   );
   assert.ok((judgement?.broken?.received.length ?? 0) < 300);
 });
 
-test("a position holds what is well-formed, without leading zeros", () => {
+test("a position has the well-formed headers, without leading zeros", () => {
   assert.deepEqual(readLedgerPosition(replaced("X-NODE-EPOCH", "007"), "node"), {
     chainId: 4,
     ledgerVersion: "100",
@@ -130,7 +130,7 @@ test("a position holds what is well-formed, without leading zeros", () => {
   assert.deepEqual([chainId, epoch], [null, null]);
 });
 
-test("all values of a header come in order", () => {
+test("all values of a header are returned in order", () => {
   const headers: Headers = [
     ["A", "1"],
     ["b", "2"],
@@ -139,6 +139,6 @@ test("all values of a header come in order", () => {
   assert.deepEqual(headerValues(headers, "A"), ["1", "3"]);
 });
 
-test("an unsigned text is decimal digits within its bits", () => {
+test("an unsigned text is decimal digits within its number of bits", () => {
   assert.ok(isUnsignedText("255", 8) && !isUnsignedText("256", 8) && !isUnsignedText("1\n", 8));
 });

@@ -51,7 +51,7 @@ function hasMismatch(judgements: readonly Judgement[]): boolean {
   return judgements.some(({ broken }) => broken !== null);
 }
 
-export interface ExchangeJudgeOptions {
+interface ExchangeJudgeOptions {
   /** Receives the findings, assertions, facts and coverage of every exchange. */
   readonly recorder: Recorder;
   readonly redaction: Redaction;

@@ -12,7 +12,7 @@ interface Asked {
   readonly status?: number;
 }
 
-/** What is judged, as requirement and mismatch; null where the rule held. */
+/** Returns the requirement and the mismatch of each judgement; null if it is satisfied. */
 function judged(operation: Operation, body: unknown, { query = {}, limits = {}, status = 200 }: Asked) {
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   const json = readJson(bytes);
@@ -32,19 +32,19 @@ function judged(operation: Operation, body: unknown, { query = {}, limits = {}, 
 
 const limits: DeclaredLimits = { pageSizeDefault: 2, blockTransactionsMax: 1 };
 
-test("without limit a page of either listing holds at most the declared default", () => {
+test("without a limit, a page of either listing has at most the declared default", () => {
   for (const operation of ["getAccountResources", "getAccountModules"] as const) {
     assert.deepEqual(judged(operation, [1, 2], { limits }), [["LIMT-002", null]]);
     assert.deepEqual(judged(operation, [1, 2, 3], { limits }), [["LIMT-002", "more than declared"]]);
   }
 });
 
-test("a page that a limit was given for is not judged by the default", () => {
+test("a page requested with a limit is not judged by the default", () => {
   assert.deepEqual(judged("getAccountResources", [1, 2, 3], { limits, query: { limit: "3" } }), []);
   assert.equal(judged("getAccountResources", [1, 2, 3], { limits, query: { start: "00" } }).length, 1);
 });
 
-test("a block shows at most the declared number of transactions, where it shows any", () => {
+test("a block shows at most the declared number of transactions", () => {
   const block = (transactions?: unknown): unknown => ({ block_height: "1", transactions });
   assert.deepEqual(judged("getBlockByVersion", block([{}]), { limits }), [["BLCK-016", null]]);
   assert.deepEqual(judged("getBlockByVersion", block([{}, {}]), { limits }), [
@@ -55,7 +55,7 @@ test("a block shows at most the declared number of transactions, where it shows 
   }
 });
 
-test("nothing is judged where nothing is declared, of errors, or of other operations", () => {
+test("undeclared limits, errors and other operations are not judged", () => {
   assert.deepEqual(judged("getAccountResources", [1, 2, 3], {}), []);
   assert.deepEqual(judged("getAccountResources", [1, 2, 3], { limits, status: 404 }), []);
   assert.deepEqual(judged("getAccount", [1, 2, 3], { limits }), []);

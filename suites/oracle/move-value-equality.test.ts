@@ -27,7 +27,7 @@ test("values that differ in the spelling of an address or a number are the same"
   }
 });
 
-test("values that say something else are not the same", () => {
+test("different values are not the same", () => {
   for (const [one, other] of [
     ["0x1", "0x2"],
     ["1", 1],
@@ -55,7 +55,7 @@ test("values that say something else are not the same", () => {
   }
 });
 
-test("a value has what another names, whatever it has besides", () => {
+test("a value includes the members of another one, and can have more", () => {
   assert.ok(includesMoveValue({ a: "07", b: [{ c: "0x01", d: 1 }], e: null }, { a: "7", b: [{ c: "0x1" }] }));
   assert.ok(!includesMoveValue({ a: "7" }, { a: "7", b: "1" }));
   assert.ok(!includesMoveValue({ a: ["1", "2"] }, { a: ["1"] }));

@@ -2,27 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { readJson } from "../client/json/strict-json.ts";
+import { field, layouts } from "./struct-layouts.test.support.ts";
 import { judgeMoveValue, judgeResourceData } from "./move-value.ts";
 import type { StructLayouts } from "./struct-layouts.ts";
 
-const field = (name: string, type: string) => ({ name, type });
-const layouts: StructLayouts = {
-  "0x1::m::Point": { typeParameters: 0, fields: [field("x", "u32"), field("label", "0x1::string::String")] },
-  "0x1::m::Box": { typeParameters: 1, fields: [field("value", "T0")] },
-  "0x1::option::Option": { typeParameters: 1, fields: [field("vec", "vector<T0>")] },
-  "0x1::m::Empty": { typeParameters: 0, fields: [] },
-  "0x1::m::Native": { typeParameters: 0, fields: null },
-  "0x1::m::Odd": {
-    typeParameters: 0,
-    fields: [field("__proto__", "u8"), field("_0", "bool"), field("x", "T<")],
-  },
-  "0x1::m::Grows": {
-    typeParameters: 1,
-    fields: [field("next", "0x1::m::Grows<0x1::m::Pair<vector<T0>, T0>>"), field("value", "u8")],
-  },
-};
-
-/** The judgements of a body, in brief. */
+/** Returns the judgements of a body in short form. */
 function judged(json: string, type: string): string[] {
   const reading = readJson(Buffer.from(json));
   assert.ok(reading.ok);
@@ -81,7 +65,7 @@ const kinds: readonly (readonly [
   ["VALU-008", "0x0001::string::String", ['"a"'], ["1"]],
 ];
 for (const [id, type, good, bad] of kinds) {
-  test(`a ${type} is accepted and refused as ${id} says`, () => {
+  test(`a ${type} is accepted and rejected according to ${id}`, () => {
     for (const json of good) assert.deepEqual(judged(json, type), [`${id} held`], json);
     for (const json of bad) assert.deepEqual(judged(json, type), [`${id} broken at ""`], json);
   });
@@ -101,7 +85,7 @@ test("elements are judged after their vector", () => {
   ]);
 });
 
-test("a struct has a member for each field, and may have more", () => {
+test("a struct has a member for each field, and can have more", () => {
   assert.deepEqual(judged('{"x": 1, "label": "a", "more": null}', "0x1::m::Point"), [
     "VALU-007 held",
     "VALU-002 held",
@@ -114,7 +98,7 @@ test("a struct has a member for each field, and may have more", () => {
   }
 });
 
-test("type arguments are put in, so that a vector of them may be bytes", () => {
+test("type arguments are substituted, so that a vector of them can be bytes", () => {
   assert.deepEqual(judged('{"vec": "0x07"}', "0x1::option::Option<u8>"), ["VALU-007 held", "VALU-006 held"]);
   assert.deepEqual(judged('{"vec": [7]}', "0x1::option::Option<u8>"), [
     "VALU-007 held",
@@ -147,12 +131,12 @@ for (const [json, type] of [
   test(`${json} as ${type} is not judged`, () => assert.deepEqual(judged(json, type), []));
 }
 
-test("what is not bound is not judged inside a struct that is", () => {
+test("a value of unknown form inside a struct is not judged", () => {
   assert.deepEqual(judged('{"value": null}', "0x1::m::Box"), ["VALU-007 held"]);
   assert.deepEqual(judged('{"value": null}', "0x1::m::Box<i8>"), ["VALU-007 held"]);
 });
 
-test("names that mark other forms are ordinary where the layout has them", () => {
+test("a marker of a variant is an ordinary name if the layout has it", () => {
   assert.deepEqual(judged('{"__proto__": 1, "_0": true, "x": null}', "0x1::m::Odd"), [
     "VALU-007 held",
     "VALU-002 held",
@@ -161,7 +145,7 @@ test("names that mark other forms are ordinary where the layout has them", () =>
   assert.deepEqual(judged("{}", "0x1::m::Odd"), ['VALU-007 broken at "/__proto__"']);
 });
 
-test("a mismatch names the place and what is due, and quotes numbers as they were written", () => {
+test("a mismatch names the place and the expected form, and quotes the source text of numbers", () => {
   const reading = readJson(Buffer.from('[{"a": [1.0]}]'));
   assert.ok(reading.ok);
   const [, element] = judgeMoveValue({
@@ -184,7 +168,7 @@ test("a mismatch names the place and what is due, and quotes numbers as they wer
   });
 });
 
-test("the data of a resource has its top-level fields, and the present ones are judged", () => {
+test("the top-level fields of a resource are required, and present ones are judged", () => {
   assert.deepEqual(judgedData('{"x": "1"}', "0x1::m::Point"), [
     "RSRC-006 held",
     'RSRC-006 broken at "/label"',
@@ -211,7 +195,7 @@ for (const [json, type] of [
   test(`the data ${json} of a ${type} is not judged`, () => assert.deepEqual(judgedData(json, type), []));
 }
 
-test("a struct that grows with every level is judged to a depth and no further", () => {
+test("a struct that grows with every level is judged to a limited depth", () => {
   let value: unknown = { value: 7 };
   for (let level = 0; level < 1_000; level += 1) value = { next: value, value: 7 };
   const options = { type: "0x1::m::Grows<u8>", pointer: "", layouts, numbers: new Map<string, string>() };
@@ -219,7 +203,7 @@ test("a struct that grows with every level is judged to a depth and no further",
   assert.ok(judgeResourceData({ data: value, ...options }).length < 200);
 });
 
-test("values without number stop being judged, and soon", () => {
+test("judging an enormous value stops soon", () => {
   const name = "n".repeat(255);
   const type = "u8";
   const wide: StructLayouts = {
@@ -235,7 +219,7 @@ test("values without number stop being judged, and soon", () => {
   assert.ok(length > 5_000 && length < 20_000);
 });
 
-test("any JSON value of any type is judged without an exception", () => {
+test("judging any JSON value by any type does not throw", () => {
   const types = [...kinds.map(([, type]) => type), ...Object.keys(layouts)];
   const inner = fc.constantFrom(...types);
   fc.assert(
@@ -252,7 +236,7 @@ test("any JSON value of any type is judged without an exception", () => {
   );
 });
 
-test("an integer in range holds and one out of range breaks, whatever its kind", () => {
+test("an integer of any kind is accepted in range and rejected out of range", () => {
   fc.assert(
     fc.property(fc.constantFrom(64, 128, 256), fc.bigInt({ min: 0n, max: 1n << 257n }), (bits, number) => {
       const holds = number < 1n << BigInt(bits);

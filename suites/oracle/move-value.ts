@@ -24,7 +24,7 @@ import {
 } from "./move-value-formats.ts";
 import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
-export interface MoveValueOptions {
+interface MoveValueOptions {
   readonly value: unknown;
   /** The declared type, as the target writes it. */
   readonly type: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pickNamedMembers } from "./named-members.ts";
 
-test("members that the document does not name, and those that are null, are left out", () => {
+test("members that are null or not named by the document are removed", () => {
   assert.deepEqual(
     pickNamedMembers("Account", { as_of: 7, sequence_number: "1", authentication_key: null }),
     {
@@ -20,7 +20,7 @@ test("members that the document does not name, and those that are null, are left
   });
 });
 
-test("what the document gives no members of is left whole", () => {
+test("a value without documented members is unchanged", () => {
   const data = { any: null, other: [{ one: 1 }] };
   assert.deepEqual(pickNamedMembers("Resource", { type: "0x1::a::A", data, further: 1 }), {
     type: "0x1::a::A",
@@ -29,7 +29,7 @@ test("what the document gives no members of is left whole", () => {
   assert.deepEqual(pickNamedMembers("TableItem", data), data);
 });
 
-test("changes keep what known nodes name of them", () => {
+test("changes keep the members that known nodes return", () => {
   const change = {
     type: "write_resource",
     address: "0x1",
@@ -39,7 +39,7 @@ test("changes keep what known nodes name of them", () => {
   assert.deepEqual(pickNamedMembers("WriteSetChange", { ...change, further: 1 }), change);
 });
 
-test("lists without an order come in one, and no other list does", () => {
+test("only unordered lists are sorted", () => {
   const [one, other] = ["b", "a"].map((name) => ({ type: `0x1::${name}::A`, data: {} }));
   assert.deepEqual(
     pickNamedMembers("ResourceList", [one, other]),
@@ -62,13 +62,13 @@ test("lists without an order come in one, and no other list does", () => {
   );
 });
 
-test("a value that is not of its form stays as it is", () => {
+test("a value that violates its schema is unchanged", () => {
   for (const value of [7, null, "text", [1, null]])
     assert.deepEqual(pickNamedMembers("Account", value), value);
   assert.deepEqual(pickNamedMembers("ResourceList", { further: 1 }), { further: 1 });
 });
 
-test("members named like those of a prototype are members like any other", () => {
+test("members with names of the prototype are ordinary members", () => {
   const body: unknown = JSON.parse('{"__proto__":{"sequence_number":"1"},"constructor":1}');
   assert.deepEqual(pickNamedMembers("Account", body), {});
 });

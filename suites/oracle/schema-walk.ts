@@ -27,7 +27,7 @@ export function parseSchemaName(reference = ""): string {
 }
 
 /** A place of a value about which its schema makes a statement. */
-export interface SchemaSite {
+interface SchemaSite {
   readonly requirement: RequirementId;
   readonly pointer: string;
   /** The statement is only that the member is present. */
@@ -121,7 +121,7 @@ function matchesVariant(condition: object | undefined, value: unknown): boolean 
 }
 
 /** The members that the document names for an object. */
-export interface NamedMembers {
+interface NamedMembers {
   readonly named: ReadonlySet<string>;
   readonly required: readonly string[];
   readonly optional: readonly string[];

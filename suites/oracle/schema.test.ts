@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import * as fc from "fast-check";
-import openapi from "../../spec/openapi.json" with { type: "json" };
 import { readJson } from "../client/json/strict-json.ts";
 import type { Judgement } from "./judgement.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
@@ -12,20 +10,7 @@ function judge(name: SchemaName, text: string): Judgement[] {
   return judgeSchema(name, json.value, json.numbers);
 }
 
-const { schemas } = openapi.components;
-const isSchemaName = (name: string): name is SchemaName =>
-  Object.hasOwn(schemas, name) && name !== "AddressInput";
-const schemaNames = Object.keys(schemas).filter(isSchemaName);
-const memberNames = [
-  ...new Set(
-    Object.values(schemas).flatMap((schema) =>
-      "properties" in schema ? Object.keys(schema.properties) : [],
-    ),
-  ),
-];
-const variantTypes = ["pending_transaction", "entry_function_payload", "ed25519_signature", "delete_module"];
-
-/** What is broken, as requirement, place and mismatch. */
+/** Returns the requirement, the pointer and the mismatch of each broken judgement. */
 const broken = (name: SchemaName, text: string): string[] =>
   judge(name, text).flatMap(({ requirement, broken: mismatch }) =>
     mismatch === null ? [] : [`${requirement} ${mismatch.pointer} ${mismatch.mismatch}`],
@@ -40,7 +25,7 @@ const accountOf = (sequenceNumber: string, key = '"0x00ff"'): string =>
 const errorOf = (members: string): string => `{"message":"No","error_code":"vm_error"${members}}`;
 
 describe("an Account", () => {
-  test("in order asserts what it is, that its members are there, and their formats", () => {
+  test("that is valid asserts its type, the presence of its members, and their formats", () => {
     assert.deepEqual(held("Account", accountOf('"7"')).toSorted(), [
       "ACCT-001",
       "ACCT-004",
@@ -57,7 +42,7 @@ describe("an Account", () => {
     });
   }
 
-  test("without its members breaks one requirement for each", () => {
+  test("without its members violates one requirement for each", () => {
     assert.deepEqual(broken("Account", "{}"), [
       "ACCT-004 /sequence_number missing",
       "ACCT-005 /authentication_key missing",
@@ -65,13 +50,13 @@ describe("an Account", () => {
     assert.deepEqual(held("Account", "{}"), ["ACCT-001"]);
   });
 
-  test("with an ill-typed member breaks its format alone; the member is there", () => {
+  test("with a member of the wrong type violates only the format of the member", () => {
     assert.deepEqual(broken("Account", accountOf("7")), ["FRMT-002 /sequence_number not of type string"]);
     assert.ok(held("Account", accountOf("7")).includes("ACCT-004"));
   });
 
   for (const text of ["0", "00", "18446744073709551615"]) {
-    test(`has "${text}" as a u64`, () => assert.deepEqual(broken("Account", accountOf(`"${text}"`)), []));
+    test(`accepts "${text}" as a u64`, () => assert.deepEqual(broken("Account", accountOf(`"${text}"`)), []));
   }
   for (const text of [
     "",
@@ -84,36 +69,36 @@ describe("an Account", () => {
     "18446744073709551616",
     "9".repeat(10_000),
   ]) {
-    test(`has "${text.slice(0, 30)}" as no u64`, () => {
+    test(`rejects "${text.slice(0, 30)}" as a u64`, () => {
       assert.deepEqual(broken("Account", accountOf(`"${text}"`)), ["FRMT-002 /sequence_number not a uint64"]);
     });
   }
 
   for (const text of ["0x", "0xAb"]) {
-    test(`has "${text}" as bytes`, () =>
+    test(`accepts "${text}" as bytes`, () =>
       assert.deepEqual(broken("Account", accountOf('"1"', `"${text}"`)), []));
   }
   for (const text of ["", "00", "0x0", "0X00", "0x0g", "0x00\\n"]) {
-    test(`has "${text}" as no bytes`, () => {
+    test(`rejects "${text}" as bytes`, () => {
       assert.deepEqual(broken("Account", accountOf('"1"', `"${text}"`)), [
         "FRMT-003 /authentication_key not of the pattern",
       ]);
     });
   }
 
-  test("may have further members, whatever they are called", () => {
+  test("can have additional members of any name", () => {
     const extra =
       '{"sequence_number":"1","authentication_key":"0x","__proto__":{"sequence_number":7},"a/b~":[1e999],"":null}';
     assert.deepEqual(broken("Account", extra), []);
   });
 
-  test("has no member that only its prototype would give", () => {
+  test("does not inherit members from the prototype", () => {
     assert.deepEqual(broken("Account", '{"__proto__":{"sequence_number":"1"},"authentication_key":"0x"}'), [
       "ACCT-004 /sequence_number missing",
     ]);
   });
 
-  test("has no null for a required member", () => {
+  test("must not have null for a required member", () => {
     assert.deepEqual(broken("Account", accountOf("null")), ["FRMT-002 /sequence_number not of type string"]);
   });
 });
@@ -133,7 +118,7 @@ describe("vm_error_code", () => {
     ['"1"', "not of type integer or null"],
     ["[]", "not of type integer or null"],
   ] as const) {
-    test(`${text} is ${mismatch ?? "in order"}`, () => {
+    test(`${text} is ${mismatch ?? "accepted"}`, () => {
       assert.deepEqual(
         broken("Error", errorOf(`,"vm_error_code":${text}`)),
         mismatch === null ? [] : [`EROR-006 /vm_error_code ${mismatch}`],
@@ -141,19 +126,19 @@ describe("vm_error_code", () => {
     });
   }
 
-  test("gives occasion to judge only where it is there and not null", () => {
+  test("is judged only if it is present and not null", () => {
     assert.ok(held("Error", errorOf(',"vm_error_code":1')).includes("EROR-006"));
     assert.ok(!held("Error", errorOf(',"vm_error_code":null')).includes("EROR-006"));
     assert.ok(!held("Error", errorOf("")).includes("EROR-006"));
   });
 
-  test("is quoted as it was written", () => {
+  test("is quoted by its source text", () => {
     const judgement = judge("Error", errorOf(',"vm_error_code":1.00')).find((one) => one.broken !== null);
     assert.equal(judgement?.broken?.received, "1.00");
   });
 });
 
-test("a huge value is quoted cut", () => {
+test("a huge value is cut in the message", () => {
   for (const text of [`["${"x".repeat(1_000_000)}"]`, "9".repeat(1_000_000)]) {
     const judgement = judge("HealthResult", `{"message":${text}}`).find((one) => one.broken !== null);
     assert.ok((judgement?.broken?.received.length ?? 0) < 300);
@@ -180,13 +165,13 @@ describe("a union", () => {
     ]);
   });
 
-  test("lets any other variant pass, its members unseen", () => {
+  test("accepts any other variant without judging its members", () => {
     const text = '{"type":"script_payload","function":1}';
     assert.deepEqual(broken("TransactionPayload", text), []);
     assert.ok(!held("TransactionPayload", text).includes("TXNS-012"));
   });
 
-  test("of a member breaks the row of the member where it is no object, its own where it has no type", () => {
+  test("in a member violates the requirement of the member if it is not an object, and its own if it has no type", () => {
     const blockOf = (payload: string): string =>
       `{"block_height":"1","block_hash":"","block_timestamp":"1","first_version":"1","last_version":"1","transactions":[{"type":"pending_transaction","hash":"","sender":"0x1","sequence_number":"1","max_gas_amount":"1","gas_unit_price":"1","expiration_timestamp_secs":"1","payload":${payload},"signature":null}]}`;
     assert.deepEqual(broken("Block", blockOf(payloadOf(""))), []);
@@ -217,7 +202,7 @@ test("a type tag is judged by its grammar", () => {
   ]);
 });
 
-test("a module may have null for its ABI, and breaks no more than one row without it", () => {
+test("the ABI of a module can be null, and violates one requirement at most if it is absent", () => {
   assert.deepEqual(broken("ModuleList", '[{"bytecode":"0x","abi":null}]'), []);
   assert.deepEqual(broken("ModuleList", '[{"bytecode":"0x"}]'), ["MODL-006 /0/abi missing"]);
 });
@@ -228,7 +213,7 @@ test("a table item is any value", () => {
   }
 });
 
-test("a body of many elements is judged whole", () => {
+test("every element of a long body is judged", () => {
   const resource = '{"type":"0x1::a::B","data":{}}';
   const judgements = judge("ResourceList", `[${Array.from({ length: 30_000 }, () => resource).join()},1]`);
   assert.deepEqual(
@@ -236,31 +221,4 @@ test("a body of many elements is judged whole", () => {
     ["/30000"],
   );
   assert.ok(judgements.length > 150_000);
-});
-
-test("the same place is never both broken and held for one requirement, and nothing throws", () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...schemaNames),
-      fc.oneof(
-        fc.json(),
-        fc
-          .dictionary(
-            fc.constantFrom(...memberNames),
-            fc.oneof(fc.jsonValue(), fc.constantFrom(...variantTypes)),
-          )
-          .map((value) => JSON.stringify(value)),
-      ),
-      (name, text) => {
-        const judgements = judge(name, text);
-        const brokenOnes = judgements.flatMap(({ requirement, assertion, broken: mismatch }) =>
-          mismatch === null ? [] : [`${requirement} ${assertion}`],
-        );
-        return judgements
-          .filter((one) => one.broken === null)
-          .every(({ requirement, assertion }) => !brokenOnes.includes(`${requirement} ${assertion}`));
-      },
-    ),
-    { seed: 1, numRuns: 300 },
-  );
 });

@@ -3,11 +3,12 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import {
   findStructLayout,
+  formatTypeTag,
   readStructLayouts,
   selectReachableLayouts,
   listStructNames,
 } from "./struct-layouts.ts";
-import { parseTypeTag } from "./type-tag.ts";
+import { parseTypeTag, type TypeTag } from "./type-tag.ts";
 
 const moduleWith = (structs: unknown, address = "0x1", name = "m"): unknown => ({
   bytecode: "0x",
@@ -21,7 +22,7 @@ const struct = (name: string, fields: readonly (readonly [string, string])[], mo
   ...more,
 });
 
-test("layouts are named by canonical address, module and struct", () => {
+test("the name of a layout is the canonical address, module and struct", () => {
   const long = `0x${"0A".padStart(64, "0")}`;
   const layouts = readStructLayouts([
     moduleWith([struct("S", [["a", "T0"]], { generic_type_params: [{ constraints: [] }] })], long),
@@ -33,11 +34,11 @@ for (const [name, more] of [
   ["a native struct", { is_native: true }],
   ["an enumeration", { is_enum: true }],
   ["a struct with variants", { variants: [{}] }],
-  ["a struct whose fields are no list", { fields: {} }],
+  ["a struct whose fields are not a list", { fields: {} }],
   ["a struct with a field without a type", { fields: [{ name: "a" }] }],
   ["a struct with a field that is null", { fields: [null] }],
-  ["a struct with an endless name of a field", { fields: [{ name: "a".repeat(256), type: "u8" }] }],
-  ["a struct with an endless type", { fields: [{ name: "a", type: " ".repeat(5_000) }] }],
+  ["a struct with a very long field name", { fields: [{ name: "a".repeat(256), type: "u8" }] }],
+  ["a struct with a very long type", { fields: [{ name: "a", type: " ".repeat(5_000) }] }],
 ] as const) {
   test(`${name} has a layout without fields`, () => {
     const layouts = readStructLayouts([moduleWith([struct("S", [], more)])]);
@@ -45,24 +46,24 @@ for (const [name, more] of [
   });
 }
 
-test("a struct that does not list its type parameters has an unknown number of them", () => {
+test("a struct without a list of type parameters has an unknown number of them", () => {
   const layouts = readStructLayouts([moduleWith([struct("S", [], { generic_type_params: null })])]);
   assert.deepEqual(findStructLayout(layouts, "0x1::m::S"), { typeParameters: null, fields: [] });
 });
 
-test("the structs that a type is made of are named wherever they lie within it", () => {
+test("the structs in a type are listed at any depth", () => {
   const tag = parseTypeTag("vector<0x1::m::A<0x02::n::B<u8>, vector<0x3::o::C>>>");
   assert.deepEqual(listStructNames(tag), ["0x1::m::A", "0x2::n::B", "0x3::o::C"]);
   assert.deepEqual(listStructNames(parseTypeTag("vector<u8>")), []);
   assert.deepEqual(listStructNames(null), []);
 });
 
-test("empty variants are those of a struct", () => {
+test("a struct can have an empty list of variants", () => {
   const layouts = readStructLayouts([moduleWith([struct("S", [], { is_enum: false, variants: [] })])]);
   assert.deepEqual(findStructLayout(layouts, "0x1::m::S")?.fields, []);
 });
 
-test("what cannot be read is skipped", () => {
+test("malformed entries are skipped", () => {
   const good = struct("S", []);
   const layouts = readStructLayouts([
     null,
@@ -79,14 +80,14 @@ test("what cannot be read is skipped", () => {
     assert.deepEqual(readStructLayouts(body), {});
 });
 
-test("names of the prototype do no harm", () => {
+test("names of the prototype are safe", () => {
   const layouts = readStructLayouts([moduleWith([struct("__proto__", [["__proto__", "u8"]])])]);
   assert.equal(findStructLayout(layouts, "0x1::m::__proto__")?.fields?.[0]?.name, "__proto__");
   for (const name of ["__proto__", "constructor", "toString"])
     assert.equal(findStructLayout(layouts, name), null);
 });
 
-test("any JSON value gives layouts and no exception", () => {
+test("reading layouts from any JSON value does not throw", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readStructLayouts(value);
@@ -97,7 +98,7 @@ test("any JSON value gives layouts and no exception", () => {
   );
 });
 
-test("what values of a type can contain is kept, and a struct without its fields to know the module by", () => {
+test("reachable structs are kept, and one struct without fields per module", () => {
   const layouts = readStructLayouts([
     moduleWith([
       struct("A", [["b", "vector<0x1::m::B<0x2::n::C>>"]]),
@@ -115,4 +116,35 @@ test("what values of a type can contain is kept, and a struct without its fields
   assert.deepEqual(selectReachableLayouts(["0x3::o::Unknown", "no type", "u8"], layouts), {
     "0x3::o::E": { typeParameters: 0, fields: null },
   });
+});
+
+const formatted = (text: string): string | null => {
+  const tag = parseTypeTag(text);
+  return tag && formatTypeTag(tag);
+};
+
+for (const text of [
+  "bool",
+  "vector<u8>",
+  "0x1::a::B",
+  "0x1::a::B<u8, vector<T0>>",
+  "&mut T1",
+  "&signer",
+  "i64",
+]) {
+  test(`${text} keeps its text`, () => assert.equal(formatted(text), text));
+}
+
+test("white space and addresses are normalized", () => {
+  assert.equal(formatted(" 0x00A::a::B< u8,u16 > "), "0xa::a::B<u8, u16>");
+});
+
+test("a function type has no text", () => assert.equal(formatted("vector<|u8|bool>"), null));
+
+test("formatting a type of enormous shared parts stops soon", () => {
+  let tag: TypeTag = { kind: "primitive", name: "u8" };
+  for (let level = 0; level < 3_000; level += 1) {
+    tag = { kind: "struct", address: "0x1", module: "m", name: "P", typeArguments: [tag, tag] };
+  }
+  assert.equal(formatTypeTag(tag), null);
 });

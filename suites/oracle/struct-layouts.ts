@@ -3,7 +3,7 @@ import { readProperty } from "../client/json/json-value.ts";
 import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
 
 /** The layout of a struct in an ABI. */
-export interface StructLayout {
+interface StructLayout {
   /** How many type parameters; null if the ABI does not show it. */
   readonly typeParameters: number | null;
   /** Null if the ABI does not show them: for native structs, enumerations and malformed entries. */

@@ -86,12 +86,12 @@ describe("a type", () => {
     assert.deepEqual(texts([...parameters, ...unlisted, ...references, ...wrong], isMoveType), []);
   });
 
-  test("of a field may contain type parameters", () => {
+  test("of a field can contain type parameters", () => {
     assert.deepEqual(texts([...listed, ...parameters], isMoveFieldType), [...listed, ...parameters]);
     assert.deepEqual(texts([...unlisted, ...references, ...wrong], isMoveFieldType), []);
   });
 
-  test("of any kind that an ABI may name is parsed, and nothing else", () => {
+  test("of any kind in an ABI is parsed, and any other text is not", () => {
     const all = [...listed, ...parameters, ...unlisted, ...references];
     assert.deepEqual(
       texts(all, (text) => parseTypeTag(text) === null),
@@ -103,12 +103,12 @@ describe("a type", () => {
     );
   });
 
-  test("is the same however its white space and its addresses are written", () => {
+  test("does not depend on white space and the spelling of addresses", () => {
     assert.deepEqual(parseTypeTag(" 0x000A :: b::C < u8,\t u8 >"), parseTypeTag("0xa::b::C<u8, u8>"));
     assert.notDeepEqual(parseTypeTag("0xa::b::C"), parseTypeTag("0xa::B::C"));
   });
 
-  test("shows its parts", () => {
+  test("has its parts", () => {
     assert.deepEqual(parseTypeTag("&mut vector<T1>"), {
       kind: "reference",
       isMutable: true,
@@ -135,7 +135,7 @@ describe("a type", () => {
     }
   });
 
-  test("is parsed from any text without an error", () => {
+  test("is parsed from any text without throwing", () => {
     const part = fc.constantFrom(
       "0x1",
       "::",
@@ -167,7 +167,7 @@ describe("a type", () => {
 });
 
 describe("a MoveStructTag", () => {
-  test("is a struct with concrete type parameters, of unlisted kinds too", () => {
+  test("is a struct with concrete type arguments, including unlisted kinds", () => {
     for (const text of [COIN, "0x1::table::Table<address, u64>", "0x1::a::B<i8>", "0x1::a::B<|&u8|u8>"]) {
       assert.ok(isMoveStructTag(text), text);
     }
@@ -176,7 +176,7 @@ describe("a MoveStructTag", () => {
     }
   });
 
-  test("shows its parts", () => {
+  test("has its parts", () => {
     assert.deepEqual(parseStructTag("0x01::coin::CoinStore< 0xA::b::C >"), {
       kind: "struct",
       address: "0x1",

@@ -7,7 +7,7 @@ import { typedValue, uleb } from "./planned-call.test.arbitrary.ts";
 import { signedVectors } from "./signed-vectors.test.support.ts";
 
 for (const { name, planned, expected } of signedVectors) {
-  test(`the arguments of ${name} have the bytes of the vector`, () => {
+  test(`the arguments of ${name} are encoded as in the vector`, () => {
     const { arguments: values, param_types: types } = planned.call;
     assert.deepEqual(
       values.map((value, at) => formatHex(encodeArgument(value, types[at] ?? ""))),
@@ -16,7 +16,7 @@ for (const { name, planned, expected } of signedVectors) {
   });
 }
 
-test("a value of any type has the bytes that its parts have", () => {
+test("a value of any type is encoded as its parts", () => {
   fc.assert(
     fc.property(typedValue, ({ type, value, bytes }) => {
       assert.deepEqual([...encodeArgument(value, type)], [...bytes]);
@@ -24,7 +24,7 @@ test("a value of any type has the bytes that its parts have", () => {
   );
 });
 
-test("a vector begins with its length and goes on with its elements", () => {
+test("a vector is encoded as its length and its elements", () => {
   for (const length of [0, 1, 127, 128, 16_383, 16_384]) {
     const bytes = encodeArgument(Array(length).fill("7"), "vector<u64>");
     assert.equal(bytes.length, uleb(length).length + 8 * length);
@@ -35,7 +35,7 @@ test("a vector begins with its length and goes on with its elements", () => {
   }
 });
 
-test("an option of bytes is written in hex or as numbers", () => {
+test("an option of bytes accepts hex or numbers", () => {
   for (const vec of ["0x07", [7]]) {
     assert.deepEqual([...encodeArgument({ vec }, "0x1::option::Option<u8>")], [1, 7]);
   }
@@ -76,7 +76,7 @@ const refused: readonly [type: string, value: unknown][] = [
   ["vector<u64>", "0x01"],
   ["vector<u64>", { length: 1 }],
   ["vector<u64>", ["1", 2]],
-  // oxlint-disable-next-line no-sparse-arrays -- a hole is no value
+  // oxlint-disable-next-line no-sparse-arrays -- a hole is not a value
   ["vector<bool>", [true, , true]],
   ["0x1::string::String", 1],
   ["0x1::string::String", "\ud800"],
@@ -102,7 +102,7 @@ const refused: readonly [type: string, value: unknown][] = [
 ];
 
 for (const [type, value] of refused) {
-  test(`${type || "no type"} does not take ${JSON.stringify(value, printable).slice(0, 40)}`, () => {
+  test(`${type || "an empty type"} rejects ${JSON.stringify(value, printable).slice(0, 40)}`, () => {
     assert.throws(
       () => encodeArgument(value, type, "arguments[3]"),
       (error) =>
@@ -113,14 +113,14 @@ for (const [type, value] of refused) {
   });
 }
 
-test("a message says where in a value the fault lies", () => {
+test("a message names the invalid part of a value", () => {
   assert.throws(
     () => encodeArgument([{ vec: ["1"] }, { vec: ["x"] }], "vector<0x1::option::Option<u64>>"),
     /^EncodingError: argument\[1\]\.vec\[0\] expected a decimal string below 2\^64 \(u64\), got "x"$/,
   );
 });
 
-test("whatever the value and the type, there are bytes or a sentence", () => {
+test("encoding any value of any type returns bytes or throws EncodingError", () => {
   fc.assert(
     fc.property(
       fc.anything(),

@@ -1,4 +1,4 @@
-/** Random calls with the bytes that they have, put together here by hand and not by the library. */
+/** Random calls with their encoding, which is built here independently of the library under test. */
 import * as fc from "fast-check";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { PlannedTransaction } from "./raw-transaction.ts";
@@ -10,7 +10,7 @@ export interface TypedValue {
   readonly bytes: readonly number[];
 }
 
-/** A length: seven bits a byte, the lowest first, all but the last with the highest bit. */
+/** Encodes a length as ULEB128: seven bits per byte, lowest first, with the highest bit on all bytes but the last. */
 export function uleb(length: number): number[] {
   return length < 128 ? [length] : [(length % 128) + 128, ...uleb(Math.floor(length / 128))];
 }
@@ -79,7 +79,7 @@ const simple: readonly fc.Arbitrary<TypedValue>[] = [
   object,
 ];
 
-/** Values of one type after another: every value of the list has the type of the first. */
+/** Lists of values that all have the type of the first one. */
 function several(values: fc.Arbitrary<TypedValue>): fc.Arbitrary<TypedValue[]> {
   return fc
     .array(values, { minLength: 1, maxLength: 6 })
@@ -103,7 +103,7 @@ function nest(of: fc.Arbitrary<TypedValue>): fc.Arbitrary<TypedValue> {
   });
 }
 
-/** A value of any type that an argument may have, nested up to three times. */
+/** A value of any argument type, nested up to three levels. */
 export const typedValue: fc.Arbitrary<TypedValue> = [1, 2, 3].reduce(
   (inner: fc.Arbitrary<TypedValue>) => fc.oneof({ weight: 2, arbitrary: fc.oneof(...simple) }, nest(inner)),
   fc.oneof(...simple),
@@ -118,7 +118,7 @@ const typeArguments = fc.constantFrom(
   { texts: ["vector<bool>", "address"], bytes: [2, 6, 0, 4] },
 );
 
-/** A planned transaction, and its bytes where the chain id comes last. */
+/** A planned transaction and its encoding, which ends with the chain id. */
 export interface PlannedCase {
   readonly planned: PlannedTransaction;
   readonly chainId: number;

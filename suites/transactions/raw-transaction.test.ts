@@ -7,12 +7,12 @@ import { type PlannedTransaction, encodeRawTransaction } from "./raw-transaction
 import { signedVectors } from "./signed-vectors.test.support.ts";
 
 for (const { name, planned, chainId, expected } of signedVectors) {
-  test(`${name} has the bytes of its vector`, () => {
+  test(`${name} is encoded as in its vector`, () => {
     assert.equal(formatHex(encodeRawTransaction(planned, chainId)), expected.raw);
   });
 }
 
-test("a transaction has the bytes of its members, one after the other", () => {
+test("a transaction is encoded as its members in order", () => {
   fc.assert(
     fc.property(plannedCase, ({ planned, chainId, bytes }) => {
       assert.deepEqual([...encodeRawTransaction(planned, chainId)], [...bytes]);
@@ -29,13 +29,13 @@ const planned: PlannedTransaction = {
   call: { function: "0x1::a::b", type_arguments: [], arguments: ["1"], param_types: ["u64"] },
 };
 
-test("with a nonce the sequence number given has no meaning", () => {
+test("the sequence number is ignored if there is a nonce", () => {
   const bytesOf = (sequenceNumber: bigint): string =>
     formatHex(encodeRawTransaction({ ...planned, sequenceNumber, nonce: 9n }, 1));
   assert.equal(bytesOf(0n), bytesOf(7n));
 });
 
-test("those who sign are no arguments", () => {
+test("signers are not arguments", () => {
   for (const signers of [["signer"], ["&signer"], ["&signer", "signer"]]) {
     const call = { ...planned.call, param_types: [...signers, "u64"] };
     assert.deepEqual(encodeRawTransaction({ ...planned, call }, 1), encodeRawTransaction(planned, 1));
@@ -63,7 +63,7 @@ const misfits: readonly [member: string, change: Partial<PlannedTransaction>][] 
 ];
 
 for (const [member, change] of misfits) {
-  test(`a misfit of ${member} is refused by its name: ${Object.keys(change).join("")}`, () => {
+  test(`an invalid ${member} is rejected by name: ${Object.keys(change).join("")}`, () => {
     assert.throws(
       () => encodeRawTransaction({ ...planned, ...change }, 1),
       (error) => error instanceof EncodingError && error.message.startsWith(`${member} expected `),

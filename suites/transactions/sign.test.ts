@@ -7,17 +7,26 @@ import { EncodingError, formatHex } from "./encoding.ts";
 import { plannedCase } from "./planned-call.test.arbitrary.ts";
 import type { PlannedTransaction } from "./raw-transaction.ts";
 import {
+  attachZeroSignature,
+  buildSigningMessage,
   deriveAuthenticationKey,
   derivePublicKey,
-  buildSigningMessage,
   signTransaction,
-  attachZeroSignature,
+  toBcs,
+  toBcsBatch,
+  toJsonRequest,
+  transactionHash,
   type SignedTransaction,
 } from "./sign.ts";
-import { signedVectors, VECTOR_DOMAIN } from "./signed-vectors.test.support.ts";
+import {
+  signedVectors,
+  VECTOR_DOMAIN,
+  VECTOR_VENDOR,
+  type SignedVector,
+} from "./signed-vectors.test.support.ts";
 
 for (const { name, planned, chainId, privateKey, expected } of signedVectors) {
-  test(`${name} is signed as its vector is`, () => {
+  test(`${name} has the signature of its vector`, () => {
     const signed = signTransaction(planned, { privateKey, domain: VECTOR_DOMAIN, chainId });
     assert.equal(formatHex(signed.rawBytes), expected.raw);
     assert.equal(formatHex(buildSigningMessage(VECTOR_DOMAIN, signed.rawBytes)), expected.message);
@@ -25,7 +34,7 @@ for (const { name, planned, chainId, privateKey, expected } of signedVectors) {
     assert.equal(formatHex(signed.publicKey), expected.publicKey);
   });
 
-  test(`the keys of ${name} belong together`, () => {
+  test(`the keys of ${name} match`, () => {
     const publicKey = derivePublicKey(privateKey);
     assert.equal(formatHex(publicKey), expected.publicKey);
     assert.equal(deriveAuthenticationKey(publicKey), expected.authenticationKey);
@@ -48,7 +57,7 @@ const planned: PlannedTransaction = {
   },
 };
 
-test("a signature is valid by another implementation, and only for its own transaction", () => {
+test("another implementation verifies a signature, for its own transaction only", () => {
   fc.assert(
     fc.property(plannedCase, ({ planned: one, chainId }) => {
       const signed = signTransaction(one, { ...signing, chainId });
@@ -90,7 +99,7 @@ test("a change of any member changes the signature", () => {
   assert.equal(new Set(signatures).size, signatures.length);
 });
 
-test("the same transaction is always signed alike, however its key is spelled", () => {
+test("signatures are deterministic and do not depend on the spelling of the key", () => {
   const signature = formatHex(signTransaction(planned, signing).signature);
   for (const spelling of [privateKey.slice(2), privateKey.toUpperCase().replace("0X", "0x")]) {
     assert.equal(
@@ -100,13 +109,13 @@ test("the same transaction is always signed alike, however its key is spelled", 
   }
 });
 
-test("a transaction to simulate has 64 zeros for a signature, and the bytes of the signed one", () => {
+test("a simulated transaction has a signature of 64 zeros and the bytes of the signed one", () => {
   const signed = signTransaction(planned, signing);
   const zeros = attachZeroSignature(planned, signed.publicKey, signing.chainId);
   assert.deepEqual(zeros, { ...signed, signature: new Uint8Array(64) });
 });
 
-test("what is no key is refused without being repeated", () => {
+test("a malformed private key is rejected without being quoted", () => {
   const digits = "5a".repeat(32);
   const texts = [
     digits.slice(1),
@@ -132,7 +141,7 @@ test("what is no key is refused without being repeated", () => {
   }
 });
 
-test("no message about a transaction and no result holds the key", () => {
+test("messages and results never contain the private key", () => {
   const said: unknown[] = [signTransaction(planned, signing)];
   for (const change of [
     { sender: "x" },
@@ -162,3 +171,45 @@ function isValid({ publicKey, signature, rawBytes }: SignedTransaction, domain: 
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   return verify(null, buildSigningMessage(domain, rawBytes), key, signature);
 }
+
+const signedOf = (vector: SignedVector): SignedTransaction =>
+  signTransaction(vector.planned, { ...vector, domain: VECTOR_DOMAIN });
+
+for (const vector of signedVectors) {
+  const { name, chainId, expected } = vector;
+  test(`${name} has the BCS request and the hash of its vector`, () => {
+    const bytes = toBcs(signedOf(vector));
+    assert.equal(formatHex(bytes), expected.signed);
+    assert.equal(transactionHash(bytes, VECTOR_VENDOR), expected.hash);
+  });
+
+  test(`${name} has the JSON request of its vector`, () => {
+    assert.deepEqual(toJsonRequest(vector.planned, signedOf(vector)), expected.request);
+  });
+
+  test(`${name} has the simulation request of its vector`, () => {
+    const zeros = attachZeroSignature(vector.planned, signedOf(vector).publicKey, chainId);
+    const bytes = toBcs(zeros);
+    assert.equal(formatHex(bytes), expected.simulation);
+    assert.equal(transactionHash(bytes, VECTOR_VENDOR), expected.simulationHash);
+    assert.equal(toJsonRequest(vector.planned, zeros).signature.signature, `0x${"00".repeat(64)}`);
+  });
+}
+
+test("a batch is encoded as its number of transactions, then each of them", () => {
+  const signed = signedVectors.map(signedOf);
+  assert.deepEqual([...toBcsBatch([])], [0]);
+  assert.deepEqual([...toBcsBatch(signed)], [signed.length, ...signed.flatMap((one) => [...toBcs(one)])]);
+  const [one] = signed;
+  assert.ok(one);
+  const many = toBcsBatch(Array<SignedTransaction>(300).fill(one));
+  assert.deepEqual([...many.subarray(0, 2)], [0xac, 0x02]);
+  assert.equal(many.length, 2 + 300 * toBcs(one).length);
+});
+
+test("a hash depends on the vendor word, ignoring case", () => {
+  const bytes = Uint8Array.of(1);
+  assert.equal(transactionHash(bytes, "node"), transactionHash(bytes, "Node"));
+  assert.notEqual(transactionHash(bytes, "node"), transactionHash(bytes, "other"));
+  assert.match(transactionHash(bytes, "node"), /^0x[0-9a-f]{64}$/);
+});

@@ -1,4 +1,4 @@
-/** The vectors of calls under one Ed25519 key, as the suites plan them. */
+/** The vectors of signed calls as planned transactions. */
 import assert from "node:assert/strict";
 import source from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import type { PlannedTransaction } from "./raw-transaction.ts";
@@ -10,7 +10,7 @@ export interface SignedVector {
   readonly planned: PlannedTransaction;
   readonly chainId: number;
   readonly privateKey: string;
-  /** What the source says, in hex. */
+  /** The expected results of the source, in hex. */
   readonly expected: {
     readonly publicKey: string;
     readonly authenticationKey: string;

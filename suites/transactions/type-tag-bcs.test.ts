@@ -5,13 +5,13 @@ import { typeTagVectors } from "./signed-vectors.test.support.ts";
 import { encodeTypeTag } from "./type-tag-bcs.ts";
 
 for (const { text, with_spaces: spaced, bcs } of typeTagVectors) {
-  test(`the type ${text} has the bytes of its vector, with white space or without`, () => {
+  test(`the type ${text} is encoded as in its vector, with or without white space`, () => {
     assert.equal(formatHex(encodeTypeTag(text)), bcs);
     assert.equal(formatHex(encodeTypeTag(spaced)), bcs);
   });
 }
 
-test("every listed primitive has its own number", () => {
+test("every listed primitive has its own variant number", () => {
   const names = "bool u8 u64 u128 address signer vector<bool> 0x1::a::B u16 u32 u256".split(" ");
   assert.deepEqual(
     names.map((name) => encodeTypeTag(name)[0]),
@@ -19,7 +19,7 @@ test("every listed primitive has its own number", () => {
   );
 });
 
-test("what is no type of the listed kinds is refused in words", () => {
+test("a type of an unlisted kind is rejected with a message", () => {
   const texts = [
     "",
     "u7",

@@ -6,7 +6,7 @@ import { readJson } from "./strict-json.ts";
 const readCachedJson = createJsonReader();
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test("equal bytes have one reading, others another", () => {
+test("equal bytes share a result, and different bytes do not", () => {
   const one = readCachedJson(bytes('{"a":1}'));
   assert.equal(readCachedJson(bytes('{"a":1}')), one);
   for (const other of ['{"a":2}', '{"a": 1}', '{"a":1.0}', '{"a":"1"}', ""]) {
@@ -16,13 +16,13 @@ test("equal bytes have one reading, others another", () => {
   }
 });
 
-test("bytes that no text tells apart are told apart", () => {
+test("bytes that decode to the same text have different results", () => {
   const [one, other] = [new Uint8Array([0x22, 0xff, 0x22]), new Uint8Array([0x22, 0xfe, 0x22])];
   assert.notEqual(readCachedJson(one), readCachedJson(other));
   assert.deepEqual(readCachedJson(one), readJson(one));
 });
 
-test("what several answers share cannot be changed", () => {
+test("shared values are frozen", () => {
   const reading = readCachedJson(bytes('{"outer":[{"inner":1}]}'));
   assert.ok(reading.ok);
   const { outer } = reading.value as { outer: { inner: number }[] };
@@ -30,7 +30,7 @@ test("what several answers share cannot be changed", () => {
   assert.throws(() => Object.assign(outer[0] ?? {}, { inner: 2 }), TypeError);
 });
 
-test("what is remembered is bounded, and the newest stays", () => {
+test("the cache is bounded and keeps the newest bodies", () => {
   const long = (at: number): Uint8Array => bytes(JSON.stringify(String(at).padEnd(1_000_000, "x")));
   const first = readCachedJson(long(0));
   for (let at = 1; at <= 4; at += 1) readCachedJson(long(at));

@@ -7,12 +7,12 @@ import { JSON_DEPTH_MAX, readJson, type JsonParseResult } from "./strict-json.ts
 const read = (text: string): JsonParseResult => readJson(new TextEncoder().encode(text));
 
 function accepted(text: string): Extract<JsonParseResult, { ok: true }> {
-  const reading = read(text);
-  assert.ok(reading.ok, `refused: ${JSON.stringify(reading)}`);
-  return reading;
+  const result = read(text);
+  assert.ok(result.ok, `rejected: ${JSON.stringify(result)}`);
+  return result;
 }
 
-function refused(bytes: Uint8Array | string): { problem: string; offset: number } {
+function rejected(bytes: Uint8Array | string): { problem: string; offset: number } {
   const reading = typeof bytes === "string" ? read(bytes) : readJson(bytes);
   assert.ok(!reading.ok, "accepted");
   return { problem: reading.problem, offset: reading.offset };
@@ -35,13 +35,13 @@ test("numbers keep their source text by JSON pointer", () => {
   assert.deepEqual([...numbers.keys()].length, [...numbers.values()].length);
 });
 
-test("a lone number stands at the empty pointer", () => {
+test("a top-level number is at the empty pointer", () => {
   const { numbers } = accepted(" 7 ");
   assert.deepEqual([...numbers], [["", "7"]]);
   assert.equal(numbers.get(""), "7");
 });
 
-test("a pointer to no number finds nothing", () => {
+test("a pointer to another value finds no number", () => {
   const { numbers } = accepted('{"a":[1,2],"length":"x"}');
   for (const pointer of [
     "",
@@ -69,7 +69,7 @@ test("a repeated name is listed, and its last value counts", () => {
   assert.deepEqual([...numbers], [["/c/0/d", "4"]]);
 });
 
-test("names of the prototype are names like others", () => {
+test("names of the prototype are ordinary names", () => {
   const { value, numbers, duplicates } = accepted('{"__proto__":{"x":1},"constructor":2,"toString":3}');
   assert.deepEqual(value, JSON.parse('{"__proto__":{"x":1},"constructor":2,"toString":3}'));
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
@@ -78,7 +78,7 @@ test("names of the prototype are names like others", () => {
   assert.deepEqual(accepted('{"__proto__":1,"__proto__":2}').duplicates, ["/__proto__"]);
 });
 
-test("values are plain to a schema validator", () => {
+test("a schema validator accepts the parsed values", () => {
   const validate = new Ajv2020().compile({
     type: "object",
     required: ["__proto__", "list"],
@@ -89,7 +89,7 @@ test("values are plain to a schema validator", () => {
   assert.equal(validate(accepted('{"__proto__":1,"list":[]}').value), false);
 });
 
-test("each problem has its words and its place in bytes", () => {
+test("each problem has its message and its offset in bytes", () => {
   const cases: readonly (readonly [text: string, problem: string, offset: number])[] = [
     ["", "a body without a value", 0],
     [" \n", "a body without a value", 0],
@@ -112,12 +112,12 @@ test("each problem has its words and its place in bytes", () => {
     ["\ufeff1", "a byte order mark", 0],
     ["\u00a01", "a token that is not a value", 0],
   ];
-  for (const [text, problem, offset] of cases) assert.deepEqual(refused(text), { problem, offset }, text);
+  for (const [text, problem, offset] of cases) assert.deepEqual(rejected(text), { problem, offset }, text);
 });
 
 const quoted = (...inner: number[]): Uint8Array => Uint8Array.from([0x22, ...inner, 0x22]);
 
-test("bytes that are not UTF-8 are found where they stand", () => {
+test("the offset of bytes that are not UTF-8 is found", () => {
   const replacement = [0xef, 0xbf, 0xbd];
   const cases: readonly (readonly [bytes: Uint8Array, offset: number])[] = [
     [quoted(0xff), 1],
@@ -127,25 +127,24 @@ test("bytes that are not UTF-8 are found where they stand", () => {
     [Uint8Array.from([0x22, 0xc3]), 1],
   ];
   for (const [bytes, offset] of cases) {
-    assert.deepEqual(refused(bytes), { problem: "bytes that are not UTF-8", offset });
+    assert.deepEqual(rejected(bytes), { problem: "bytes that are not UTF-8", offset });
   }
   assert.equal(readJson(quoted(...replacement)).ok, true);
 });
 
-test("a view into a larger buffer is read alone", () => {
-  const bytes = new TextEncoder().encode("xx[1]xx");
-  assert.equal(readJson(bytes.subarray(2, 5)).ok, true);
+test("only the view of a larger buffer is read", () => {
+  assert.equal(readJson(new TextEncoder().encode("xx[1]xx").subarray(2, 5)).ok, true);
 });
 
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
-test("nesting is read to the limit and refused beyond it", () => {
+test("nesting is accepted up to the limit and rejected beyond it", () => {
   assert.equal(read(nested(JSON_DEPTH_MAX)).ok, true);
   assert.equal(read(`[${nested(JSON_DEPTH_MAX - 1)},${nested(JSON_DEPTH_MAX - 1)}]`).ok, true);
   const problem = "nesting deeper than 128 levels";
-  assert.deepEqual(refused(nested(JSON_DEPTH_MAX + 1)), { problem, offset: JSON_DEPTH_MAX });
-  assert.deepEqual(refused("[".repeat(1_000_000)), { problem, offset: JSON_DEPTH_MAX });
-  assert.deepEqual(refused('{"a":'.repeat(1_000_000)), { problem, offset: JSON_DEPTH_MAX * 5 });
+  assert.deepEqual(rejected(nested(JSON_DEPTH_MAX + 1)), { problem, offset: JSON_DEPTH_MAX });
+  assert.deepEqual(rejected("[".repeat(1_000_000)), { problem, offset: JSON_DEPTH_MAX });
+  assert.deepEqual(rejected('{"a":'.repeat(1_000_000)), { problem, offset: JSON_DEPTH_MAX * 5 });
 });
 
 test("long names above many numbers and repeated names need no quadratic memory", () => {
@@ -157,7 +156,7 @@ test("long names above many numbers and repeated names need no quadratic memory"
   assert.deepEqual(duplicates, [`/${name}/a`]);
 });
 
-/** Any JSON, in any of the spellings that a text may have. */
+/** Any JSON text in any spelling. */
 const { document } = fc.letrec<{ document: string; array: string; object: string }>((tie) => {
   const blank = fc.constantFrom("", "", " ", "\n\t", "\r\n");
   const string = fc.string({ unit: "binary", maxLength: 6 }).map((text) => JSON.stringify(text));
@@ -204,11 +203,11 @@ function assertReadsAlike(text: string): void {
   assert.deepEqual(accepted(text).value, expected);
 }
 
-test("every JSON text is read as the platform reads it", () => {
+test("every JSON text has the value of JSON.parse", () => {
   fc.assert(fc.property(document, assertReadsAlike), { numRuns: 500 });
 });
 
-test("a text with one change is accepted exactly where the platform accepts it", () => {
+test("a text with one change is accepted exactly if JSON.parse accepts it", () => {
   const inserted = fc.constantFrom(...Array.from("{}[]:,\"\\-+.eE0123u/ \t\u0000\u00a0ntf'x😀"), "");
   const mutated = fc
     .tuple(document, fc.nat(), fc.nat({ max: 2 }), inserted)
@@ -220,7 +219,7 @@ test("a text with one change is accepted exactly where the platform accepts it",
   fc.assert(fc.property(mutated, assertReadsAlike), { numRuns: 2000 });
 });
 
-test("every number of a value has its text, and no other place has one", () => {
+test("every number of a value has a source text, and no other place has one", () => {
   const walk = (value: unknown, pointer: string, found: Map<string, number>): Map<string, number> => {
     if (typeof value === "number") found.set(pointer, value);
     if (typeof value !== "object" || value === null) return found;

@@ -24,8 +24,8 @@ function namesOf(input: ClassifierInput): string[] | null {
   return findCoverageCells(input)?.map(({ name }) => name) ?? null;
 }
 
-describe("the cells of an exchange", () => {
-  test("are those of every parameter where all are served", () => {
+describe("the coverage cells of an exchange", () => {
+  test("are those of every parameter if the request succeeds", () => {
     assert.deepEqual(namesOf(read), [
       "getAccount address: 0x and 64 digits: 200",
       "getAccount ledger_version: absent: 200",
@@ -33,7 +33,7 @@ describe("the cells of an exchange", () => {
     ]);
   });
 
-  test("are that of the one input that is outside its format, whatever the headers leave out", () => {
+  test("are that of the malformed parameter, even without ledger headers", () => {
     const refused = {
       ...read,
       status: 400,
@@ -46,7 +46,7 @@ describe("the cells of an exchange", () => {
     assert.equal(namesOf(refused), null);
   });
 
-  test("are that of a version which the ledger does not answer, and not of what would be there", () => {
+  test("are those of a version outside the retained range, and not of the state at it", () => {
     const gone = { ...read, status: 410, query: { ledger_version: "9" } };
     assert.deepEqual(namesOf(gone), ["getAccount ledger_version: pruned: 410"]);
     assert.deepEqual(namesOf({ ...gone, status: 404, query: { ledger_version: "101" } }), [
@@ -55,14 +55,14 @@ describe("the cells of an exchange", () => {
     assert.deepEqual(namesOf({ ...read, status: 404 }), ["getAccount the account: not returned: 404"]);
   });
 
-  test("are none for a spelling at the rim of a format, whatever the answer", () => {
+  test("are none for a spelling at the boundary of a format, for any answer", () => {
     const spelt: ClassifierInput = { ...read, form: "boundary", query: { ledger_version: "+7" } };
     for (const status of [200, 400]) assert.deepEqual(namesOf({ ...spelt, status }), []);
     const misfit: ClassifierInput = { ...spelt, form: "malformed", status: 400 };
     assert.deepEqual(namesOf(misfit), ["getAccount ledger_version: outside uint64: 400"]);
   });
 
-  test("are none for a status that the document does not list", () => {
+  test("are none for an unlisted status", () => {
     assert.deepEqual(namesOf({ ...read, status: 418 }), []);
   });
 });
@@ -117,7 +117,7 @@ describe("the classes of a request", () => {
     });
   }
 
-  test("name what becomes of a batch", () => {
+  test("name the outcome of a batch", () => {
     const batch = { operation: "submitBatch", path: OPERATIONS.submitBatch.path, content: "[1,2]" } as const;
     const failing = (count: number) => ({
       ...batch,
@@ -139,7 +139,7 @@ describe("the classes of a request", () => {
     assert.equal(classOf({ ...asked, content: new Uint8Array(80).fill(1) }, "signature"), "another");
   });
 
-  test("are of the document's, whatever is asked and whatever answers", () => {
+  test("are classes of the catalogue for any request and any answer", () => {
     fc.assert(
       fc.property(anyExchange, (input) => {
         for (const [parameter, name] of classify(input)) {

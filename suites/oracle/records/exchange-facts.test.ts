@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { FactId } from "../../../spec/facts.ts";
-import type { Operation } from "../../../spec/vocabulary.ts";
+import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
 import { readJson } from "../../client/json/strict-json.ts";
 import { createRecorder } from "./recorder.ts";
@@ -42,7 +42,7 @@ function valuesOf(id: FactId, ...exchange: Parameters<typeof exchangeOf>): reado
 
 const account = { sequence_number: "0", authentication_key: "0x01" };
 
-describe("what an answer shows", () => {
+describe("facts of an answer", () => {
   const cases: readonly (readonly [FactId, string[], ...Parameters<typeof exchangeOf>])[] = [
     ["success-media-type", ["application/json; charset=utf-8"], "getAccount", account],
     ["further-headers", ["via"], "getAccount", account, { headers: [["Via", "1.1 a"]] }],
@@ -143,7 +143,7 @@ describe("what an answer shows", () => {
     ["block-timestamp-unit", ["seconds"], "getBlockByVersion", { block_timestamp: "1700000000" }],
     [
       "block-transactions-shown",
-      ["1, where there are more versions"],
+      ["1, fewer than its versions"],
       "getBlockByVersion",
       { first_version: "1", last_version: "2", transactions: [{}] },
     ],
@@ -202,7 +202,7 @@ describe("what an answer shows", () => {
   }
 });
 
-test("a fall of the ledger version is noticed", () => {
+test("a decrease of the ledger version is recorded", () => {
   const recorder = createRecorder();
   const record = createExchangeFactRecorder(recorder, createRedaction([]));
   for (const ledgerVersion of ["5", "7", "6"]) {
@@ -211,7 +211,7 @@ test("a fall of the ledger version is noticed", () => {
   assert.equal(recorder.facts().filter(({ id }) => id === "ledger-position-falls").length, 1);
 });
 
-test("what a hostile answer shows is cut, counted and without secrets", () => {
+test("facts of a hostile answer are cut, limited in number and redacted", () => {
   const recorder = createRecorder();
   const record = createExchangeFactRecorder(recorder, createRedaction([["x-key", "hush-hush"]]));
   const names = Array.from(
@@ -228,7 +228,7 @@ test("what a hostile answer shows is cut, counted and without secrets", () => {
   assert.doesNotMatch(JSON.stringify(facts), /hush/);
 });
 
-test("an answer of any shape is read without a throw", () => {
+test("collecting facts from an answer of any shape does not throw", () => {
   const shapes: unknown[] = [
     null,
     1,
@@ -240,16 +240,7 @@ test("an answer of any shape is read without a throw", () => {
     { abi: 1 },
     [{ abi: { exposed_functions: 1 } }],
   ];
-  const operations: Operation[] = [
-    "getAccount",
-    "getAccountResources",
-    "getAccountModules",
-    "getTableItem",
-    "getBlockByVersion",
-    "submitBatch",
-    "simulateTransaction",
-    "checkHealth",
-  ];
+  const operations = Object.keys(OPERATIONS) as Operation[];
   for (const operation of operations) {
     for (const shape of shapes) {
       for (const status of [200, 202, 206, 404, 418])

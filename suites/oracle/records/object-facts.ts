@@ -99,8 +99,7 @@ export function recordBlock(block: Members, recordFact: RecordFact): void {
   const versions = BigInt(last) - BigInt(first) + 1n;
   const shown = BigInt(transactions.length);
   if (shown === versions) recordFact("block-transactions-shown", "one for each version");
-  else if (shown < versions)
-    recordFact("block-transactions-shown", `${shown}, where there are more versions`);
+  else if (shown < versions) recordFact("block-transactions-shown", `${shown}, fewer than its versions`);
 }
 
 /** Records the variant of a transaction of a block, and which members it has. */

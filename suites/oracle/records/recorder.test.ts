@@ -19,7 +19,7 @@ const failure: Failure = {
   occurrences: 1,
 };
 
-test("traffic counts every request by class, and repetitions apart", () => {
+test("traffic counts requests by class, and repetitions separately", () => {
   const recorder = createRecorder();
   const read = { operation: "getAccount", safety: "read", retry: false } as const;
   assert.equal(recorder.countExchange({ ...read, status: 200, bodyBytes: 7 }), 1);
@@ -51,7 +51,7 @@ test("only 200, 202 and 206 are successes", () => {
   assert.deepEqual(recorder.traffic().succeeded, { submitBatch: 3 });
 });
 
-test("a pair of assertion and exchange counts once", () => {
+test("an assertion counts once per exchange", () => {
   const recorder = createRecorder();
   for (const [assertion, exchange] of [
     ["one", 1],
@@ -65,7 +65,7 @@ test("a pair of assertion and exchange counts once", () => {
   assert.deepEqual(recorder.assertions(), { "RESP-001": 3, "RESP-002": 1 });
 });
 
-test("equal findings are one with a count, whatever values they quote", () => {
+test("findings that differ only in quoted values are counted as one", () => {
   const recorder = createRecorder();
   recorder.addFinding(failure);
   recorder.addFinding({ ...failure, received: "another value" });
@@ -79,7 +79,7 @@ test("equal findings are one with a count, whatever values they quote", () => {
   );
 });
 
-test("what is broken in each element of an array is one finding", () => {
+test("the same mismatch in several elements of an array is one finding", () => {
   const recorder = createRecorder();
   for (const pointer of ["/0/data/a", "/17/data/a", "/17/data/b"])
     recorder.addFinding({ ...failure, pointer });
@@ -90,7 +90,7 @@ test("what is broken in each element of an array is one finding", () => {
   ]);
 });
 
-test("of a great many findings all are kept, and the bodies of the first hundred", () => {
+test("all findings are kept, but only the first hundred keep their bodies", () => {
   const recorder = createRecorder();
   const response = { status: 200, headers: [], body: "[]", bodyBytes: 2, bodyIsCut: false };
   const request = { method: "GET", url: "http://node.example/", headers: [], body: null };
@@ -104,7 +104,7 @@ test("of a great many findings all are kept, and the bodies of the first hundred
   assert.equal(bodies.filter((one) => one?.body === "" && one.bodyIsCut && one.bodyBytes === 2).length, 50);
 });
 
-test("equal facts and warnings are kept once, others of the same id apart", () => {
+test("equal facts and warnings are kept once", () => {
   const recorder = createRecorder();
   for (const value of ["404", "404", "410"]) {
     recorder.recordFact("vm-status", value);
@@ -117,7 +117,7 @@ test("equal facts and warnings are kept once, others of the same id apart", () =
   assert.deepEqual(recorder.warnings(), ["seen 404", "seen 410"]);
 });
 
-test("what was handed out does not change afterwards", () => {
+test("returned results do not change afterwards", () => {
   const recorder = createRecorder();
   const [assertions, traffic] = [recorder.assertions(), recorder.traffic()];
   recorder.recordAssertion("RESP-001", "one", 1);
@@ -125,7 +125,7 @@ test("what was handed out does not change afterwards", () => {
   assert.deepEqual([assertions, traffic.requests.read, traffic.statuses], [{}, 0, {}]);
 });
 
-test("coverage counts an exchange in each of its cells, and what its requirements asserted there", () => {
+test("coverage counts an exchange in each of its cells, with the assertions of their requirements", () => {
   const [judged, open] = [
     COVERAGE_CELLS.find(({ name }) => name === "getAccount address: without 0x: 200"),
     COVERAGE_CELLS.find(({ name }) => name === "getAccount the account: not returned: 404"),

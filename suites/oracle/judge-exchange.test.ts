@@ -42,14 +42,14 @@ const broken = (...asked: Parameters<typeof received>): string[] =>
   );
 
 describe("the status", () => {
-  test("is judged of well-formed requests alone", () => {
+  test("is judged for well-formed requests only", () => {
     assert.deepEqual(broken(418, errorBody), ["ACCT-002 status status not listed"]);
     for (const form of ["malformed", "boundary"] as const) {
       assert.deepEqual(broken(418, errorBody, json, { form }), []);
     }
   });
 
-  test("outside the list leaves media type and body unjudged, but not the headers", () => {
+  test("that is unlisted prevents judging media type and body, but not the headers", () => {
     const layers = received(418, "<html>", []).map(({ layer }) => layer);
     assert.ok(layers.includes("headers"));
     assert.ok(!layers.includes("media type") && !layers.includes("body"));
@@ -70,21 +70,21 @@ describe("the media type", () => {
     "application/json; charset=utf-8",
     "application/json ;x=1",
   ]) {
-    test(`"${value}" is that of an error`, () => {
+    test(`"${value}" is accepted for an error`, () => {
       assert.deepEqual(broken(404, errorBody, [["Content-Type", value]]), []);
     });
   }
   for (const value of ["text/html", "application/problem+json", "application/jsonx", "text/json", ""]) {
-    test(`"${value}" is not that of an error`, () => {
+    test(`"${value}" is rejected for an error`, () => {
       assert.deepEqual(broken(404, errorBody, [["content-type", value]]), [
         "EROR-001 media type other media type",
       ]);
     });
   }
-  test("of an error is due", () => {
+  test("of an error is required", () => {
     assert.deepEqual(broken(404, errorBody, []), ["EROR-001 media type missing"]);
   });
-  test("of a success is not shown, and so not judged", () => {
+  test("of a success is not judged, because the document does not show it", () => {
     const account = { sequence_number: "1", authentication_key: "0x01" };
     for (const headers of [
       [],
@@ -94,7 +94,7 @@ describe("the media type", () => {
       assert.deepEqual(broken(200, account, headers), []);
     }
   });
-  test("that is wrong leaves the body unjudged", () => {
+  test("that is wrong prevents judging the body", () => {
     assert.deepEqual(broken(404, "<html>", [["content-type", "text/html"]]), [
       "EROR-001 media type other media type",
     ]);
@@ -112,7 +112,7 @@ describe("a body that is not JSON", () => {
     ["no type", [], "FRMT-001"],
     ["another type", [["content-type", "text/html"]], "ACCT-001"],
   ] as const) {
-    test(`under ${name} breaks ${requirement}`, () => {
+    test(`under ${name} violates ${requirement}`, () => {
       assert.deepEqual(broken(200, "<html>", headers), [`${requirement} body not JSON`]);
     });
   }
@@ -130,14 +130,14 @@ describe("a body that is not JSON", () => {
     "\ufeff{}",
     "[".repeat(200),
   ]) {
-    test(`such as ${JSON.stringify(body).slice(0, 20)} is named without quoting it`, () => {
+    test(`such as ${JSON.stringify(body).slice(0, 20)} is described without quoting it`, () => {
       const judgement = received(200, body).find((one) => one.broken !== null);
       assert.equal(judgement?.requirement, "FRMT-001");
       assert.match(judgement.broken?.received ?? "", /^[a-zA-Z0-9 ,\\-]+ at byte \d+ of \d+$/);
     });
   }
 
-  test("on an error under the JSON type breaks FRMT-001", () => {
+  test("on an error with the JSON media type violates FRMT-001", () => {
     assert.deepEqual(broken(404, "nothing"), ["FRMT-001 body not JSON"]);
   });
 });
@@ -154,17 +154,17 @@ describe("the body of an error", () => {
       "EROR-005 schema not a listed value",
     ]);
   });
-  test("is owed to malformed requests with any 4xx, to well-formed ones with a listed status", () => {
+  test("is required for malformed requests with any 4xx, and for well-formed ones with a listed status", () => {
     assert.deepEqual(broken(422, [], json, { form: "malformed" }), ["EROR-002 body not of type object"]);
     assert.deepEqual(broken(422, []), ["ACCT-002 status status not listed"]);
   });
 });
 
-test("no other success than 200 has a body that is judged here", () => {
+test("a success other than 200 has no body to judge for these operations", () => {
   assert.deepEqual(broken(202, "nothing", json, { form: "malformed" }), []);
 });
 
-test("a long quotation says how long it was", () => {
+test("a long quotation shows the original length", () => {
   assert.equal(quote("x".repeat(200)), "x".repeat(200));
   assert.equal(quote("x".repeat(201)), `${"x".repeat(200)}… (201 characters)`);
 });

@@ -14,19 +14,19 @@ const position: LedgerPosition = {
   oldestBlockHeight: "0",
 };
 
-test("the domain is what the profile declares, else the vendor word in capitals", () => {
+test("the domain is the declared one, or else derived from the vendor word", () => {
   assert.equal(resolveSigningDomain({ domain: "X::Y" }, "node"), "X::Y");
   assert.equal(resolveSigningDomain({}, "node"), "NODE::RawTransaction");
 });
 
-test("the chain id is what the profile declares, also 0, else that of the headers", () => {
+test("the chain id is the declared one, including 0, or else that of the headers", () => {
   assert.equal(resolveSigningChainId({ chainId: 0 }, position), 0);
   assert.equal(resolveSigningChainId({ chainId: 7 }, null), 7);
   assert.equal(resolveSigningChainId({}, position), 4);
   assert.equal(resolveSigningChainId({}, { ...position, chainId: 0 }), 0);
 });
 
-test("without either nothing can be signed", () => {
+test("without a chain id, signing is inconclusive", () => {
   for (const unknown of [null, { ...position, chainId: null }]) {
     assert.throws(
       () => resolveSigning({ declared: {}, vendor: "node", position: unknown }),
@@ -35,7 +35,7 @@ test("without either nothing can be signed", () => {
   }
 });
 
-test("both together are what a signature needs besides the key", () => {
+test("the network has the domain and the chain id", () => {
   assert.deepEqual(resolveSigning({ declared: {}, vendor: "node", position }), {
     domain: "NODE::RawTransaction",
     chainId: 4,

@@ -16,7 +16,7 @@ for (const [hex, type, key] of [
   ["0x03612f62", "0x1::string::String", "a/b"],
   [`0x8001${"61".repeat(128)}`, "0x01::string::String", "a".repeat(128)],
 ] as const) {
-  test(`${hex.slice(0, 20)} is a key of ${type}`, () => assert.deepEqual(decodeRawTableKey(hex, type), key));
+  test(`decodes ${hex.slice(0, 20)} as ${type}`, () => assert.deepEqual(decodeRawTableKey(hex, type), key));
 }
 
 for (const [hex, type] of [
@@ -35,6 +35,5 @@ for (const [hex, type] of [
   ["01", "u8"],
   ["0x1", "u8"],
 ] as const) {
-  test(`${hex} is no key of ${type} that is read`, () =>
-    assert.equal(decodeRawTableKey(hex, type), undefined));
+  test(`does not decode ${hex} as ${type}`, () => assert.equal(decodeRawTableKey(hex, type), undefined));
 }

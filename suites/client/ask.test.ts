@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  account,
+  address,
+  createFakeClient,
+  createFakeTransport,
+  createRawAnswer,
+  errorAnswer,
+  healthy,
+  unanswered,
+} from "../checks/kit/fake-target.test.support.ts";
+import { createRecorder } from "../oracle/records/recorder.ts";
+import { ask } from "./ask.ts";
+import { createRedaction } from "./exchange-record.ts";
+import { Inconclusive } from "./outcome.ts";
+import { createRetryBudget } from "./retry.ts";
+import type { RawAnswer } from "./transport.ts";
+
+async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
+  const thrown: unknown = await requestOptions.then(
+    () => assert.fail("it was answered"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(thrown instanceof Inconclusive, String(thrown));
+  return thrown;
+}
+
+const busy = (status: number, retryAfter?: string): RawAnswer => ({
+  ...createRawAnswer(status, "busy", [["content-type", "text/plain"]]),
+  headers: retryAfter === undefined ? [] : [["Retry-After", retryAfter]],
+});
+
+describe("a transient status", () => {
+  for (const status of [401, 407, 408, 429, 502, 503, 504, 301, 302, 304, 307, 308]) {
+    test(`${status} is repeated, then inconclusive and recorded as a fact`, async () => {
+      const transport = createFakeTransport([busy(status)]);
+      const node = createFakeClient(transport);
+      const { needs, exchanges } = await inconclusive(node.getAccount(address));
+      assert.ok(needs.includes(`other than ${status}`));
+      assert.equal(exchanges[0]?.response?.status, status);
+      assert.equal(transport.sent.length, 3);
+      assert.equal(node.recorder.traffic().retried, 2);
+      assert.deepEqual(
+        node.recorder.facts().map(({ id, value }) => [id, value]),
+        [["turned-away-status", `getAccount: status ${status}`]],
+      );
+      assert.deepEqual(node.recorder.findings(), []);
+    });
+  }
+
+  for (const [retryAfter, waits] of [
+    ["2", [2_000, 2_000]],
+    [" 0 ", [0, 0]],
+    ["86400", [5_000, 5_000]],
+    ["Fri, 31 Dec 1999 23:59:59 GMT", [100, 200]],
+    ["-1", [100, 200]],
+    ["1e9", [100, 200]],
+    [undefined, [100, 200]],
+  ] as const) {
+    test(`Retry-After ${retryAfter} causes waits of ${waits.join(" and ")} ms`, async () => {
+      const waited: number[] = [];
+      await inconclusive(
+        createFakeClient(createFakeTransport([busy(429, retryAfter)]), { waits: waited }).checkHealth(),
+      );
+      assert.deepEqual(waited, waits);
+    });
+  }
+
+  test("followed by a final answer does not change the verdict", async () => {
+    const node = createFakeClient(createFakeTransport([busy(429, "0"), unanswered, healthy]));
+    assert.equal((await node.checkHealth()).status, 200);
+    assert.deepEqual([node.recorder.findings(), node.recorder.warnings()], [[], []]);
+    assert.deepEqual(node.recorder.traffic().statuses, { 429: 1, 200: 1 });
+    assert.equal(node.recorder.traffic().requests.read, 3);
+  });
+
+  test("that lasts uses up the retry budget of the run", async () => {
+    const waits: number[] = [];
+    const transport = createFakeTransport([busy(429, "5")]);
+    const node = createFakeClient(transport, { waits, patienceMillis: 12_000 });
+    for (let time = 1; time <= 5; time += 1) await inconclusive(node.checkHealth());
+    assert.deepEqual(waits, [5_000, 5_000]);
+    assert.equal(transport.sent.length, 3 + 4);
+  });
+
+  test("a 503 that the check judges is an answer, unless a gateway sent it", async () => {
+    const own = createFakeClient(createFakeTransport([errorAnswer(503, "health_check_failed")]));
+    assert.equal((await own.checkHealth({}, { judges503: true })).status, 503);
+    const gateway = createFakeClient(
+      createFakeTransport([createRawAnswer(503, "<html>", [["content-type", "text/html"]])]),
+    );
+    await inconclusive(gateway.checkHealth({}, { judges503: true }));
+    assert.deepEqual(gateway.recorder.findings(), []);
+  });
+
+  test("a 503 with Retry-After that the check judges is repeated, and judged if it remains", async () => {
+    const later = createRawAnswer(503, '{"message":"later","error_code":"health_check_failed"}', [
+      ["content-type", "application/json"],
+      ["retry-after", "0"],
+    ]);
+    const passing = createFakeClient(createFakeTransport([later, healthy]));
+    assert.equal((await passing.checkHealth({}, { judges503: true })).status, 200);
+    const transport = createFakeTransport([later]);
+    assert.equal((await createFakeClient(transport).checkHealth({}, { judges503: true })).status, 503);
+    assert.equal(transport.sent.length, 3);
+  });
+});
+
+describe("a missing answer", () => {
+  test("is repeated, then inconclusive with the reason", async () => {
+    const transport = createFakeTransport([unanswered]);
+    const node = createFakeClient(transport);
+    const { needs, exchanges } = await inconclusive(node.checkHealth());
+    assert.equal(needs, "needs an answer to checkHealth: it was lost");
+    assert.equal(exchanges[0]?.transportFailure, "it was lost");
+    assert.equal(transport.sent.length, 3);
+    assert.deepEqual(node.recorder.traffic().statuses, {});
+  });
+
+  test("to a request that was not sent does not count as a request", async () => {
+    const node = createFakeClient(
+      createFakeTransport([{ arrived: false, failure: "it is gone", stage: "unsent" }]),
+    );
+    await inconclusive(node.checkHealth());
+    assert.equal(node.recorder.traffic().requests.read, 0);
+    assert.equal(node.recorder.traffic().retried, 0);
+  });
+});
+
+describe("an unlisted status", () => {
+  test("received three times is a violation if another operation works", async () => {
+    const transport = createFakeTransport([errorAnswer(405)]);
+    const node = createFakeClient(transport, { succeeding: ["checkHealth"] });
+    assert.equal((await inconclusive(node.getAccount(address))).needs, "blocked by ACCT-002");
+    const [finding] = node.recorder.findings();
+    assert.deepEqual(
+      [finding?.requirement, finding?.layer, finding?.received, finding?.reproduced],
+      ["ACCT-002", "status", "405", "3/3"],
+    );
+    assert.equal(transport.sent.length, 3);
+  });
+
+  for (const succeeding of [[], ["getAccount"]] as const) {
+    test(`is inconclusive if no other operation works, of ${succeeding.length} that do`, async () => {
+      const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
+      assert.match(
+        (await inconclusive(node.getAccount(address))).needs,
+        /no other operation has answered 2xx/,
+      );
+      assert.deepEqual(node.recorder.findings(), []);
+    });
+  }
+
+  test("403 and 404 are unlisted for health", async () => {
+    for (const status of [403, 404]) {
+      const node = createFakeClient(createFakeTransport([errorAnswer(status)]));
+      assert.equal((await inconclusive(node.checkHealth())).needs, "blocked by HLTH-004");
+    }
+  });
+
+  test("followed by a listed one adds a warning", async () => {
+    const node = createFakeClient(createFakeTransport([errorAnswer(405), account]));
+    assert.equal((await node.getAccount(address)).status, 200);
+    assert.deepEqual(node.recorder.findings(), []);
+    assert.deepEqual(node.recorder.warnings(), [
+      "getAccount answered 405, which is not on its list (200, 400, 403, 404, 410, 500, 503), and 200 when the request was repeated.",
+    ]);
+  });
+
+  test("interrupted by a transient one is not confirmed", async () => {
+    const node = createFakeClient(createFakeTransport([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
+    assert.match((await inconclusive(node.getAccount(address))).needs, /not at every repetition/);
+    assert.deepEqual(node.recorder.findings(), []);
+  });
+
+  test("is confirmed even if the run has little retry budget left", async () => {
+    const waits: number[] = [];
+    const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { patienceMillis: 400, waits });
+    for (let time = 1; time <= 4; time += 1) await inconclusive(node.getAccount(address));
+    assert.equal(waits.length, 8);
+    assert.equal(node.recorder.findings()[0]?.occurrences, 4);
+  });
+
+  test("to a malformed request is allowed", async () => {
+    const transport = createFakeTransport([errorAnswer(422)]);
+    const node = createFakeClient(transport);
+    assert.equal((await node.getAccount("x", {}, { form: "malformed" })).status, 422);
+    assert.equal(transport.sent.length, 1);
+    assert.deepEqual(node.recorder.findings(), []);
+  });
+});
+
+test("malformed input that is rejected as an HTTP message is recorded as a fact", async () => {
+  for (const status of [405, 411, 413, 414, 415, 431]) {
+    const page = createRawAnswer(status, "<html>", [["content-type", "text/html"]]);
+    const node = createFakeClient(createFakeTransport([page]));
+    await inconclusive(node.getAccount("x", {}, { form: "malformed" }));
+    assert.deepEqual(
+      node.recorder.facts().map(({ id, value }) => [id, value]),
+      [["framing-status", `getAccount: status ${status}`]],
+    );
+    assert.deepEqual(node.recorder.findings(), []);
+  }
+});
+
+test("a submission is never repeated", async () => {
+  for (const answer of [busy(429, "0"), unanswered, errorAnswer(405)]) {
+    const transport = createFakeTransport([answer]);
+    const recorder = createRecorder();
+    await inconclusive(
+      ask(
+        {
+          transport,
+          retryBudget: createRetryBudget(),
+          baseUrl: "http://127.0.0.1:1/v1",
+          vendor: "node",
+          headers: [],
+          redaction: createRedaction([]),
+          limits: {},
+          succeeding: ["checkHealth"],
+          recorder,
+          judge: () => assert.fail("the answer was judged"),
+        },
+        { operation: "submitBatch", safety: "submit", method: "POST", path: "/transactions/batch" },
+      ),
+    );
+    assert.equal(transport.sent.length, 1);
+    assert.deepEqual(recorder.traffic().requests, { read: 0, simulate: 0, submit: 1, heavy: 0 });
+    assert.deepEqual(recorder.findings(), []);
+  }
+});
