@@ -16,7 +16,7 @@ const fixedSeed = 20_261;
 
 async function modelCheck(): Promise<readonly Check[]> {
   const checks = await collectChecks();
-  return checks.filter(({ title }) => title.startsWith("what random batches"));
+  return checks.filter(({ title }) => title.startsWith("the state after random batches"));
 }
 
 /** What the model-based run says of a target, for each of some seeds. */
