@@ -61,12 +61,12 @@ test(
     "BTCH-023",
     "a batch that is not valid JSON is rejected",
     async (fixtures) => {
-      const { good, refuse } = await batchSink(fixtures, "BTCH-023");
+      const { good, assertRequestRejected } = await batchSink(fixtures, "BTCH-023");
       await assertProperty({
         seed: limitRuns(malformedCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify([good])),
         holds: ({ broken, textOf }) =>
-          refuse({
+          assertRequestRejected({
             what: `a body that is ${broken}`,
             from: (one) => ({ text: textOf(JSON.stringify([one])) }),
           }),
@@ -90,9 +90,9 @@ test(
     "BTCH-024",
     "a batch with missing or trailing bytes is rejected",
     async (fixtures) => {
-      const { refuse } = await signedSink(fixtures, "BTCH-024", "bcs");
+      const { assertRequestRejected } = await signedSink(fixtures, "BTCH-024", "bcs");
       for (const [what, change] of otherBytes) {
-        await refuse({ what, from: ({ signed }) => ({ bcs: change(toBcsBatch([signed])) }) });
+        await assertRequestRejected({ what, from: ({ signed }) => ({ bcs: change(toBcsBatch([signed])) }) });
       }
     },
     supporting,

@@ -22,7 +22,8 @@ export async function batchSink(
   const toRequest = ({ planned, signed }: SignedPlan): TransactionRequest => toJsonRequest(planned, signed);
   return {
     good: toRequest(sink.good),
-    refuse: ({ what, from }) => sink.refuse({ what, from: (plan) => from(toRequest(plan)) }),
+    assertRequestRejected: ({ what, from }) =>
+      sink.assertRequestRejected({ what, from: (plan) => from(toRequest(plan)) }),
   };
 }
 
@@ -40,7 +41,7 @@ export async function signedSink(
   let current: SignedPlan | null = good;
   return {
     good,
-    refuse: async ({ what, from }) => {
+    assertRequestRejected: async ({ what, from }) => {
       requireFewExpirations(fixtures);
       const plan: SignedPlan = current ?? sign(fixtures, await planNext(fixtures));
       current = plan;

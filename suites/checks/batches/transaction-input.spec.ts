@@ -51,12 +51,15 @@ const parts = [
 for (const { name, options, sink, body } of operations) {
   for (const [id, how, paths] of parts) {
     const rejectEach = async (fixtures: Fixtures): Promise<void> => {
-      const { good, refuse } = await sink(fixtures, id);
+      const { good, assertRequestRejected } = await sink(fixtures, id);
       for (const path of paths) {
         const what = `no ${path.join(".")}`;
-        await refuse({ what, from: (request) => ({ text: body(removeMember(request, path)) }) });
+        await assertRequestRejected({
+          what,
+          from: (request) => ({ text: body(removeMember(request, path)) }),
+        });
         if (renameMember(good, path) === null) continue;
-        await refuse({
+        await assertRequestRejected({
           what: `${what}, but the same name in camel case`,
           from: (request) => ({ text: body(renameMember(request, path) ?? "") }),
         });
@@ -77,12 +80,12 @@ for (const { name, options, sink, body } of operations) {
 
 /** Starts with the fault that a lenient parser accepts: a number instead of a string of digits. */
 async function assertMalformedRejected(
-  { good, refuse }: RequestSink<TransactionRequest>,
+  { good, assertRequestRejected }: RequestSink<TransactionRequest>,
   body: Operation["body"],
   seed: Fixtures["seed"],
 ): Promise<void> {
   for (const name of u64Members) {
-    await refuse({
+    await assertRequestRejected({
       what: `a JSON number for ${name}`,
       from: (request) => ({
         text: body(replaceMember(request, { path: [name], value: Number(request[name]) })),
@@ -95,7 +98,7 @@ async function assertMalformedRejected(
       cases,
       holds: async (member) => {
         fc.pre(violatesOneRule("TransactionRequest", replaceMember(good, member)));
-        await refuse({
+        await assertRequestRejected({
           what: `${member.path.join(".")} ${JSON.stringify(member.value).slice(0, 80)}`,
           from: (request) => ({ text: body(replaceMember(request, member)) }),
         });

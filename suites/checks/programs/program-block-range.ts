@@ -70,11 +70,11 @@ export function assertSubmittedAppear(
 ): readonly PlacedTransaction[] {
   for (const sentTransaction of sentTransactions) {
     // A node may list a call that fails though its transaction is executed (SUBM-S03).
-    if (sentTransaction.isRefused && sentTransaction.batchEntry.transactionKind !== "fails")
+    if (sentTransaction.isRejected && sentTransaction.batchEntry.transactionKind !== "fails")
       assertAbsent(blockRange, sentTransaction);
   }
   const found = sentTransactions
-    .filter(({ batchEntry, isRefused }) => isAcceptable(batchEntry.transactionKind) && !isRefused)
+    .filter(({ batchEntry, isRejected }) => isAcceptable(batchEntry.transactionKind) && !isRejected)
     .map((sentTransaction) => ({
       sentTransaction,
       versionEntries: blockRange.versionEntries.filter((entry) => isEntryOf(entry, sentTransaction)),

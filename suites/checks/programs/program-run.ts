@@ -116,7 +116,7 @@ async function performAll(
 /** A rejected transaction leaves a gap in the sequence numbers of its sender, so later ones cannot be executed. */
 function requireNoSequenceGap(sentTransactions: readonly SentTransaction[]): void {
   const rejected = sentTransactions.find(
-    ({ batchEntry, isRefused }) => isRefused && isAcceptable(batchEntry.transactionKind),
+    ({ batchEntry, isRejected }) => isRejected && isAcceptable(batchEntry.transactionKind),
   );
   if (rejected === undefined) return;
   throw new Inconclusive("needs a target that accepts the valid transactions of concurrent batches", [

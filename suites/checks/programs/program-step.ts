@@ -33,7 +33,7 @@ export interface SentTransaction {
   readonly batchEntry: BatchEntry;
   readonly plan: SignedPlan;
   readonly answer: Answer;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 /** The result of a step. */
@@ -150,10 +150,10 @@ function toSentTransactions(
   if (answer === undefined) throw new TypeError("a batch expected its answer, got none");
   requireSummary(answer);
   const listing = parseFailureListing(batchEntries, readFailureIndices(answer), firstIndex);
-  const refused = listing.kind === "possible" ? listing.refused : new Set<number>();
+  const rejected = listing.kind === "possible" ? listing.rejected : new Set<number>();
   return batchEntries.flatMap((batchEntry, at) => {
     const plan = plans[at];
-    return plan === undefined ? [] : [{ batchEntry, plan, answer, isRefused: refused.has(at) }];
+    return plan === undefined ? [] : [{ batchEntry, plan, answer, isRejected: rejected.has(at) }];
   });
 }
 
@@ -170,7 +170,7 @@ async function awaitAllExecuted(
     const own = sentTransactions.filter(
       ({ batchEntry }) => batchEntry.signer === signer && isAcceptable(batchEntry.transactionKind),
     );
-    const gap = own.findIndex(({ isRefused }) => isRefused);
+    const gap = own.findIndex(({ isRejected }) => isRejected);
     const due = gap === -1 ? own : own.slice(0, gap);
     const last = due.at(-1);
     if (last === undefined) continue;

@@ -119,6 +119,6 @@ for (const { listed, firstIndex, kinds, expected } of [
 ] as const) {
   test(`indices ${listed.join(", ") || "none"}, counted from ${firstIndex}, for ${kinds.join(", ")} are parsed as ${String(expected)}`, () => {
     const listing = parseFailureListing(batchEntries(...kinds), listed, firstIndex);
-    assert.deepEqual(listing.kind === "possible" ? [...listing.refused] : listing.kind, expected);
+    assert.deepEqual(listing.kind === "possible" ? [...listing.rejected] : listing.kind, expected);
   });
 }

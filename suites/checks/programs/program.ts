@@ -115,7 +115,7 @@ export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): rea
 /** The failures that an answer to a batch lists. */
 export type FailureListing =
   /** The positions of the listed transactions. */
-  | { readonly kind: "possible"; readonly refused: ReadonlySet<number> }
+  | { readonly kind: "possible"; readonly rejected: ReadonlySet<number> }
   /** The answer omits a transaction that must fail. */
   | { readonly kind: "lacks"; readonly place: number }
   /** The answer lists positions outside the batch. */
@@ -132,7 +132,7 @@ export function parseFailureListing(
   const place = batchEntries.findIndex(
     ({ transactionKind }, at) => transactionKind === "foreign" && !places.has(at),
   );
-  return place === -1 ? { kind: "possible", refused: places } : { kind: "lacks", place };
+  return place === -1 ? { kind: "possible", rejected: places } : { kind: "lacks", place };
 }
 
 const stepsMax = 3;

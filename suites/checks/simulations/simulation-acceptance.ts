@@ -102,7 +102,7 @@ export interface MalformedRequest<Good> {
 export interface RequestSink<Good> {
   readonly good: Good;
   /** @throws Violation if the malformed request is accepted */
-  readonly refuse: (malformedRequest: MalformedRequest<Good>) => Promise<void>;
+  readonly assertRequestRejected: (malformedRequest: MalformedRequest<Good>) => Promise<void>;
 }
 
 /**
@@ -117,7 +117,7 @@ export async function simulationSink(
   const good = toRequest(await planSimulation(fixtures));
   return {
     good,
-    refuse: async ({ what, from }) => {
+    assertRequestRejected: async ({ what, from }) => {
       const answer = await fixtures.node.simulateTransaction(from(good), {}, { form: "malformed" });
       assertRejected(answer, id, `Simulated a transaction with ${what}`);
     },

@@ -58,12 +58,12 @@ test(
     "SIMU-021",
     "a body that is not valid JSON is rejected",
     async (fixtures) => {
-      const { good, refuse } = await simulationSink(fixtures, "SIMU-021");
+      const { good, assertRequestRejected } = await simulationSink(fixtures, "SIMU-021");
       await assertProperty({
         seed: limitRuns(syntaxCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify(good)),
         holds: ({ broken, textOf }) =>
-          refuse({
+          assertRequestRejected({
             what: `a body that is ${broken}`,
             from: (one) => ({ text: textOf(JSON.stringify(one)) }),
           }),
