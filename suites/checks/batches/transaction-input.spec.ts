@@ -13,7 +13,7 @@ import {
   removeMember,
   u64Members,
 } from "../kit/request-arbitraries.ts";
-import { violatesOneRule } from "../kit/json-text.ts";
+import { violatesOneRule } from "../kit/json-arbitraries.ts";
 
 /** Every member has cases of its own, so that few are enough for each. */
 const casesOfMember = 2;
