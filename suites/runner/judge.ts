@@ -84,7 +84,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     const value = deriveSeed(seed.value, check.seedName);
     const lost = (cases: number, reason: string): void =>
       node.recorder.addWarning(
-        `${check.requirement} was judged without ${cases} of its generated cases: ${reason}.`,
+        `${check.requirement} was judged without ${cases} of its generated cases: ${node.redact(reason)}.`,
       );
     await check.body({ ...fixtures, seed: { ...seed, value, lost } });
     return { outcome: { kind: "held" }, basis: "exchange", fault: null };

@@ -14,7 +14,7 @@ import {
   removeMember,
   u64Members,
 } from "../kit/request-arbitraries.ts";
-import { violatesOneRule } from "../kit/json-text.ts";
+import { violatesOneRule } from "../kit/json-arbitraries.ts";
 
 /** Each member has its own cases, so a few of them are enough. */
 const casesPerMember = 2;

@@ -1,6 +1,7 @@
-/** Single syntax errors of JSON (RFC 8259) that careless clients make and lenient parsers accept. */
+/** Generates single syntax errors of JSON (RFC 8259), and classifies texts independently of the code that generates them. */
 import * as fc from "fast-check";
-import { isJsonText } from "./json-text.ts";
+import { readJson } from "../../client/json/strict-json.ts";
+import { judgeSchema, type SchemaName } from "../../oracle/schema.ts";
 
 /** One way to turn the text of an array or object that contains a string into text that is not JSON. */
 export interface BrokenSyntax {
@@ -38,3 +39,17 @@ const syntaxErrors: readonly (readonly [broken: string, textOf: BrokenSyntax["te
   ["JSON with a line break in a string", (whole) => whole.replace('"', '"\n')],
   ["JSON with an invalid escape", (whole) => whole.replace('"', '"\\x41')],
 ];
+
+const encoder = new TextEncoder();
+
+/** Whether a strict parser accepts the UTF-8 bytes of a text as JSON. */
+export function isJsonText(text: string): boolean {
+  return readJson(encoder.encode(text)).ok;
+}
+
+/** Whether the UTF-8 bytes of a text are JSON that violates a schema of the document at exactly one place. */
+export function violatesOneRule(schema: SchemaName, text: string): boolean {
+  const json = readJson(encoder.encode(text));
+  if (!json.ok) return false;
+  return judgeSchema(schema, json.value, json.numbers).filter(({ broken }) => broken !== null).length === 1;
+}

@@ -1,5 +1,5 @@
 /**
- * Assertions about answers. Each records an assertion of the named requirement and throws Violation where it fails.
+ * Assertions about answers. Each records an assertion of the named requirement and throws Violation if it fails.
  * `context` says what was done or what is known, as the beginning of the sentence that the failure becomes:
  * "Version 47 is pruned (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
@@ -152,7 +152,8 @@ export interface MemberExpectation {
 
 /**
  * Asserts a value of a body that follows from other answers of the target.
- * @throws Violation, or Inconclusive where the oracle found that member broken
+ * @throws Violation for another value
+ * @throws Inconclusive if the oracle found a violation at that member
  */
 export function assertMember({ requirement, context, answer, pointer, expected }: MemberExpectation): void {
   const value = readMember(answer, pointer);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import type { TransactionRequest } from "../../transactions/sign.ts";
-import { brokenSyntax } from "./json-arbitraries.ts";
+import { brokenSyntax, isJsonText, violatesOneRule } from "./json-arbitraries.ts";
 import {
   type BrokenMember,
   brokenMembers,
@@ -11,7 +11,6 @@ import {
   replaceMember,
   removeMember,
 } from "./request-arbitraries.ts";
-import { violatesOneRule, isJsonText } from "./json-text.ts";
 
 const request: TransactionRequest = {
   sender: "0xa5c1e",
