@@ -4,9 +4,10 @@ import { accepted } from "../model/baseline.test.arbitrary.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
 import type { ComparedReport } from "./compared-report.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
-import { fingerprint } from "../model/fingerprint.ts";
+import { fingerprint } from "../model/failures.ts";
 import type { Observation } from "../model/observation.ts";
-import { createReport, type Report } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import type { Report } from "../model/report.ts";
 import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 
@@ -26,7 +27,7 @@ function waiving(...entries: readonly BaselineEntry[]): Partial<RunRecord> {
   return { baseline: { source: "b.json", isShipped: false, entries } };
 }
 
-/** The groups that a requirement stands in, and what became of its failures. */
+/** The groups of a requirement, and the status of its failures in both reports. */
 function standings({ requirements }: ReportDiff, of: string = id) {
   return Object.entries(requirements).flatMap(([group, members]) =>
     members
@@ -38,7 +39,7 @@ function standings({ requirements }: ReportDiff, of: string = id) {
   );
 }
 
-describe("a requirement stands in one group", () => {
+describe("a requirement is in one group", () => {
   const [held, fails, failsTwice] = [reportOf({}), reportOf(failing), reportOf(failingTwice)];
   const open = reportOf(inconclusive);
   const accepting = reportOf(failing, waiving(accepted(id)));
@@ -57,13 +58,13 @@ describe("a requirement stands in one group", () => {
     string | null,
     ...string[],
   ])[] = [
-    ["that passes still", held, held, null],
-    ["that fails still", fails, fails, null],
+    ["that still passes", held, held, null],
+    ["that still fails", fails, fails, null],
     ["that passed and fails", held, fails, "regressed", "one null fail"],
-    ["that did not occur and fails", unseen, fails, "regressed", "one null fail"],
-    ["that fails in a further way", fails, failsTwice, "regressed", "two null fail", "one fail fail"],
+    ["that was not observed and fails", unseen, fails, "regressed", "one null fail"],
+    ["with a second failure", fails, failsTwice, "regressed", "two null fail", "one fail fail"],
     [
-      "of which more than is accepted fails",
+      "with a failure that the new baseline does not accept",
       accepting,
       acceptingOne,
       "regressed",
@@ -72,36 +73,36 @@ describe("a requirement stands in one group", () => {
     ],
     ["that failed and passes", fails, held, "fixed", "one fail null"],
     ["that was waived and passes", accepting, held, "fixed", "one waived null"],
-    ["of which one failure is gone", failsTwice, fails, "fixed", "one fail fail", "two fail null"],
+    ["with one of two failures gone", failsTwice, fails, "fixed", "one fail fail", "two fail null"],
     [
-      "of which one is gone and the other waived",
+      "with one failure gone and the other waived",
       failsTwice,
       accepting,
       "fixed",
       "one fail waived",
       "two fail null",
     ],
-    ["that is waived no longer", accepting, fails, "baselineChanged", "one waived fail"],
+    ["that is no longer waived", accepting, fails, "baselineChanged", "one waived fail"],
     ["that is newly waived", fails, accepting, "baselineChanged", "one fail waived"],
     ["that passed and is waived", held, accepting, "baselineChanged", "one null waived"],
     [
-      "of which one is waived no longer",
+      "with one failure no longer waived",
       acceptingTwice,
       acceptingOne,
       "baselineChanged",
       "one waived waived",
       "two waived fail",
     ],
-    ["that was open and passes", open, held, "newlyVerified"],
-    ["that was open and fails", open, fails, "newlyVerified", "one null fail"],
+    ["that was inconclusive and passes", open, held, "newlyVerified"],
+    ["that was inconclusive and fails", open, fails, "newlyVerified", "one null fail"],
     ["that is new and fails", absent, fails, "newlyVerified", "one null fail"],
-    ["that did not occur and passes", unseen, held, "newlyVerified"],
-    ["that passed and is open", held, open, "noLongerVerified"],
-    ["that failed and is open", fails, open, "noLongerVerified", "one fail null"],
+    ["that was not observed and passes", unseen, held, "newlyVerified"],
+    ["that passed and is inconclusive", held, open, "noLongerVerified"],
+    ["that failed and is inconclusive", fails, open, "noLongerVerified", "one fail null"],
     ["that failed and is out of scope", fails, outside, "noLongerVerified", "one fail null"],
     ["that is gone", fails, absent, "noLongerVerified", "one fail null"],
-    ["that was open and is out of scope", open, outside, "stillUnverified"],
-    ["that was open and is gone", open, absent, "stillUnverified"],
+    ["that was inconclusive and is out of scope", open, outside, "stillUnverified"],
+    ["that was inconclusive and is gone", open, absent, "stillUnverified"],
   ];
   for (const [what, old, now, group, ...failures] of cases) {
     test(`${what}: ${group ?? "none"}`, () => {
@@ -117,7 +118,7 @@ describe("a requirement stands in one group", () => {
   }
 });
 
-test("a failure of a level that does not count is a regression, and leaves the exit code", () => {
+test("a failure of an ignored level is a regression and does not change the exit code", () => {
   const should = "ACCT-009";
   const now = createReport(wholeRunWith(should, { findings: [failureOf(should)] }), tool);
   const strict = { ...now, scope: { ...now.scope, level: "should" as const } };
@@ -128,7 +129,7 @@ test("a failure of a level that does not count is a regression, and leaves the e
   assert.equal(diffReports(reportOf({}), strict).exitCode, 1);
 });
 
-test("a failure is not certain to be gone where what saw it was not judged to its end", () => {
+test("a failure is uncertain to be gone if the check that found it did not finish", () => {
   const finder = "ACCT-004";
   const found: Partial<Observation> = { findings: [first] };
   const old = createReport(wholeRunWith(finder, found), tool);
@@ -141,7 +142,7 @@ test("a failure is not certain to be gone where what saw it was not judged to it
   assert.deepEqual(notJudgedBy(reportOf({})), []);
 });
 
-test("what a catalogue says otherwise is told apart from what a target does", () => {
+test("changes of the catalogue are separate from changes of the target", () => {
   const old = reportOf({});
   const [row, gone, ...rest] = old.requirements;
   assert.ok(row !== undefined && gone !== undefined);
@@ -196,7 +197,7 @@ test("entries of a baseline are added, removed and changed", () => {
   ]);
 });
 
-test("facts are compared by what was seen of each", () => {
+test("facts are compared by their values", () => {
   const seen = (value: string) => reportOf({ facts: [{ id: "vm-status", value }] });
   const { facts } = diffReports(seen("a"), seen("b"));
   assert.deepEqual(
@@ -207,7 +208,7 @@ test("facts are compared by what was seen of each", () => {
   assert.deepEqual(diffReports(silent, seen("b")).facts, []);
 });
 
-describe("target, tool and run are told apart", () => {
+describe("differences of target, tool and run are separate", () => {
   const old = reportOf({});
   const { target, scope, run } = old;
   const calibration = { digest: "sha256:1" };
@@ -216,24 +217,20 @@ describe("target, tool and run are told apart", () => {
     kind: "target" | "tool" | "run",
     note: RegExp,
   ])[] = [
-    [{ target: { ...target, baseUrl: "http://127.0.0.1:1/v1" } }, "target", /^The target differs: /],
-    [{ target: { ...target, vendor: "other" } }, "target", /^The target differs: /],
-    [{ target: { ...target, chainId: 9 } }, "target", /^The reports are of two chains: /],
+    [{ target: { ...target, baseUrl: "http://127.0.0.1:1/v1" } }, "target", /^The targets differ: /],
+    [{ target: { ...target, vendor: "other" } }, "target", /^The targets differ: /],
+    [{ target: { ...target, chainId: 9 } }, "target", /^The chains differ: /],
     [{ tool: { ...old.tool, version: "0.2.0" } }, "tool", /^The tool differs: /],
     [{ tool: { ...old.tool, specDigest: "sha256:1" } }, "tool", /^The tool differs: /],
-    [{ calibration }, "tool", /^Only one report carries a calibration: /],
+    [{ calibration }, "tool", /^Only one report has a calibration, /],
     [{ scope: { ...scope, allow: "heavy" } }, "run", /^The scope differs: /],
     [{ scope: { ...scope, only: ["ACCT-*"] } }, "run", /^The scope differs: /],
     [{ scope: { ...scope, shard: "1/2" } }, "run", /^The scope differs: /],
     [{ scope: { ...scope, features: { tables: false } } }, "run", /^The scope differs: /],
     [{ scope: { ...scope, level: "should" } }, "run", /^Another level decides /],
-    [{ run: { ...run, seed: 8 } }, "run", /^Other cases were generated: /],
-    [{ run: { ...run, runs: 8 } }, "run", /^Other cases were generated: /],
-    [
-      { run: { ...run, end: "interrupted" } },
-      "run",
-      /^The new run did not come to its end \(interrupted\): /,
-    ],
+    [{ run: { ...run, seed: 8 } }, "run", /^Other cases were generated, /],
+    [{ run: { ...run, runs: 8 } }, "run", /^Other cases were generated, /],
+    [{ run: { ...run, end: "interrupted" } }, "run", /^The new run did not complete \(interrupted\), /],
   ];
   for (const [changes, kind, note] of cases) {
     test(`${kind}: ${JSON.stringify(changes)}`, () => {
@@ -246,7 +243,7 @@ describe("target, tool and run are told apart", () => {
     });
   }
 
-  test("a ledger that has moved is the same target", () => {
+  test("a target with another ledger version is the same target", () => {
     const moved = { ...target, ledgerVersion: { first: "200", last: "300" } };
     const { circumstances } = diffReports(old, { ...old, target: moved });
     assert.deepEqual(circumstances, {
@@ -259,7 +256,7 @@ describe("target, tool and run are told apart", () => {
   });
 });
 
-/** A report as it would be if one requirement had another status. */
+/** Changes the status of one requirement in a report. */
 function filterByStatus(report: Report, status: Report["requirements"][number]["status"]): Report {
   return {
     ...report,

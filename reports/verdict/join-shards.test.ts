@@ -3,13 +3,14 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { anyUnshardedRun } from "../model/any-run.test.arbitrary.ts";
 import { findContradictions } from "../verify/report-contradictions.ts";
-import { createReport, type Report } from "../model/report.ts";
+import { createReport } from "./create-report.ts";
+import type { Report } from "../model/report.ts";
 import { countedIds, failureOf, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import type { RunEnd, RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 import { joinRun, splitRun } from "../model/split-run.test.arbitrary.ts";
 
-/** What shards that are merged have to share with the whole run: all but how they ended and what repeats them. */
+/** The parts of a report that a merged run shares with the whole run. */
 function decided(report: Report): unknown {
   const { digest: _, run, verdictReasons: _reasons, ...content } = report;
   return { ...content, requests: run.requests };
@@ -17,14 +18,14 @@ function decided(report: Report): unknown {
 
 const reportOf = (record: RunRecord): Report => createReport(record, tool);
 
-test("the shards of any run have together what the run has", () => {
+test("the joined shards of any run equal the whole run", () => {
   const property = fc.property(anyUnshardedRun, fc.integer({ min: 1, max: 64 }), (record, count) => {
     assert.deepEqual(decided(reportOf(joinRun(splitRun(record, count)))), decided(reportOf(record)));
   });
   fc.assert(property, { numRuns: 15 });
 });
 
-test("neither a shard nor what is merged of shards contradicts itself", () => {
+test("neither a shard nor a merged report contradicts itself", () => {
   const property = fc.property(anyUnshardedRun, fc.integer({ min: 1, max: 5 }), (record, count) => {
     const shards = splitRun(record, count);
     for (const one of [...shards, joinRun(shards)]) assert.deepEqual(findContradictions(reportOf(one)), []);
@@ -32,7 +33,7 @@ test("neither a shard nor what is merged of shards contradicts itself", () => {
   fc.assert(property, { numRuns: 15 });
 });
 
-test("the order in which shards are given changes nothing", () => {
+test("the order of the shards does not matter", () => {
   const record = wholeRun({ inventory: { accounts: ["0x2"] } });
   const shards = splitRun(record, 3);
   assert.deepEqual(reportOf(joinRun(shards.toReversed())), reportOf(joinRun(shards)));
@@ -69,7 +70,7 @@ describe("a merged run", () => {
     });
   }
 
-  test("says of a check that was not run how its own shard ended", () => {
+  test("explains a check that did not run with the end of its own shard", () => {
     const report = reportOf(
       joinRun([{ ...one, end: "out of time", observations: [] }, cutShort("interrupted")]),
     );
@@ -78,12 +79,12 @@ describe("a merged run", () => {
       assert.match(reason ?? "", shardOf(id) === 1 ? /the time was up/ : /was interrupted/, id);
     }
     assert.deepEqual(report.verdictReasons.slice(0, 2), [
-      "Shard 1/2 ran out of time (--max-time).",
+      "Shard 1/2 reached --max-time.",
       "Shard 2/2 was interrupted.",
     ]);
   });
 
-  test("begins with its earliest shard and ends with its latest", () => {
+  test("starts with its earliest shard and ends with its latest", () => {
     const position = { ...one.target.first, ledgerVersion: "200" } as NonNullable<typeof one.target.first>;
     const later = {
       ...one,
@@ -96,7 +97,7 @@ describe("a merged run", () => {
     assert.deepEqual(target.ledgerVersion, { first: "120", last: "200" });
   });
 
-  test("counts a failure that a check of another shard has found", () => {
+  test("counts a failure that a check of another shard found", () => {
     const broken = countedIds.find((id) => shardOf(id) === 2) ?? "ACCT-001";
     const [first, ...others] = one.observations;
     assert.ok(first !== undefined);
@@ -106,7 +107,7 @@ describe("a merged run", () => {
       [alone.exitCode, alone.requirements.find(({ id }) => id === broken)?.status],
       [0, "disabled"],
     );
-    assert.match(alone.warnings.join(), new RegExp(`${broken} was broken .*in shard 2 of 2`));
+    assert.match(alone.warnings.join(), new RegExp(`${broken} failed but is not counted .*in shard 2 of 2`));
     assert.equal(reportOf(two).exitCode, 0);
     const whole = reportOf(joinRun([found, two]));
     assert.deepEqual(
@@ -115,7 +116,7 @@ describe("a merged run", () => {
     );
   });
 
-  test("takes what a check was given twice for a fault", () => {
+  test("treats two results of one check as a fault", () => {
     const [first] = one.observations;
     assert.ok(first !== undefined);
     assert.equal(

@@ -12,7 +12,8 @@ import {
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
-import { judgeRun, type ExitCode, type Verdict } from "./verdict.ts";
+import { judgeRun, type Verdict } from "./verdict.ts";
+import type { ExitCode } from "../model/report.ts";
 
 const judge = (record: RunRecord) => judgeRun(record, requirements, tool.version);
 const statusOf = (verdict: Verdict, id: RequirementId) => rowOf(verdict, id).status;
@@ -54,20 +55,20 @@ describe("statuses", () => {
     assert.match(verdict.reasons[0] ?? "", /^1 MUST failed: ACCT-001\.$/);
   });
 
-  test("a finding fails its requirement, whichever check came upon it", () => {
+  test("a finding fails its requirement, whichever check found it", () => {
     const verdict = judge(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }));
     assert.equal(statusOf(verdict, "RESP-001"), "fail");
     assert.equal(statusOf(verdict, "ACCT-001"), "pass");
   });
 
-  test("a check that breaks on another requirement is blocked by it", () => {
+  test("a check that fails on another requirement is blocked by it", () => {
     const outcome = { kind: "violated", failure: failureOf("FRMT-001") } as const;
     const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
     assert.equal(statusOf(verdict, "FRMT-001"), "fail");
     assert.equal(rowOf(verdict, "ACCT-001").reason, "blocked by FRMT-001");
   });
 
-  test("equal failures are one, with the first in order and all occurrences", () => {
+  test("equal failures are merged, with the first exchange and the sum of occurrences", () => {
     const whole = wholeRun();
     const observations = whole.observations.map((one) =>
       observationOf(one, { findings: [failureOf("RESP-001", one.requirement, "/7/a")] }),
@@ -86,7 +87,7 @@ describe("statuses", () => {
     assert.equal(rowOf(verdict, "ACCT-003").reason, "needs a pruned version");
   });
 
-  test("an inconclusive supporting check stands beside the pass", () => {
+  test("an inconclusive supporting check does not change a pass", () => {
     const check = { ...plannedFor("ACCT-001"), title: "more of it", role: "supporting" } as const;
     const outcome = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
     const whole = wholeRun();
@@ -110,7 +111,7 @@ describe("statuses", () => {
     assert.equal(statusOf(judge({ ...whole, checks }), "ACCT-001"), "error");
   });
 
-  test("a check that asserted nothing has verified nothing", () => {
+  test("a check without an executed assertion verifies nothing", () => {
     const verdict = judge(wholeRunWith("ACCT-001", { assertions: {} }));
     assert.equal(rowOf(verdict, "ACCT-001").reason, "executed no assertion");
     assertVerdict(verdict, 4, "incomplete");
@@ -123,18 +124,18 @@ describe("statuses", () => {
     assert.equal(rowOf(verdict, "ACCT-001").reason, "x is not a function (at suites/a.js:1)");
   });
 
-  test("a row that is judged when seen passes with an assertion and is not observed without", () => {
+  test("a row without checks passes with an assertion and is not-observed without one", () => {
     assert.equal(statusOf(judge(wholeRun()), "EROR-006"), "pass");
     const without = wholeRunWith("EROR-006", { assertions: {} });
     assert.equal(statusOf(judge(without), "EROR-006"), "not-observed");
     assertVerdict(judge(without), 0, "conformant");
   });
 
-  test("an operation that never answered well is not verified by its refusals", () => {
+  test("an operation that never answered with success is not verified", () => {
     const whole = wholeRun();
     const observations = whole.observations.map((one) => observationOf(one, { traffic: noTraffic }));
     const verdict = judge({ ...whole, observations });
-    assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never gave a success answer");
+    assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never answered with success");
     assert.equal(statusOf(verdict, "EROR-001"), "pass");
     const traffic = { ...noTraffic, succeeded: { getAccount: 1 } };
     const discovered = judge({ ...whole, observations, discovery: { traffic, facts: [], warnings: [] } });
@@ -148,7 +149,7 @@ describe("statuses", () => {
     assertVerdict(verdict, 0, "conformant");
   });
 
-  test("what is open for want of a feature that is not offered is not applicable, and what is broken fails", () => {
+  test("an inconclusive requirement that needs a missing feature is not applicable, and a violated one fails", () => {
     const scope = { ...wholeRun().scope, features: { simulation: false } };
     const open = { kind: "inconclusive", needs: "needs a 200", exchanges: [] } as const;
     const broken = { kind: "violated", failure: failureOf("TXNS-011") } as const;
@@ -176,7 +177,7 @@ describe("scope", () => {
     assertVerdict(verdict, 0, "conformant");
   });
 
-  test("a violation that was seen stands even where its own check was not allowed", () => {
+  test("a violation counts even if the check of its requirement was not allowed", () => {
     const record = heavier("ACCT-001");
     const observations = record.observations.map((one) =>
       observationOf(one, { findings: one.requirement === "RESP-001" ? [failureOf("ACCT-001")] : [] }),
@@ -190,7 +191,7 @@ describe("scope", () => {
     const verdict = judge({ ...record, scope: { ...record.scope, only } });
     assertVerdict(verdict, 0, "conformant");
     assert.equal(statusOf(verdict, "RESP-001"), "disabled");
-    assert.ok(verdict.warnings.some((warning) => warning.startsWith("RESP-001 was broken")));
+    assert.ok(verdict.warnings.some((warning) => warning.startsWith("RESP-001 failed but is not counted")));
   });
 
   test("a failed SHOULD counts only with --level should", () => {
@@ -199,20 +200,20 @@ describe("scope", () => {
     assertVerdict(judge({ ...record, scope: { ...record.scope, level: "should" } }), 1, "not-conformant");
   });
 
-  test("where only a SHOULD that does not count failed, nothing is conformant", () => {
+  test("a run in which only an ignored SHOULD failed is not conformant", () => {
     const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
     const only = { patterns: ["ACCT-009"], ids: ["ACCT-009"] } as const;
     assertVerdict(judge({ ...record, scope: { ...record.scope, only } }), 4, "incomplete");
   });
 
-  test("pending, excluded and provisional rows count nowhere, and what was seen of them is a warning", () => {
+  test("pending, excluded and provisional rows are not counted, and their failures are warnings", () => {
     const excluded = { reason: "not visible from outside", explanation: "It is within." } as const;
     const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
     for (const changes of [{ pending: "work" }, { excluded }, { since: "0.2.0" }]) {
       const verdict = judgeRun(record, withRow("ACCT-001", changes), "0.2.3");
       assertVerdict(verdict, 0, "conformant");
       assert.ok(verdict.notCounted.some(({ id }) => id === "ACCT-001"));
-      assert.ok(verdict.warnings.some((warning) => warning.startsWith("ACCT-001 was broken")));
+      assert.ok(verdict.warnings.some((warning) => warning.startsWith("ACCT-001 failed but is not counted")));
     }
   });
 
@@ -229,7 +230,7 @@ describe("how a run ended", () => {
     return { ...whole, observations: whole.observations.filter((one) => one.requirement !== id) };
   };
 
-  test("a check without a result is unfinished where the run was cut short, and a fault where it was not", () => {
+  test("a check without a result is unfinished if the run ended early, otherwise a fault", () => {
     const cases = [
       ["interrupted", "inconclusive", 4],
       ["out of time", "inconclusive", 4],
@@ -249,7 +250,7 @@ describe("how a run ended", () => {
     assert.equal(rowOf(verdict, "EROR-006").reason, "the target never answered");
   });
 
-  test("two results of one check, and a result that nobody planned, are faults", () => {
+  test("two results of one check and a result of an unplanned check are faults", () => {
     const whole = wholeRun();
     const [first] = whole.observations;
     assert.ok(first);
@@ -269,19 +270,19 @@ describe("how a run ended", () => {
     assertVerdict(judge(wholeRun({ end: "interrupted" })), 4, "incomplete");
   });
 
-  test("a run of an empty catalogue judged nothing", () => {
+  test("a run with an empty catalogue judges nothing", () => {
     const verdict = judgeRun(wholeRun({ checks: [], observations: [] }), [], tool.version);
     assertVerdict(verdict, 4, "incomplete");
     assert.deepEqual(verdict.reasons, ["Nothing was judged."]);
   });
 
-  test("a catalogue that nobody checks is a fault, never green", () => {
+  test("a catalogue without checks is a fault", () => {
     assertVerdict(judge(wholeRun({ checks: [], observations: [] })), 5, "error");
   });
 });
 
 describe("warnings", () => {
-  test("a hollow run says why it is hollow", () => {
+  test("a run that saw little of its target warns why", () => {
     const whole = wholeRun({ inventory: { accounts: [] } });
     const traffic = { ...noTraffic, requests: { ...noTraffic.requests, read: 5_000 }, retried: 1_000 };
     const { warnings } = judge({
@@ -293,14 +294,14 @@ describe("warnings", () => {
         warnings: ["A redirect."],
       },
     });
-    const starts = ["A redirect", "Only ", "Nothing was found", "1000 of ", "No response header"];
+    const starts = ["A redirect", "Only ", "Discovery found nothing", "1000 of ", "No response header"];
     assert.deepEqual(
       warnings.map((warning) => starts.find((start) => warning.startsWith(start))),
       starts,
     );
   });
 
-  test("answers that are all alike, an operation that never succeeds, and one lone pass are said", () => {
+  test("warns about equal answers, an operation that never succeeds, and a single pass", () => {
     const whole = wholeRun();
     const alike = {
       ...noTraffic,
@@ -318,13 +319,13 @@ describe("warnings", () => {
     );
     const { warnings } = judge({ ...whole, observations });
     const text = warnings.join("\n");
-    assert.match(text, /^simulateTransaction was asked and never gave a success answer\.$/m);
-    assert.doesNotMatch(text, /getTableItem was asked/);
-    assert.match(text, /^All \d+ answers were alike: status 404 and 17 bytes\.$/m);
-    assert.match(text, /^Of everything that was asked for, only [A-Z]{4}-\d{3} passed\.$/m);
+    assert.match(text, /^simulateTransaction never answered with success\.$/m);
+    assert.doesNotMatch(text, /getTableItem never answered/);
+    assert.match(text, /^All \d+ answers were the same: status 404 and 17 bytes\.$/m);
+    assert.match(text, /^Only [A-Z]{4}-\d{3} passed\.$/m);
   });
 
-  test("a whole run warns of nothing", () => {
+  test("a complete run has no warnings", () => {
     assert.deepEqual(judge(wholeRun()).warnings, []);
   });
 });
