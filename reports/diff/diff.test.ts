@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
 import type { ComparedReport } from "./compared-report.ts";
@@ -39,84 +39,82 @@ function standings({ requirements }: ReportDiff, of: string = id) {
   );
 }
 
-describe("a requirement is in one group", () => {
-  const [held, fails, failsTwice] = [reportOf({}), reportOf(failing), reportOf(failingTwice)];
-  const open = reportOf(inconclusive);
-  const accepting = reportOf(failing, waiving(accepted(id)));
-  const acceptingTwice = reportOf(failingTwice, waiving(accepted(id)));
-  const acceptingOne = reportOf(failingTwice, waiving(accepted(id, { fingerprint: fingerprint(first) })));
-  const outside = reportOf(
-    {},
-    { scope: { ...wholeRun().scope, only: { patterns: ["ACCT-004"], ids: ["ACCT-004"] } } },
-  );
-  const absent = { ...held, requirements: held.requirements.filter((row) => row.id !== id) };
-  const unseen = filterByStatus(held, "not-observed");
-  const cases: readonly (readonly [
-    what: string,
-    ComparedReport,
-    ComparedReport,
-    string | null,
-    ...string[],
-  ])[] = [
-    ["that still passes", held, held, null],
-    ["that still fails", fails, fails, null],
-    ["that passed and fails", held, fails, "regressed", "one null fail"],
-    ["that was not observed and fails", unseen, fails, "regressed", "one null fail"],
-    ["with a second failure", fails, failsTwice, "regressed", "two null fail", "one fail fail"],
-    [
-      "with a failure that the new baseline does not accept",
-      accepting,
-      acceptingOne,
-      "regressed",
-      "two null fail",
-      "one waived waived",
-    ],
-    ["that failed and passes", fails, held, "fixed", "one fail null"],
-    ["that was waived and passes", accepting, held, "fixed", "one waived null"],
-    ["with one of two failures gone", failsTwice, fails, "fixed", "one fail fail", "two fail null"],
-    [
-      "with one failure gone and the other waived",
-      failsTwice,
-      accepting,
-      "fixed",
-      "one fail waived",
-      "two fail null",
-    ],
-    ["that is no longer waived", accepting, fails, "baselineChanged", "one waived fail"],
-    ["that is newly waived", fails, accepting, "baselineChanged", "one fail waived"],
-    ["that passed and is waived", held, accepting, "baselineChanged", "one null waived"],
-    [
-      "with one failure no longer waived",
-      acceptingTwice,
-      acceptingOne,
-      "baselineChanged",
-      "one waived waived",
-      "two waived fail",
-    ],
-    ["that was inconclusive and passes", open, held, "newlyVerified"],
-    ["that was inconclusive and fails", open, fails, "newlyVerified", "one null fail"],
-    ["that is new and fails", absent, fails, "newlyVerified", "one null fail"],
-    ["that was not observed and passes", unseen, held, "newlyVerified"],
-    ["that passed and is inconclusive", held, open, "noLongerVerified"],
-    ["that failed and is inconclusive", fails, open, "noLongerVerified", "one fail null"],
-    ["that failed and is out of scope", fails, outside, "noLongerVerified", "one fail null"],
-    ["that is gone", fails, absent, "noLongerVerified", "one fail null"],
-    ["that was inconclusive and is out of scope", open, outside, "stillUnverified"],
-    ["that was inconclusive and is gone", open, absent, "stillUnverified"],
-  ];
-  for (const [what, old, now, group, ...failures] of cases) {
-    test(`${what}: ${group ?? "none"}`, () => {
-      const diff = diffReports(old, now);
-      const [found, ...others] = standings(diff);
-      assert.deepEqual(others, []);
-      assert.deepEqual(
-        [found?.group ?? null, (found?.failures ?? []).toSorted()],
-        [group, failures.toSorted()],
-      );
-      assert.equal(diff.exitCode, group === "regressed" ? 1 : 0);
-    });
-  }
-});
+const [held, fails, failsTwice] = [reportOf({}), reportOf(failing), reportOf(failingTwice)];
+const unverified = reportOf(inconclusive);
+const accepting = reportOf(failing, waiving(accepted(id)));
+const acceptingTwice = reportOf(failingTwice, waiving(accepted(id)));
+const acceptingOne = reportOf(failingTwice, waiving(accepted(id, { fingerprint: fingerprint(first) })));
+const outside = reportOf(
+  {},
+  { scope: { ...wholeRun().scope, only: { patterns: ["ACCT-004"], ids: ["ACCT-004"] } } },
+);
+const absent = { ...held, requirements: held.requirements.filter((row) => row.id !== id) };
+const unseen = filterByStatus(held, "not-observed");
+const groupCases: readonly (readonly [
+  what: string,
+  ComparedReport,
+  ComparedReport,
+  string | null,
+  ...string[],
+])[] = [
+  ["that still passes", held, held, null],
+  ["that still fails", fails, fails, null],
+  ["that passed and fails", held, fails, "regressed", "one null fail"],
+  ["that was not observed and fails", unseen, fails, "regressed", "one null fail"],
+  ["with a second failure", fails, failsTwice, "regressed", "two null fail", "one fail fail"],
+  [
+    "with a failure that the new baseline does not accept",
+    accepting,
+    acceptingOne,
+    "regressed",
+    "two null fail",
+    "one waived waived",
+  ],
+  ["that failed and passes", fails, held, "fixed", "one fail null"],
+  ["that was waived and passes", accepting, held, "fixed", "one waived null"],
+  ["with one of two failures gone", failsTwice, fails, "fixed", "one fail fail", "two fail null"],
+  [
+    "with one failure gone and the other waived",
+    failsTwice,
+    accepting,
+    "fixed",
+    "one fail waived",
+    "two fail null",
+  ],
+  ["that is no longer waived", accepting, fails, "baselineChanged", "one waived fail"],
+  ["that is newly waived", fails, accepting, "baselineChanged", "one fail waived"],
+  ["that passed and is waived", held, accepting, "baselineChanged", "one null waived"],
+  [
+    "with one failure no longer waived",
+    acceptingTwice,
+    acceptingOne,
+    "baselineChanged",
+    "one waived waived",
+    "two waived fail",
+  ],
+  ["that was inconclusive and passes", unverified, held, "newlyVerified"],
+  ["that was inconclusive and fails", unverified, fails, "newlyVerified", "one null fail"],
+  ["that is new and fails", absent, fails, "newlyVerified", "one null fail"],
+  ["that was not observed and passes", unseen, held, "newlyVerified"],
+  ["that passed and is inconclusive", held, unverified, "noLongerVerified"],
+  ["that failed and is inconclusive", fails, unverified, "noLongerVerified", "one fail null"],
+  ["that failed and is out of scope", fails, outside, "noLongerVerified", "one fail null"],
+  ["that is gone", fails, absent, "noLongerVerified", "one fail null"],
+  ["that was inconclusive and is out of scope", unverified, outside, "stillUnverified"],
+  ["that was inconclusive and is gone", unverified, absent, "stillUnverified"],
+];
+for (const [what, old, now, group, ...failures] of groupCases) {
+  test(`a requirement ${what}: ${group ?? "none"}`, () => {
+    const diff = diffReports(old, now);
+    const [found, ...others] = standings(diff);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [found?.group ?? null, (found?.failures ?? []).toSorted()],
+      [group, failures.toSorted()],
+    );
+    assert.equal(diff.exitCode, group === "regressed" ? 1 : 0);
+  });
+}
 
 test("a failure of an ignored level is a regression and does not change the exit code", () => {
   const should = "ACCT-009";
@@ -206,54 +204,6 @@ test("facts are compared by their values", () => {
   );
   const { facts: _, ...silent } = seen("a");
   assert.deepEqual(diffReports(silent, seen("b")).facts, []);
-});
-
-describe("differences of target, tool and run are separate", () => {
-  const old = reportOf({});
-  const { target, scope, run } = old;
-  const calibration = { digest: "sha256:1" };
-  const cases: readonly (readonly [
-    Partial<ComparedReport>,
-    kind: "target" | "tool" | "run",
-    note: RegExp,
-  ])[] = [
-    [{ target: { ...target, baseUrl: "http://127.0.0.1:1/v1" } }, "target", /^The targets differ: /],
-    [{ target: { ...target, vendor: "other" } }, "target", /^The targets differ: /],
-    [{ target: { ...target, chainId: 9 } }, "target", /^The chains differ: /],
-    [{ tool: { ...old.tool, version: "0.2.0" } }, "tool", /^The tool differs: /],
-    [{ tool: { ...old.tool, specDigest: "sha256:1" } }, "tool", /^The tool differs: /],
-    [{ calibration }, "tool", /^Only one report has a calibration, /],
-    [{ scope: { ...scope, allow: "heavy" } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, only: ["ACCT-*"] } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, shard: "1/2" } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, features: { tables: false } } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, level: "should" } }, "run", /^Another level decides /],
-    [{ run: { ...run, seed: 8 } }, "run", /^Other cases were generated, /],
-    [{ run: { ...run, runs: 8 } }, "run", /^Other cases were generated, /],
-    [{ run: { ...run, end: "interrupted" } }, "run", /^The new run did not complete \(interrupted\), /],
-  ];
-  for (const [changes, kind, note] of cases) {
-    test(`${kind}: ${JSON.stringify(changes)}`, () => {
-      const { circumstances } = diffReports(old, { ...old, ...changes });
-      const { target: targets, tool: tools, run: runs, notes } = circumstances;
-      const counts = { target: targets.length, tool: tools.length, run: runs.length };
-      assert.deepEqual(counts, { target: 0, tool: 0, run: 0, [kind]: 1 });
-      assert.equal(notes.length, 1);
-      assert.match(notes[0] ?? "", note);
-    });
-  }
-
-  test("a target with another ledger version is the same target", () => {
-    const moved = { ...target, ledgerVersion: { first: "200", last: "300" } };
-    const { circumstances } = diffReports(old, { ...old, target: moved });
-    assert.deepEqual(circumstances, {
-      target: [],
-      ledger: [{ name: "ledger version", old: "120", new: "300" }],
-      tool: [],
-      run: [],
-      notes: [],
-    });
-  });
 });
 
 /** Changes the status of one requirement in a report. */

@@ -20,7 +20,7 @@ const [first, ...others] = whole.requirements;
 const [outside, ...furtherOutside] = whole.notCounted;
 assert.ok(first !== undefined && outside !== undefined);
 const { id, section, level, text } = first;
-const aside = { id, section, level, text, why: "excluded", reason: "r" } as const;
+const excludedRow = { id, section, level, text, why: "excluded", reason: "r" } as const;
 
 const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said: string])[] = [
   ["drops a row", { requirements: others }, `${id} is missing`],
@@ -42,7 +42,7 @@ const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said
   ],
   [
     "excludes a counted row",
-    { requirements: others, notCounted: [...whole.notCounted, aside] },
+    { requirements: others, notCounted: [...whole.notCounted, excludedRow] },
     `${id} is excluded, but counted in the catalogue`,
   ],
   [
@@ -52,7 +52,7 @@ const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said
   ],
   [
     "adds a row",
-    { notCounted: [...whole.notCounted, { ...aside, id: "NONE-001" }] },
+    { notCounted: [...whole.notCounted, { ...excludedRow, id: "NONE-001" }] },
     "NONE-001 is not in the catalogue",
   ],
 ];

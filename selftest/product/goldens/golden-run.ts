@@ -89,7 +89,7 @@ export const goldenCalibration: Calibration = {
   faults: {
     "pruned-404": "a pruned version is answered with 404",
     "no-epoch": "the epoch is missing",
-    "epoch-text": "the epoch is no integer",
+    "epoch-text": "the epoch is not an integer",
   },
 };
 
