@@ -1,5 +1,6 @@
 import type { Baseline } from "../reports/model/baseline.ts";
-import { createReport, type Report } from "../reports/model/report.ts";
+import { createReport } from "../reports/verdict/create-report.ts";
+import type { Report } from "../reports/model/report.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
 import type { Observation, SafetyClass } from "../reports/model/observation.ts";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Baseline } from "../../reports/model/baseline.ts";
 import { renderJson } from "../../reports/render/text/json-text.ts";
-import { type Report, createReport } from "../../reports/model/report.ts";
+import type { Report } from "../../reports/model/report.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { writeReports } from "../../reports/files/write-reports.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";

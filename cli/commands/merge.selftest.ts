@@ -8,7 +8,8 @@ import * as fc from "fast-check";
 import { anyUnshardedRun } from "../../reports/model/any-run.test.arbitrary.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
 import type { ShardRecord } from "../../reports/verdict/join-shards.ts";
-import { createReport, type Report } from "../../reports/model/report.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
+import type { Report } from "../../reports/model/report.ts";
 import {
   countedIds,
   failureOf,

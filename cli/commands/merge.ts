@@ -1,10 +1,9 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Calibration } from "../../reports/model/calibration.ts";
-import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
+import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import { joinShards } from "../../reports/verdict/join-shards.ts";
-import { toJsonValue } from "../../reports/model/json-value.ts";
-import { createReport } from "../../reports/model/report.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
 import { writeReports } from "../../reports/files/write-reports.ts";
 import { openProposal, propose } from "../options/baseline-proposal.ts";
 import { renderReplayLine, withoutShard } from "../options/command-line.ts";

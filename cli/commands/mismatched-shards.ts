@@ -1,5 +1,4 @@
-import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
-import { toJsonValue } from "../../reports/model/json-value.ts";
+import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
 import type { LoadedShard } from "./read-shard.ts";

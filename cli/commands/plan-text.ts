@@ -1,4 +1,4 @@
-import { formatCount } from "../../reports/render/text/format-count.ts";
+import { formatCount } from "../../reports/model/plain-text.ts";
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import type { Plan } from "./plan.ts";

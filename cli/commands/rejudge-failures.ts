@@ -1,6 +1,7 @@
-import { fingerprint } from "../../reports/model/fingerprint.ts";
+import { fingerprint } from "../../reports/model/failures.ts";
 import type { Observation, PlannedCheck, Traffic } from "../../reports/model/observation.ts";
-import { createReport, type Report } from "../../reports/model/report.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
+import type { Report } from "../../reports/model/report.ts";
 import { isRequirementId, getRequirement, requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { toProgress, type Progress } from "../../suites/runner/reporter.ts";

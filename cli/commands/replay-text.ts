@@ -1,6 +1,5 @@
-import { formatCount } from "../../reports/render/text/format-count.ts";
+import { formatCount, truncateText } from "../../reports/model/plain-text.ts";
 import { columnsMax, wrapTerminal } from "../../reports/render/text/terminal-text.ts";
-import { truncateText } from "../../reports/render/text/visible-text.ts";
 import type { ReplayedFailure, ReplayOutcome } from "./replay-outcome.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 

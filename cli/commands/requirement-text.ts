@@ -1,5 +1,5 @@
 import { uncalibratedText } from "../../reports/model/calibration.ts";
-import { formatCount } from "../../reports/render/text/format-count.ts";
+import { formatCount } from "../../reports/model/plain-text.ts";
 import type { PlannedCheck } from "../../reports/model/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";

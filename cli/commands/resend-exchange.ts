@@ -1,4 +1,4 @@
-import { bodyBytes } from "../../reports/model/body-bytes.ts";
+import { bodyBytes } from "../../reports/model/exchange-text.ts";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../reports/model/observation.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";

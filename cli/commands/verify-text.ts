@@ -1,5 +1,5 @@
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
-import { truncateText } from "../../reports/render/text/visible-text.ts";
+import { truncateText } from "../../reports/model/plain-text.ts";
 import { packageVersion } from "../version.ts";
 
 /** How one part of a verification ended, and why it did not end well. */

@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { proposeBaseline } from "../../reports/verdict/baseline-proposal.ts";
-import { formatCount } from "../../reports/render/text/format-count.ts";
+import { formatCount } from "../../reports/model/plain-text.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";

@@ -1,7 +1,8 @@
 import type { Report } from "../../reports/model/report.ts";
 import { createSummary, renderSummaryJson } from "../../reports/render/text/summary.ts";
 import { renderTerminal } from "../../reports/render/text/terminal.ts";
-import type { ReportFiles } from "../../reports/files/write-reports.ts";
+import { createReportView } from "../../reports/verdict/report-view.ts";
+import type { ReportFiles } from "../../reports/model/report-files.ts";
 import type { CommandIo } from "../io.ts";
 import { usesColour } from "./terminal-abilities.ts";
 
@@ -24,6 +25,6 @@ export function printReport(
   io.stdout(
     json
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(report, { colour, reportsDir: out, replay }),
+      : renderTerminal(createReportView(report, replay), { colour, reportsDir: out }),
   );
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import type { Calibration } from "../../reports/model/calibration.ts";
-import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
-import { toJsonValue } from "../../reports/model/json-value.ts";
+import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import { catalogue } from "../../spec/catalogue.ts";
 import { readCalibration } from "./calibration.ts";
 import { packageVersion } from "../version.ts";

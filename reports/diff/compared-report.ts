@@ -1,9 +1,9 @@
-import type { ReportBaselineEntry } from "../model/report-baseline.ts";
+import type { ReportBaselineEntry } from "../model/baseline.ts";
 import type { Report, ReportCheck, ReportFact, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /**
- * What is read of a report to compare it with another. What may be absent, reports of some versions do not say, and
- * what either report does not say is not compared.
+ * The parts of a report that are compared. Reports of some versions do not have the optional members; a member that
+ * either report does not have is not compared.
  */
 export interface ComparedReport {
   readonly tool: Pick<Report["tool"], "version" | "specDigest">;
@@ -24,7 +24,7 @@ export interface ComparedReport {
   readonly facts?: readonly (Pick<ReportFact, "name" | "value"> & { readonly id?: string })[];
 }
 
-/** One requirement of it. */
+/** One requirement of a report. */
 export interface ComparedRequirement extends Pick<ReportRequirement, "id"> {
   readonly level?: ReportRequirement["level"];
   readonly section?: string;
@@ -40,7 +40,7 @@ export interface ComparedFailure extends Pick<ReportFailure, "fingerprint" | "su
   readonly foundBy?: readonly string[];
 }
 
-/** One entry of the baseline, with the failures that it accepted. */
+/** One entry of the baseline with the failures that it accepted. */
 export type ComparedEntry = Pick<
   ReportBaselineEntry,
   "requirement" | "fingerprint" | "reason" | "owner" | "issue" | "expires" | "standing" | "failures"
@@ -49,4 +49,27 @@ export type ComparedEntry = Pick<
 /** The requirements of a report by id. */
 export function rowsById({ requirements }: ComparedReport): ReadonlyMap<string, ComparedRequirement> {
   return new Map(requirements.map((row) => [row.id, row]));
+}
+
+/** One value that differs between two reports; null stands for a missing value. */
+export interface Difference {
+  readonly name: string;
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
+type ComparedValue = string | number | null;
+
+/** Compares one value of two reports. A value that either report does not have is not a difference. */
+export function findDifference(
+  name: string,
+  old: ComparedValue | undefined,
+  now: ComparedValue | undefined,
+): Difference[] {
+  if (old === undefined || now === undefined || old === now) return [];
+  return [{ name, old: shown(old), new: shown(now) }];
+}
+
+function shown(value: ComparedValue): string | null {
+  return value === null ? null : String(value);
 }

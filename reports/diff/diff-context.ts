@@ -1,22 +1,21 @@
-import type { ComparedReport } from "./compared-report.ts";
-import { findDifference, type Difference } from "./difference.ts";
-import { compareText } from "../model/failures.ts";
+import { type ComparedReport, findDifference, type Difference } from "./compared-report.ts";
+import { compareText } from "../model/plain-text.ts";
 
-/** What two reports were made of, each apart: it says how the rest has to be read. */
+/** The circumstances of two reports, which explain how to read the other differences. */
 export interface ComparisonContext {
-  /** Which node was judged. */
+  /** The node that was judged. */
   readonly target: readonly Difference[];
-  /** Where its ledger stood: it moves on, and is still the same target. */
+  /** The ledger position, which changes even if the target is the same. */
   readonly ledger: readonly Difference[];
-  /** What judged it. */
+  /** The version of touchstone that judged the node. */
   readonly tool: readonly Difference[];
-  /** How it was asked to judge, and how it ended. */
+  /** The options of the run, and how it ended. */
   readonly run: readonly Difference[];
-  /** What may come from these differences, in sentences. */
+  /** Sentences about what these differences may cause. */
   readonly notes: readonly string[];
 }
 
-/** Says whether two reports are of one target, of one tool and of like runs. */
+/** Compares the targets, tools and options of two reports. */
 export function compareContexts(old: ComparedReport, now: ComparedReport): ComparisonContext {
   const target = compareTargets(old.target, now.target);
   const tool = compareTools(old, now);
@@ -90,15 +89,15 @@ function featuresOf({ scope }: ComparedReport): string | null {
 function noteTargetChange(target: readonly Difference[]): readonly string[] {
   if (target.length === 0) return [];
   return target.some(({ name, old, new: now }) => name === "chain id" && old !== null && now !== null)
-    ? ["The reports are of two chains: what follows compares two targets and is no change of one."]
-    : ["The target differs: what follows may tell two nodes apart and be no change of one."];
+    ? ["The chains differ: the differences below are between two targets, not changes of one target."]
+    : ["The targets differ: the differences below may be between two nodes, not changes of one node."];
 }
 
 function noteToolChange(tool: readonly Difference[]): readonly string[] {
   if (tool.length === 0) return [];
   return tool.every(({ name, old, new: now }) => name === "calibration" && (old === null || now === null))
-    ? ["Only one report carries a calibration: whether one build of the tool made both is not known."]
-    : ["The tool differs: any difference may come from what it judges by and not from the target."];
+    ? ["Only one report has a calibration, so it is unknown whether the same build made both."]
+    : ["The tool differs: any difference may come from the tool and not from the target."];
 }
 
 function noteRunChange(run: readonly Difference[]): readonly string[] {
@@ -106,17 +105,19 @@ function noteRunChange(run: readonly Difference[]): readonly string[] {
   return [
     ...(differs(scopeOptions)
       ? [
-          "The scope differs: what is newly verified or no longer verified may come from that, and so may a failure that only the wider scope asks for.",
+          "The scope differs: this may explain requirements that are newly verified or no longer verified, and failures that only the wider scope finds.",
         ]
       : []),
-    ...(differs(["--level"]) ? ["Another level decides the verdict: it may differ by that alone."] : []),
+    ...(differs(["--level"])
+      ? ["Another level decides the verdict, so the verdict may differ for this reason alone."]
+      : []),
     ...(differs(generationOptions)
-      ? ["Other cases were generated: a failure that only some of them show may come or go by that."]
+      ? ["Other cases were generated, so a failure that only some cases show may appear or disappear."]
       : []),
   ];
 }
 
 function noteIncompleteRun(which: "old" | "new", end: string | undefined): readonly string[] {
   if (end === undefined || end === "completed") return [];
-  return [`The ${which} run did not come to its end (${end}): what it did not verify may come from that.`];
+  return [`The ${which} run did not complete (${end}), so it may have verified less.`];
 }

@@ -1,13 +1,13 @@
-import type { FailureDiff } from "./diff-failures.ts";
-import { truncateList, renderParagraph, renderTitledList } from "./diff-list.ts";
-import type { DiffGroup, RequirementDiff, RequirementDiffs } from "./diff-requirements.ts";
-import { renderIds } from "../verdict/reason-groups.ts";
-import { showInvisible } from "../render/text/visible-text.ts";
+import type { FailureDiff, DiffGroup, RequirementDiff, RequirementDiffs } from "./diff-requirements.ts";
+import { renderIds } from "../verdict/causes.ts";
+import { showInvisible, truncateText } from "../model/plain-text.ts";
+import type { Difference } from "./compared-report.ts";
+import { wrapTerminal } from "../render/text/terminal-text.ts";
 
 const regressedMax = 20;
 const failuresMax = 3;
 
-/** Renders the requirements that regressed, each with the command that replays it. */
+/** Renders the regressed requirements, each with the command that replays it. */
 export function renderRegressed(
   regressed: readonly RequirementDiff[],
   paint: (line: string) => string,
@@ -23,14 +23,14 @@ export function renderRegressed(
         "  ",
       ).map(paint),
       ...regressionRemarks(one).flatMap((remark) => renderParagraph("  ", remark)),
-      // It must stay in one line to be copied.
+      // The command stays in one line for copying.
       `  ${showInvisible(replay(one.id))}`,
     ]),
-    ...(more <= 0 ? [] : ["", `and ${more} more have regressed`]),
+    ...(more <= 0 ? [] : ["", `and ${more} more regressed`]),
   ];
 }
 
-/** Renders the other groups, each as a list. */
+/** Renders each of the other groups as a list. */
 export function renderOtherGroups(groups: RequirementDiffs): readonly string[] {
   return otherGroups.flatMap(({ group, title, remarks }) =>
     renderTitledList(
@@ -40,7 +40,7 @@ export function renderOtherGroups(groups: RequirementDiffs): readonly string[] {
   );
 }
 
-/** What became of several requirements of one level alike is read once. */
+/** Requirements of one level with the same description share an item. */
 function itemsOf(
   members: readonly RequirementDiff[],
   describe: (one: RequirementDiff) => string,
@@ -73,19 +73,19 @@ const otherGroups: readonly {
     title: "No longer verified",
     remarks: (one) => [
       ...reasonOf(one),
-      ...(one.failures.length === 0 ? [] : ["what was seen before is not fixed by that"]),
+      ...(one.failures.length === 0 ? [] : ["its earlier failure may still exist"]),
     ],
   },
   { group: "fixed", title: "Fixed", remarks: fixRemarks },
   {
     group: "baselineChanged",
-    title: "Accepted otherwise by the baseline",
+    title: "Changed by the baseline",
     remarks: (one) => [...describeBaselineChange(one), ...reasonOf(one)],
   },
   { group: "stillUnverified", title: "Not verified, for another reason", remarks: reasonOf },
 ];
 
-/** Whether a failure that is gone leaves others. */
+/** Whether some failures remain. */
 export function isPartlyFixed({ failures }: RequirementDiff): boolean {
   return failures.some((failure) => failure.new !== null);
 }
@@ -97,7 +97,7 @@ function regressionRemarks(one: RequirementDiff): readonly string[] {
     ...truncateList(fresh.map(failureText), failuresMax),
     ...(fresh.length === 0 ? reasonOf(one) : []),
     ...describeGone(gone),
-    ...unjudged(fresh, "before, checks that see it did not come to their end"),
+    ...unjudged(fresh, "checks that find it did not finish in the old run"),
     ...describeWeight(one),
   ];
 }
@@ -106,10 +106,10 @@ function fixRemarks(one: RequirementDiff): readonly string[] {
   const gone = one.failures.filter((failure) => failure.new === null);
   const left = one.failures.length - gone.length;
   return [
-    ...(isPartlyFixed(one) ? [`in part: ${gone.length} gone, ${left} left`] : []),
+    ...(isPartlyFixed(one) ? [`partly: ${gone.length} gone, ${left} left`] : []),
     ...describeBaselineChange(one),
     ...describeGone(gone),
-    ...unjudged(gone, "not certain, for checks that saw it did not come to their end now"),
+    ...unjudged(gone, "uncertain, because checks that found it did not finish in the new run"),
   ];
 }
 
@@ -125,7 +125,7 @@ function unjudged(failures: readonly FailureDiff[], claim: string): readonly str
 }
 
 function describeWeight({ isCounted }: RequirementDiff): readonly string[] {
-  return isCounted ? [] : ["not counted by the level of the new run"];
+  return isCounted ? [] : ["ignored at the level of the new run"];
 }
 
 function reasonOf({ reason }: RequirementDiff): readonly string[] {
@@ -146,4 +146,39 @@ function nameOf({ id, level, section }: RequirementDiff): string {
 
 function describeStatusChange({ old, new: now }: RequirementDiff): string {
   return old === now ? `still ${now}` : `${old ?? "absent"}, now ${now ?? "absent"}`;
+}
+
+const itemsMax = 10;
+const textLengthMax = 400;
+
+/** Wraps one paragraph behind a prefix; the following lines are indented below its text. */
+export function renderParagraph(
+  prefix: string,
+  text: string,
+  rest = " ".repeat(prefix.length),
+): readonly string[] {
+  return wrapTerminal(truncateText(text, textLengthMax), { first: prefix, rest });
+}
+
+/** Renders a title with at most ten items; nothing if there are no items. */
+export function renderTitledList(title: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  const first = truncateList(items, itemsMax);
+  return ["", title, ...first.flatMap((item) => renderParagraph("  ", item, "    "))];
+}
+
+/** The first texts, and the number of the others. */
+export function truncateList(items: readonly string[], max: number): readonly string[] {
+  const more = items.length - max;
+  return more <= 0 ? items : [...items.slice(0, max), `and ${more} more`];
+}
+
+/** Renders differences as `seed 5, now 7`. */
+export function renderDifferences(differences: readonly Difference[]): string {
+  return differences.map(({ name, old, new: now }) => `${name} ${shown(old)}, now ${shown(now)}`).join("; ");
+}
+
+/** The beginning of a digest is enough to distinguish it. */
+function shown(value: string | null): string {
+  return value?.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, "$1…") ?? "none";
 }

@@ -6,13 +6,14 @@ import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
 import { isVerified } from "./diff-requirements.ts";
 import { renderDiff } from "./diff-text.ts";
-import { createReport, type Report } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import type { Report } from "../model/report.ts";
 import { failureOf, numRuns, tool } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 
 const reportOf = (record: RunRecord): Report => createReport(record, tool);
 
-/** What failed the same, otherwise, in a further way or no more, in another scope and with another baseline. */
+/** Changes the failures, the scope and the baseline of a run. */
 const anyLaterRun = (record: RunRecord): fc.Arbitrary<RunRecord> =>
   fc.tuple(anyRunRecord, fc.array(fc.nat({ max: 3 }), { minLength: 3 })).map(([other, fates]) => ({
     ...record,
@@ -33,7 +34,7 @@ const anyLaterRun = (record: RunRecord): fc.Arbitrary<RunRecord> =>
     }),
   }));
 
-/** Two reports of one target or of two. */
+/** Two reports of the same or of different targets. */
 const anyPair: fc.Arbitrary<readonly [Report, Report]> = fc
   .oneof(
     fc.tuple(anyRunRecord, anyRunRecord),
@@ -55,13 +56,13 @@ const acceptedOf = ({ baseline }: Report, id: string): readonly string[] =>
   (baseline?.entries ?? [])
     .filter(({ requirement }) => requirement === id)
     .flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint));
-/** All that a report says of whether a requirement holds. */
+/** The parts of a report that say whether a requirement holds. */
 const findingOf = (report: Report, id: string): string =>
   JSON.stringify([statusOf(report, id), failingOf(report, id).toSorted(), acceptedOf(report, id).toSorted()]);
 const render = (diff: ReportDiff, colour = false): string =>
   renderDiff(diff, { colour, replay: (id) => `touchstone replay new.json ${id}` });
 
-test("a report and itself do not differ", () => {
+test("a report does not differ from itself", () => {
   const property = fc.property(anyRunRecord.map(reportOf), (report) => {
     const diff = diffReports(report, report);
     const { circumstances, requirements, rows, baseline, facts, exitCode } = diff;
@@ -80,7 +81,7 @@ test("a report and itself do not differ", () => {
   fc.assert(property, { numRuns });
 });
 
-test("every requirement that differs stands in one group, and no other in any", () => {
+test("every requirement that differs is in exactly one group", () => {
   const property = fc.property(anyPair, ([old, now]) => {
     const diff = diffReports(old, now);
     for (const { id } of now.requirements) {
@@ -90,7 +91,7 @@ test("every requirement that differs stands in one group, and no other in any", 
   fc.assert(property, { numRuns });
 });
 
-test("what has regressed fails in the new report as it did not in the old, and there alone the exit code is 1", () => {
+test("a regressed requirement has a new failure, and only a counted one gives exit code 1", () => {
   const property = fc.property(anyPair, ([old, now]) => {
     const { requirements, exitCode } = diffReports(old, now);
     for (const { id, failures } of requirements.regressed) {
@@ -105,11 +106,11 @@ test("what has regressed fails in the new report as it did not in the old, and t
   fc.assert(property, { numRuns });
 });
 
-test("the other way round, what regressed is fixed, and what was newly verified is so no longer", () => {
+test("in the reverse comparison, regressed becomes fixed and newly verified becomes no longer verified", () => {
   const property = fc.property(anyPair, ([old, now]) => {
     const [there, back] = [diffReports(old, now), diffReports(now, old)];
     for (const { id, failures } of there.requirements.regressed) {
-      // What replaced another failure regresses both ways.
+      // A failure that replaces another one is a regression in both directions.
       const isReplaced = failures.some((one) => one.old === "fail" && one.new === null);
       const expected = isVerified(statusOf(old, id))
         ? isReplaced
@@ -127,7 +128,7 @@ test("the other way round, what regressed is fixed, and what was newly verified 
   fc.assert(property, { numRuns });
 });
 
-test("no line but a command is wider than 80 columns, and nothing steers the terminal", () => {
+test("only commands are wider than 80 columns, and no text controls the terminal", () => {
   const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (one <= "~" ? 1 : 2), 0);
   const property = fc.property(anyPair, ([old, now]) => {
     const diff = diffReports(old, now);

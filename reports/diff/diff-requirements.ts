@@ -1,33 +1,37 @@
 import type { Level } from "../../spec/catalogue.ts";
-import { rowsById, type ComparedReport } from "./compared-report.ts";
-import { compareFailures, type FailureDiff } from "./diff-failures.ts";
-import { compareText } from "../model/failures.ts";
-import { isGating } from "../model/gating.ts";
-import { levels } from "../verdict/verdict.ts";
+import {
+  rowsById,
+  type ComparedReport,
+  type ComparedFailure,
+  type ComparedRequirement,
+} from "./compared-report.ts";
+import { compareText } from "../model/plain-text.ts";
+import { isGating } from "../model/requirement-verdict.ts";
+import { levels } from "../model/report.ts";
 
 /**
- * `regressed`: it fails in a way in which it did not fail before, though the old report verified it or would have seen
- * it. `newlyVerified`, `noLongerVerified`: only one report verifies it, whatever the outcome. `fixed`: both verify it,
- * and a failure is gone. `baselineChanged`: both verify it, and the baseline accepts something else of it.
- * `stillUnverified`: neither verifies it, and their statuses differ.
+ * `regressed`: it has a new failure, and the old report verified it or would have noticed the failure. `newlyVerified`,
+ * `noLongerVerified`: only one report verifies it, with any outcome. `fixed`: both verify it, and a failure is gone.
+ * `baselineChanged`: both verify it, and the baseline accepts other failures of it. `stillUnverified`: neither verifies
+ * it, and their statuses differ.
  */
 export type DiffGroup =
   "regressed" | "newlyVerified" | "noLongerVerified" | "fixed" | "baselineChanged" | "stillUnverified";
 
-/** What became of one requirement. */
+/** The differences of one requirement. */
 export interface RequirementDiff {
   readonly id: string;
   readonly level: Level | null;
   readonly section: string | null;
   readonly text: string | null;
-  /** Its status in each report; null where a report has no such row. */
+  /** Its status in each report; null if the report does not have the requirement. */
   readonly old: string | null;
   readonly new: string | null;
-  /** Why the new status is what it is; null for a pass. */
+  /** The reason for the new status; null for a pass. */
   readonly reason: string | null;
-  /** Whether its failure decides the new verdict. */
+  /** Whether a failure of it decides the new verdict. */
   readonly isCounted: boolean;
-  /** All that it has in either report. */
+  /** All its failures in either report. */
   readonly failures: readonly FailureDiff[];
 }
 
@@ -35,8 +39,8 @@ export interface RequirementDiff {
 export type RequirementDiffs = { readonly [group in DiffGroup]: readonly RequirementDiff[] };
 
 /**
- * Puts every requirement whose status or failures differ into one group. In a group those that count stand first, then
- * those that fail, then they go by level and id.
+ * Puts every requirement whose status or failures differ into one group. In a group, requirements that decide the verdict
+ * come first, then those that fail; the rest is ordered by level and id.
  */
 export function compareRequirements(old: ComparedReport, now: ComparedReport): RequirementDiffs {
   const [before, after] = [rowsById(old), rowsById(now)];
@@ -56,7 +60,7 @@ export function compareRequirements(old: ComparedReport, now: ComparedReport): R
   };
 }
 
-/** Whether a status says that a requirement was judged to the end. */
+/** Whether a requirement with this status was judged completely. */
 export function isVerified(status: string | null): boolean {
   return status === "pass" || status === "fail" || status === "waived";
 }
@@ -65,7 +69,7 @@ type Rows = Parameters<typeof compareFailures>;
 
 function describe(old: Rows[0], now: Rows[1], id: string): RequirementDiff {
   const row = now.row ?? old.row;
-  // A row of no known level counts: to overlook its failure would be worse.
+  // A row of an unknown level counts, so that its failure is not overlooked.
   const level = row?.level ?? null;
   return {
     id,
@@ -103,4 +107,99 @@ function compareDiffs(a: RequirementDiff, b: RequirementDiff): number {
   return differingIndex === -1
     ? compareText(a.id, b.id)
     : (first[differingIndex] ?? 0) - (second[differingIndex] ?? 0);
+}
+
+/** A failure of a requirement with its status in each report; null if the report does not have it. */
+export interface FailureDiff {
+  readonly fingerprint: string;
+  /** The summary in the new report, or in the old one if only that has the failure. */
+  readonly summary: string;
+  readonly old: FailureStatus | null;
+  readonly new: FailureStatus | null;
+  /**
+   * Requirements whose checks finished in the report that has the failure and not in the other one, which may therefore
+   * have missed it.
+   */
+  readonly notJudgedBy: readonly string[];
+}
+
+/** `waived` means that the baseline accepts the failure. */
+export type FailureStatus = "fail" | "waived";
+
+/** A requirement in one report. */
+export interface ReportRow {
+  readonly report: ComparedReport;
+  readonly row: ComparedRequirement | undefined;
+}
+
+/** Every failure of a requirement in either report; new failures come first. */
+export function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
+  const [before, after] = [listFailures(old), listFailures(now)];
+  return [...new Set([...after.keys(), ...before.keys()])]
+    .map((fingerprint): FailureDiff => {
+      const [was, is] = [before.get(fingerprint), after.get(fingerprint)];
+      return {
+        fingerprint,
+        summary: (is ?? was)?.failure.summary ?? "",
+        old: was?.standing ?? null,
+        new: is?.standing ?? null,
+        notJudgedBy: findRequirementsWithoutResult(was, is, old.report, now.report),
+      };
+    })
+    .toSorted((a, b) => rankFailure(a) - rankFailure(b) || compareText(a.fingerprint, b.fingerprint));
+}
+
+interface FailureWithStatus {
+  readonly failure: ComparedFailure;
+  readonly standing: FailureStatus;
+}
+
+/** A failed row does not list its waived failures, so they are read from the baseline. */
+function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWithStatus> {
+  if (row === undefined || (row.status !== "fail" && row.status !== "waived")) return new Map();
+  const { status } = row;
+  const accepted = (report.baseline?.entries ?? [])
+    .filter(({ requirement, standing }) => requirement === row.id && standing === "waived")
+    .flatMap(({ failures }) => failures);
+  return new Map<string, FailureWithStatus>([
+    ...accepted.map((failure) => [failure.fingerprint, { failure, standing: "waived" }] as const),
+    ...row.failures.map((failure) => [failure.fingerprint, { failure, standing: status }] as const),
+  ]);
+}
+
+function findRequirementsWithoutResult(
+  was: FailureWithStatus | undefined,
+  is: FailureWithStatus | undefined,
+  old: ComparedReport,
+  now: ComparedReport,
+): readonly string[] {
+  if (was === undefined) return findUnfinishedRequirements(is, now, old);
+  return is === undefined ? findUnfinishedRequirements(was, old, now) : [];
+}
+
+/** The results of a check that finished. */
+const finalResults: ReadonlySet<string> = new Set(["held", "violated"]);
+
+function findUnfinishedRequirements(
+  seen: FailureWithStatus | undefined,
+  here: ComparedReport,
+  there: ComparedReport,
+): readonly string[] {
+  return (seen?.failure.foundBy ?? []).filter((id) => {
+    const known = checksOf(there, id);
+    return checksOf(here, id).some(
+      ({ title, result }) =>
+        finalResults.has(result) &&
+        !known.some((check) => check.title === title && finalResults.has(check.result)),
+    );
+  });
+}
+
+function checksOf({ requirements }: ComparedReport, id: string): ComparedRequirement["checks"] {
+  return requirements.find((one) => one.id === id)?.checks ?? [];
+}
+
+function rankFailure({ old, new: now }: FailureDiff): number {
+  if (old === null) return 0;
+  return now === null ? 2 : 1;
 }

@@ -1,14 +1,18 @@
 import type { BaselineEntry } from "../model/baseline.ts";
 import { describeWaiver } from "../verdict/baseline-rules.ts";
-import type { ReportDiff } from "./diff.ts";
-import type { BaselineDiff } from "./diff-baseline.ts";
-import type { FactDiff } from "./diff-facts.ts";
-import { isPartlyFixed, renderOtherGroups, renderRegressed } from "./diff-groups-text.ts";
-import { truncateList, renderDifferences, renderParagraph, renderTitledList } from "./diff-list.ts";
-import type { RowsDiff } from "./diff-rows.ts";
-import type { Difference } from "./difference.ts";
+import type { ReportDiff, BaselineDiff, FactDiff, RowsDiff } from "./diff.ts";
+import {
+  isPartlyFixed,
+  renderOtherGroups,
+  renderRegressed,
+  truncateList,
+  renderDifferences,
+  renderParagraph,
+  renderTitledList,
+} from "./diff-groups-text.ts";
+import type { Difference } from "./compared-report.ts";
 
-/** How a comparison is shown on a terminal. */
+/** The options of the terminal rendering of a comparison. */
 export interface DiffTextOptions {
   readonly colour: boolean;
   /** The command that replays a requirement of the new report. */
@@ -19,8 +23,8 @@ const idsMax = 20;
 const valuesMax = 3;
 
 /**
- * Renders a comparison for a terminal. No line is wider than 80 columns but for the commands, which must stay in one
- * line to be copied; nothing that a report holds can break a line or steer the terminal.
+ * Renders a comparison for a terminal. Lines have at most 80 columns, except commands, which stay in one line for
+ * copying. Text of a report can neither break a line nor control the terminal.
  */
 export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions): string {
   const paint = colour ? paintRed : (line: string) => line;
@@ -33,7 +37,7 @@ export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions
     ...renderOtherGroups(diff.requirements),
     ...rowsLines(diff.rows),
     ...renderTitledList("Baseline", baselineItems(diff.baseline)),
-    ...renderTitledList("Facts, where the document is silent", diff.facts.map(factText)),
+    ...renderTitledList("Facts (not decided by the document)", diff.facts.map(factText)),
     "",
     ...renderParagraph("Outcome  ", outcomeOf(diff)).map((line) =>
       diff.exitCode === 1 ? paint(line) : line,
@@ -68,10 +72,10 @@ function rowsLines({ appeared, gone, changed }: RowsDiff): readonly string[] {
       ? []
       : ["", ...renderParagraph("", `${claim}: ${truncateList(ids, idsMax).join(", ")}`, "  ")];
   return [
-    ...idsLine("Requirements that only the new report has", appeared),
-    ...idsLine("Requirements that only the old report has", gone),
+    ...idsLine("Requirements only in the new report", appeared),
+    ...idsLine("Requirements only in the old report", gone),
     ...renderTitledList(
-      "Requirements that say something else",
+      "Requirements with another level, section or text",
       changed.map(({ id, differences }) => `${id}: ${renderDifferences(differences)}`),
     ),
   ];
@@ -92,23 +96,23 @@ function entryName({ requirement, fingerprint }: Pick<BaselineEntry, "requiremen
 
 function factText({ name, old, new: now }: FactDiff): string {
   const values = (ofReport: readonly string[]): string =>
-    ofReport.length === 0 ? "not seen" : truncateList(ofReport, valuesMax).join(", ");
+    ofReport.length === 0 ? "not observed" : truncateList(ofReport, valuesMax).join(", ");
   return `${name}: ${values(old)}; now ${values(now)}`;
 }
 
-/** How many requirements stand in each group; `no difference` where nothing at all was found otherwise. */
+/** The number of requirements in each group; `no difference` if the reports agree in everything. */
 function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff): string {
   const { regressed, newlyVerified, noLongerVerified, fixed, baselineChanged, stillUnverified } =
     requirements;
   const uncounted = regressed.filter(({ isCounted }) => !isCounted).length;
   const failing = newlyVerified.filter((one) => one.new === "fail").length;
   const counts = [
-    formatCount(regressed, "regressed", uncounted, "not counted"),
-    formatCount(newlyVerified, "newly verified", failing, "failing"),
-    formatCount(noLongerVerified, "no longer verified"),
-    formatCount(fixed, "fixed", fixed.filter(isPartlyFixed).length, "in part"),
-    formatCount(baselineChanged, "accepted otherwise"),
-    formatCount(stillUnverified, "not verified for another reason"),
+    describeGroup(regressed, "regressed", uncounted, "ignored"),
+    describeGroup(newlyVerified, "newly verified", failing, "failing"),
+    describeGroup(noLongerVerified, "no longer verified"),
+    describeGroup(fixed, "fixed", fixed.filter(isPartlyFixed).length, "partly"),
+    describeGroup(baselineChanged, "changed by the baseline"),
+    describeGroup(stillUnverified, "not verified for another reason"),
   ].flat();
   if (counts.length > 0) return counts.join(", ");
   const { source, added, removed, changed } = baseline;
@@ -117,7 +121,7 @@ function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff)
   return isSame ? "no difference" : "no requirement differs";
 }
 
-function formatCount(group: readonly unknown[], claim: string, some = 0, remark = ""): readonly string[] {
+function describeGroup(group: readonly unknown[], claim: string, some = 0, remark = ""): readonly string[] {
   if (group.length === 0) return [];
   return [`${group.length} ${claim}${some === 0 ? "" : ` (${some} ${remark})`}`];
 }

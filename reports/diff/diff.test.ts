@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
 import type { ComparedReport } from "./compared-report.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
-import { fingerprint } from "../model/fingerprint.ts";
+import { fingerprint } from "../model/failures.ts";
 import type { Observation } from "../model/observation.ts";
-import { createReport, type Report } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import type { Report } from "../model/report.ts";
 import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 
@@ -26,7 +27,7 @@ function waiving(...entries: readonly BaselineEntry[]): Partial<RunRecord> {
   return { baseline: { source: "b.json", isShipped: false, entries } };
 }
 
-/** The groups that a requirement stands in, and what became of its failures. */
+/** The groups of a requirement, and the status of its failures in both reports. */
 function standings({ requirements }: ReportDiff, of: string = id) {
   return Object.entries(requirements).flatMap(([group, members]) =>
     members
@@ -38,86 +39,84 @@ function standings({ requirements }: ReportDiff, of: string = id) {
   );
 }
 
-describe("a requirement stands in one group", () => {
-  const [held, fails, failsTwice] = [reportOf({}), reportOf(failing), reportOf(failingTwice)];
-  const open = reportOf(inconclusive);
-  const accepting = reportOf(failing, waiving(accepted(id)));
-  const acceptingTwice = reportOf(failingTwice, waiving(accepted(id)));
-  const acceptingOne = reportOf(failingTwice, waiving(accepted(id, { fingerprint: fingerprint(first) })));
-  const outside = reportOf(
-    {},
-    { scope: { ...wholeRun().scope, only: { patterns: ["ACCT-004"], ids: ["ACCT-004"] } } },
-  );
-  const absent = { ...held, requirements: held.requirements.filter((row) => row.id !== id) };
-  const unseen = filterByStatus(held, "not-observed");
-  const cases: readonly (readonly [
-    what: string,
-    ComparedReport,
-    ComparedReport,
-    string | null,
-    ...string[],
-  ])[] = [
-    ["that passes still", held, held, null],
-    ["that fails still", fails, fails, null],
-    ["that passed and fails", held, fails, "regressed", "one null fail"],
-    ["that did not occur and fails", unseen, fails, "regressed", "one null fail"],
-    ["that fails in a further way", fails, failsTwice, "regressed", "two null fail", "one fail fail"],
-    [
-      "of which more than is accepted fails",
-      accepting,
-      acceptingOne,
-      "regressed",
-      "two null fail",
-      "one waived waived",
-    ],
-    ["that failed and passes", fails, held, "fixed", "one fail null"],
-    ["that was waived and passes", accepting, held, "fixed", "one waived null"],
-    ["of which one failure is gone", failsTwice, fails, "fixed", "one fail fail", "two fail null"],
-    [
-      "of which one is gone and the other waived",
-      failsTwice,
-      accepting,
-      "fixed",
-      "one fail waived",
-      "two fail null",
-    ],
-    ["that is waived no longer", accepting, fails, "baselineChanged", "one waived fail"],
-    ["that is newly waived", fails, accepting, "baselineChanged", "one fail waived"],
-    ["that passed and is waived", held, accepting, "baselineChanged", "one null waived"],
-    [
-      "of which one is waived no longer",
-      acceptingTwice,
-      acceptingOne,
-      "baselineChanged",
-      "one waived waived",
-      "two waived fail",
-    ],
-    ["that was open and passes", open, held, "newlyVerified"],
-    ["that was open and fails", open, fails, "newlyVerified", "one null fail"],
-    ["that is new and fails", absent, fails, "newlyVerified", "one null fail"],
-    ["that did not occur and passes", unseen, held, "newlyVerified"],
-    ["that passed and is open", held, open, "noLongerVerified"],
-    ["that failed and is open", fails, open, "noLongerVerified", "one fail null"],
-    ["that failed and is out of scope", fails, outside, "noLongerVerified", "one fail null"],
-    ["that is gone", fails, absent, "noLongerVerified", "one fail null"],
-    ["that was open and is out of scope", open, outside, "stillUnverified"],
-    ["that was open and is gone", open, absent, "stillUnverified"],
-  ];
-  for (const [what, old, now, group, ...failures] of cases) {
-    test(`${what}: ${group ?? "none"}`, () => {
-      const diff = diffReports(old, now);
-      const [found, ...others] = standings(diff);
-      assert.deepEqual(others, []);
-      assert.deepEqual(
-        [found?.group ?? null, (found?.failures ?? []).toSorted()],
-        [group, failures.toSorted()],
-      );
-      assert.equal(diff.exitCode, group === "regressed" ? 1 : 0);
-    });
-  }
-});
+const [held, fails, failsTwice] = [reportOf({}), reportOf(failing), reportOf(failingTwice)];
+const unverified = reportOf(inconclusive);
+const accepting = reportOf(failing, waiving(accepted(id)));
+const acceptingTwice = reportOf(failingTwice, waiving(accepted(id)));
+const acceptingOne = reportOf(failingTwice, waiving(accepted(id, { fingerprint: fingerprint(first) })));
+const outside = reportOf(
+  {},
+  { scope: { ...wholeRun().scope, only: { patterns: ["ACCT-004"], ids: ["ACCT-004"] } } },
+);
+const absent = { ...held, requirements: held.requirements.filter((row) => row.id !== id) };
+const unseen = filterByStatus(held, "not-observed");
+const groupCases: readonly (readonly [
+  what: string,
+  ComparedReport,
+  ComparedReport,
+  string | null,
+  ...string[],
+])[] = [
+  ["that still passes", held, held, null],
+  ["that still fails", fails, fails, null],
+  ["that passed and fails", held, fails, "regressed", "one null fail"],
+  ["that was not observed and fails", unseen, fails, "regressed", "one null fail"],
+  ["with a second failure", fails, failsTwice, "regressed", "two null fail", "one fail fail"],
+  [
+    "with a failure that the new baseline does not accept",
+    accepting,
+    acceptingOne,
+    "regressed",
+    "two null fail",
+    "one waived waived",
+  ],
+  ["that failed and passes", fails, held, "fixed", "one fail null"],
+  ["that was waived and passes", accepting, held, "fixed", "one waived null"],
+  ["with one of two failures gone", failsTwice, fails, "fixed", "one fail fail", "two fail null"],
+  [
+    "with one failure gone and the other waived",
+    failsTwice,
+    accepting,
+    "fixed",
+    "one fail waived",
+    "two fail null",
+  ],
+  ["that is no longer waived", accepting, fails, "baselineChanged", "one waived fail"],
+  ["that is newly waived", fails, accepting, "baselineChanged", "one fail waived"],
+  ["that passed and is waived", held, accepting, "baselineChanged", "one null waived"],
+  [
+    "with one failure no longer waived",
+    acceptingTwice,
+    acceptingOne,
+    "baselineChanged",
+    "one waived waived",
+    "two waived fail",
+  ],
+  ["that was inconclusive and passes", unverified, held, "newlyVerified"],
+  ["that was inconclusive and fails", unverified, fails, "newlyVerified", "one null fail"],
+  ["that is new and fails", absent, fails, "newlyVerified", "one null fail"],
+  ["that was not observed and passes", unseen, held, "newlyVerified"],
+  ["that passed and is inconclusive", held, unverified, "noLongerVerified"],
+  ["that failed and is inconclusive", fails, unverified, "noLongerVerified", "one fail null"],
+  ["that failed and is out of scope", fails, outside, "noLongerVerified", "one fail null"],
+  ["that is gone", fails, absent, "noLongerVerified", "one fail null"],
+  ["that was inconclusive and is out of scope", unverified, outside, "stillUnverified"],
+  ["that was inconclusive and is gone", unverified, absent, "stillUnverified"],
+];
+for (const [what, old, now, group, ...failures] of groupCases) {
+  test(`a requirement ${what}: ${group ?? "none"}`, () => {
+    const diff = diffReports(old, now);
+    const [found, ...others] = standings(diff);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [found?.group ?? null, (found?.failures ?? []).toSorted()],
+      [group, failures.toSorted()],
+    );
+    assert.equal(diff.exitCode, group === "regressed" ? 1 : 0);
+  });
+}
 
-test("a failure of a level that does not count is a regression, and leaves the exit code", () => {
+test("a failure of an ignored level is a regression and does not change the exit code", () => {
   const should = "ACCT-009";
   const now = createReport(wholeRunWith(should, { findings: [failureOf(should)] }), tool);
   const strict = { ...now, scope: { ...now.scope, level: "should" as const } };
@@ -128,7 +127,7 @@ test("a failure of a level that does not count is a regression, and leaves the e
   assert.equal(diffReports(reportOf({}), strict).exitCode, 1);
 });
 
-test("a failure is not certain to be gone where what saw it was not judged to its end", () => {
+test("a failure is uncertain to be gone if the check that found it did not finish", () => {
   const finder = "ACCT-004";
   const found: Partial<Observation> = { findings: [first] };
   const old = createReport(wholeRunWith(finder, found), tool);
@@ -141,7 +140,7 @@ test("a failure is not certain to be gone where what saw it was not judged to it
   assert.deepEqual(notJudgedBy(reportOf({})), []);
 });
 
-test("what a catalogue says otherwise is told apart from what a target does", () => {
+test("changes of the catalogue are separate from changes of the target", () => {
   const old = reportOf({});
   const [row, gone, ...rest] = old.requirements;
   assert.ok(row !== undefined && gone !== undefined);
@@ -196,7 +195,7 @@ test("entries of a baseline are added, removed and changed", () => {
   ]);
 });
 
-test("facts are compared by what was seen of each", () => {
+test("facts are compared by their values", () => {
   const seen = (value: string) => reportOf({ facts: [{ id: "vm-status", value }] });
   const { facts } = diffReports(seen("a"), seen("b"));
   assert.deepEqual(
@@ -207,59 +206,7 @@ test("facts are compared by what was seen of each", () => {
   assert.deepEqual(diffReports(silent, seen("b")).facts, []);
 });
 
-describe("target, tool and run are told apart", () => {
-  const old = reportOf({});
-  const { target, scope, run } = old;
-  const calibration = { digest: "sha256:1" };
-  const cases: readonly (readonly [
-    Partial<ComparedReport>,
-    kind: "target" | "tool" | "run",
-    note: RegExp,
-  ])[] = [
-    [{ target: { ...target, baseUrl: "http://127.0.0.1:1/v1" } }, "target", /^The target differs: /],
-    [{ target: { ...target, vendor: "other" } }, "target", /^The target differs: /],
-    [{ target: { ...target, chainId: 9 } }, "target", /^The reports are of two chains: /],
-    [{ tool: { ...old.tool, version: "0.2.0" } }, "tool", /^The tool differs: /],
-    [{ tool: { ...old.tool, specDigest: "sha256:1" } }, "tool", /^The tool differs: /],
-    [{ calibration }, "tool", /^Only one report carries a calibration: /],
-    [{ scope: { ...scope, allow: "heavy" } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, only: ["ACCT-*"] } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, shard: "1/2" } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, features: { tables: false } } }, "run", /^The scope differs: /],
-    [{ scope: { ...scope, level: "should" } }, "run", /^Another level decides /],
-    [{ run: { ...run, seed: 8 } }, "run", /^Other cases were generated: /],
-    [{ run: { ...run, runs: 8 } }, "run", /^Other cases were generated: /],
-    [
-      { run: { ...run, end: "interrupted" } },
-      "run",
-      /^The new run did not come to its end \(interrupted\): /,
-    ],
-  ];
-  for (const [changes, kind, note] of cases) {
-    test(`${kind}: ${JSON.stringify(changes)}`, () => {
-      const { circumstances } = diffReports(old, { ...old, ...changes });
-      const { target: targets, tool: tools, run: runs, notes } = circumstances;
-      const counts = { target: targets.length, tool: tools.length, run: runs.length };
-      assert.deepEqual(counts, { target: 0, tool: 0, run: 0, [kind]: 1 });
-      assert.equal(notes.length, 1);
-      assert.match(notes[0] ?? "", note);
-    });
-  }
-
-  test("a ledger that has moved is the same target", () => {
-    const moved = { ...target, ledgerVersion: { first: "200", last: "300" } };
-    const { circumstances } = diffReports(old, { ...old, target: moved });
-    assert.deepEqual(circumstances, {
-      target: [],
-      ledger: [{ name: "ledger version", old: "120", new: "300" }],
-      tool: [],
-      run: [],
-      notes: [],
-    });
-  });
-});
-
-/** A report as it would be if one requirement had another status. */
+/** Changes the status of one requirement in a report. */
 function filterByStatus(report: Report, status: Report["requirements"][number]["status"]): Report {
   return {
     ...report,

@@ -1,14 +1,20 @@
-import type { ComparedReport } from "./compared-report.ts";
-import { compareBaselines, type BaselineDiff } from "./diff-baseline.ts";
+import {
+  type ComparedReport,
+  rowsById,
+  type ComparedRequirement,
+  findDifference,
+  type Difference,
+} from "./compared-report.ts";
 import { compareContexts, type ComparisonContext } from "./diff-context.ts";
-import { compareFacts, type FactDiff } from "./diff-facts.ts";
 import { compareRequirements, type RequirementDiffs } from "./diff-requirements.ts";
-import { compareRows, type RowsDiff } from "./diff-rows.ts";
 import { renderHeadline, verdictLabels } from "../verdict/headline.ts";
+import { compareText } from "../model/plain-text.ts";
+import type { BaselineEntry } from "../model/baseline.ts";
+import { compareEntries } from "../verdict/baseline-rules.ts";
 
-/** What changed between two reports. Plain data; as JSON the one line of `--json`. */
+/** The differences between two reports. Plain data; `--json` prints it as one line. */
 export interface ReportDiff {
-  /** 1 where a requirement regressed that decides the new verdict, else 0. */
+  /** 1 if a requirement that decides the new verdict regressed, otherwise 0. */
   readonly exitCode: 0 | 1;
   readonly circumstances: ComparisonContext;
   readonly verdict: { readonly old: ReportVerdict; readonly new: ReportVerdict };
@@ -18,7 +24,7 @@ export interface ReportDiff {
   readonly facts: readonly FactDiff[];
 }
 
-/** The verdict of one report and what it says of itself. */
+/** The verdict, target and tool of one report. */
 export interface ReportVerdict {
   readonly word: ComparedReport["verdict"];
   readonly headline: string;
@@ -26,7 +32,7 @@ export interface ReportVerdict {
   readonly tool: string;
 }
 
-/** Compares two reports of whatever targets and versions. A pure function that never throws. */
+/** Compares two reports of any targets and versions. A pure function that never throws. */
 export function diffReports(old: ComparedReport, now: ComparedReport): ReportDiff {
   const requirements = compareRequirements(old, now);
   return {
@@ -51,7 +57,7 @@ function verdictOf(report: ComparedReport): ReportVerdict {
   };
 }
 
-/** A report that does not say all that a headline is made of has only its verdict. */
+/** If a report lacks a part of the headline, only its verdict is rendered. */
 function renderComparedHeadline({
   verdict,
   exitCode,
@@ -68,4 +74,155 @@ function renderComparedHeadline({
     return verdictLabels[verdict];
   const headlineInput = { verdict, exitCode, summary, run: { end }, baseline, requirements };
   return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard } });
+}
+
+/** How the catalogues of two reports differ, independent of the target. All ids are ordered. */
+export interface RowsDiff {
+  readonly appeared: readonly string[];
+  readonly gone: readonly string[];
+  /** Rows with another level, section or text. */
+  readonly changed: readonly { readonly id: string; readonly differences: readonly Difference[] }[];
+}
+
+/** Compares the catalogue rows of two reports. */
+export function compareRows(old: ComparedReport, now: ComparedReport): RowsDiff {
+  const [before, after] = [rowsById(old), rowsById(now)];
+  const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText);
+  return {
+    appeared: ids.filter((id) => !before.has(id)),
+    gone: ids.filter((id) => !after.has(id)),
+    changed: ids.flatMap((id) => {
+      const differences = differencesOf(before.get(id), after.get(id));
+      return differences.length === 0 ? [] : [{ id, differences }];
+    }),
+  };
+}
+
+function differencesOf(
+  old: ComparedRequirement | undefined,
+  now: ComparedRequirement | undefined,
+): readonly Difference[] {
+  return [
+    ...findDifference("level", old?.level, now?.level),
+    ...findDifference("section", old?.section, now?.section),
+    ...findDifference("text", old?.text, now?.text),
+  ];
+}
+
+/** How the baselines of two reports differ, all ordered by requirement and fingerprint. */
+export interface BaselineDiff {
+  /** The difference between their sources; empty if they are the same. */
+  readonly source: readonly Difference[];
+  readonly added: readonly BaselineEntry[];
+  readonly removed: readonly BaselineEntry[];
+  readonly changed: readonly {
+    readonly requirement: string;
+    /** The fingerprint of the new entry. */
+    readonly fingerprint: string | null;
+    readonly differences: readonly Difference[];
+  }[];
+}
+
+/** Compares the baselines of two reports. */
+export function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDiff {
+  const [before, after] = [entriesOf(old), entriesOf(now)];
+  const named = entriesByName(before);
+  const [singleBefore, singleAfter] = [indexSingleEntries(before), indexSingleEntries(after)];
+  const pairs = [...entriesByName(after)].map(([name, entry]) => {
+    // If a requirement has one entry in each report, these two belong together, even with different fingerprints.
+    const singleMatch = singleAfter.has(entry.requirement) ? singleBefore.get(entry.requirement) : undefined;
+    return { entry, was: named.get(name) ?? singleMatch };
+  });
+  const paired = new Set(pairs.map(({ was }) => was));
+  return {
+    source: findDifference("source", old.baseline?.source ?? null, now.baseline?.source ?? null),
+    added: pairs.filter(({ was }) => was === undefined).map(({ entry }) => entry),
+    removed: before.filter((entry) => !paired.has(entry)),
+    changed: pairs.flatMap(({ entry, was }) => {
+      const differences = was === undefined ? [] : compareEntry(was, entry);
+      const { requirement, fingerprint } = entry;
+      return differences.length === 0 ? [] : [{ requirement, fingerprint, differences }];
+    }),
+  };
+}
+
+function entriesOf({ baseline }: ComparedReport): readonly BaselineEntry[] {
+  const entries = baseline?.entries ?? [];
+  return entries
+    .map(({ requirement, fingerprint, reason, owner, issue, expires }) => {
+      return { requirement, fingerprint, reason, owner, issue, expires };
+    })
+    .toSorted(compareEntries);
+}
+
+/** Entries by requirement, fingerprint, and their index among equal ones. */
+function entriesByName(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
+  const counts = new Map<string, number>();
+  return new Map(
+    entries.map((entry) => {
+      const name = JSON.stringify([entry.requirement, entry.fingerprint]);
+      const place = counts.get(name) ?? 0;
+      counts.set(name, place + 1);
+      return [`${name} ${place}`, entry];
+    }),
+  );
+}
+
+/** The entries whose requirement has no other entry. */
+function indexSingleEntries(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
+  const all = entries.map(({ requirement }) => requirement);
+  const repeated = new Set(all.filter((one, index) => index > 0 && all[index - 1] === one));
+  return new Map(
+    entries
+      .filter(({ requirement }) => !repeated.has(requirement))
+      .map((entry) => [entry.requirement, entry]),
+  );
+}
+
+function compareEntry(old: BaselineEntry, now: BaselineEntry): readonly Difference[] {
+  return [
+    ...findDifference("fingerprint", old.fingerprint, now.fingerprint),
+    ...findDifference("reason", old.reason, now.reason),
+    ...findDifference("owner", old.owner, now.owner),
+    ...findDifference("issue", old.issue, now.issue),
+    ...findDifference("expires", old.expires, now.expires),
+  ];
+}
+
+/** A fact with different values in two reports; no values if it was not observed. */
+export interface FactDiff {
+  readonly id: string;
+  readonly name: string;
+  readonly old: readonly string[];
+  readonly new: readonly string[];
+}
+
+/** Compares the facts of two reports, if both have facts. */
+export function compareFacts(
+  { facts: old }: ComparedReport,
+  { facts: now }: ComparedReport,
+): readonly FactDiff[] {
+  if (old === undefined || now === undefined) return [];
+  const [before, after] = [valuesById(old), valuesById(now)];
+  return [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText).flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)];
+    const one = { id, name: (is ?? was)?.name ?? "", old: was?.values ?? [], new: is?.values ?? [] };
+    return JSON.stringify(one.old) === JSON.stringify(one.new) ? [] : [one];
+  });
+}
+
+interface Fact {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Older reports have facts without ids, which are identified by their names. */
+function valuesById(facts: NonNullable<ComparedReport["facts"]>): ReadonlyMap<string, Fact> {
+  const byId = new Map<string, Fact>();
+  for (const { id, name, value } of facts) {
+    const key = id ?? name;
+    const known = byId.get(key)?.values ?? [];
+    byId.set(key, { name, values: [...new Set([...known, value])].toSorted(compareText) });
+  }
+  return byId;
 }

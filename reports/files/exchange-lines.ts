@@ -3,23 +3,20 @@ import { pipeline, Readable } from "node:stream";
 import type { Exchange } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
-/** The file that holds the exchanges beside a report. */
-export const EXCHANGES = "exchanges.ndjson.gz";
-
 /** One line of `exchanges.ndjson.gz`. */
 export interface ExchangeLine {
-  /** The requirement that failed or whose check asked; null for what the harness asked for itself. */
+  /** The requirement that failed or whose check sent the request; null for requests of the harness itself. */
   readonly requirement: string | null;
-  /** The title of the check; null for a failure, which several checks may have seen. */
+  /** The title of the check; null for a failure, which several checks may have found. */
   readonly check: string | null;
-  /** The failure that it shows; null where it shows none. */
+  /** The fingerprint of the failure that the exchange shows; null if it shows none. */
   readonly fingerprint: string | null;
-  /** `sent` only where all exchanges are kept. */
+  /** `sent` occurs only if the run keeps all exchanges. */
   readonly kind: "failure" | "inconclusive" | "sent";
   readonly exchange: Omit<Exchange, "operation"> & { readonly operation: string | null };
 }
 
-/** The exchanges of a report: those of every failure, and what inconclusive checks saw. */
+/** Lists the exchanges of all failures and of all inconclusive checks of a report. */
 export function exchangeLines({ requirements }: Report): readonly ExchangeLine[] {
   return requirements.flatMap((requirement) => [
     ...requirement.failures.flatMap((failure) => linesOfFailure(requirement, failure)),
@@ -28,13 +25,13 @@ export function exchangeLines({ requirements }: Report): readonly ExchangeLine[]
 }
 
 /**
- * The content of `exchanges.ndjson.gz`: the exchanges of a report, and after them those of the whole run where they
- * were kept.
+ * Streams the content of `exchanges.ndjson.gz`: the exchanges of a report, then all exchanges of the run if they were
+ * kept.
  * @param sent lines of JSON, each with its line break
  */
 export function compressExchanges(report: Report, sent: AsyncIterable<string> | null): AsyncIterable<Buffer> {
   const gzip = createGzip();
-  // What goes wrong reaches whoever reads from the last stream.
+  // The reader of the last stream receives the error.
   pipeline(Readable.from(textOf(report, sent), { objectMode: false }), gzip, () => undefined);
   return gzip;
 }
@@ -46,7 +43,7 @@ async function* textOf(report: Report, sent: AsyncIterable<string> | null): Asyn
 
 function linesOfFailure({ id }: ReportRequirement, failure: ReportFailure): ExchangeLine[] {
   const { fingerprint, operation, request, response, transportFailure } = failure;
-  // The model says so where a failure has no exchange.
+  // A failure without an exchange has an empty URL.
   const shown = request.url === "" ? [] : [{ operation, request, response, transportFailure }];
   const exchanges = failure.exchanges.length === 0 ? shown : failure.exchanges;
   return exchanges.map((exchange) => ({

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 
-/** A file by its path; without content it is to be no more. */
+/** A file to write; with null as content, a file to remove. */
 export type AtomicFile = readonly [
   path: string,
   content: string | Uint8Array | AsyncIterable<Uint8Array> | null,
 ];
 
 /**
- * Writes files, each beside its place and then renamed, all of them only after the last was written, so that no reader
- * meets half a file. What is to be no more goes before the others come.
+ * Writes files under temporary names and renames them after the last one is written, so that a reader never finds half a
+ * file. Removes the files without content before it renames the others.
  */
 export async function writeAtomically(files: readonly AtomicFile[]): Promise<void> {
   const suffix = `.${randomUUID()}.tmp`;

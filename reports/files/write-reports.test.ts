@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { createReport } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
 import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import { writeReports } from "./write-reports.ts";
 
@@ -19,7 +19,7 @@ after(async () => {
   await rm(directory, { recursive: true });
 });
 
-test("every report is written into a directory that is made for it, and nothing else", async () => {
+test("writes every format into a new directory, and no other file", async () => {
   const outDir = join(directory, "new", "compliance");
   const files = await writeReports(report, outDir);
   const names = Object.values(files).flatMap((path: string | null) =>
@@ -38,7 +38,7 @@ test("every report is written into a directory that is made for it, and nothing 
   assert.deepEqual(JSON.parse(await readFile(files.json, "utf8")), report);
 });
 
-test("an older report is replaced", async () => {
+test("replaces an older report", async () => {
   const outDir = join(directory, "twice");
   await writeReports(createReport(wholeRun({ seed: 1 }), tool), outDir);
   const files = await writeReports(report, outDir);
@@ -46,15 +46,15 @@ test("an older report is replaced", async () => {
   assert.equal((await readdir(outDir)).length, 7);
 });
 
-test("a place that cannot be written is named", async () => {
+test("names a directory that cannot be written", async () => {
   const file = join(directory, "file");
   await writeFile(file, "");
   await assert.rejects(writeReports(report, file), (error: Error) =>
-    error.message.includes(`written to ${file}: `),
+    error.message.includes(`Cannot write the reports to ${file}: `),
   );
 });
 
-test("a signature is over the bytes of report.json, and does not stay beside a report that is not signed", async () => {
+test("signs the bytes of report.json and removes the signature of an earlier report", async () => {
   const outDir = join(directory, "signed");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const { json, signature } = await writeReports(report, outDir, undefined, { signingKey: privateKey });
@@ -66,7 +66,7 @@ test("a signature is over the bytes of report.json, and does not stay beside a r
   assert.ok(!(await readdir(outDir)).includes("report.json.sig"));
 });
 
-test("the exchanges of failures and of inconclusive checks lie beside the report, and those of the run", async () => {
+test("writes the exchanges of failures, of inconclusive checks, and of the run", async () => {
   const outDir = join(directory, "exchanges");
   const [compared, shown, open] = [exchangeWith("compared"), exchangeWith("shown"), exchangeWith("open")];
   const failing = wholeRunWith("ACCT-009", {
@@ -95,7 +95,7 @@ test("the exchanges of failures and of inconclusive checks lie beside the report
   ]);
 });
 
-test("nothing is replaced where the exchanges cannot be written", async () => {
+test("replaces no file if the exchanges cannot be written", async () => {
   const outDir = join(directory, "torn");
   await writeReports(createReport(wholeRun({ seed: 1 }), tool), outDir);
   async function* torn(): AsyncGenerator<string> {

@@ -2,12 +2,14 @@ import type { KeyObject } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { renderBadgeJson, renderBadgeSvg } from "../render/ci/badge.ts";
-import { compressExchanges, EXCHANGES } from "./exchange-lines.ts";
+import { compressExchanges } from "./exchange-lines.ts";
+import { EXCHANGES, type ReportFiles } from "../model/report-files.ts";
 import { renderHtml } from "../render/html/html.ts";
 import { renderJson } from "../render/text/json-text.ts";
 import { renderJUnit } from "../render/ci/junit.ts";
 import { renderMarkdown } from "../render/text/markdown.ts";
-import { DEFAULT_REPLAY } from "../verdict/replay-command.ts";
+import { DEFAULT_REPLAY } from "../verdict/next-step.ts";
+import { createReportView } from "../verdict/report-view.ts";
 import type { Report } from "../model/report.ts";
 import { renderSignature, signaturePath } from "../verify/signature.ts";
 import { writeAtomically, type AtomicFile } from "./write-atomically.ts";
@@ -15,36 +17,22 @@ import { writeAtomically, type AtomicFile } from "./write-atomically.ts";
 /** The file that holds the record of a shard. */
 export const SHARD_RECORD = "shard.json.gz";
 
-/** The paths of the written reports. */
-export interface ReportFiles {
-  readonly json: string;
-  readonly html: string;
-  readonly md: string;
-  readonly junit: string;
-  readonly badgeJson: string;
-  readonly badgeSvg: string;
-  /** The exchanges, a line of JSON each, compressed. */
-  readonly exchanges: string;
-  /** Null where the report is not signed. */
-  readonly signature: string | null;
-}
-
-/** What goes beside the renderings of a report. */
+/** The files that are written in addition to the formats of a report. */
 export interface ReportExtras {
-  /** An Ed25519 key that signs report.json; null or left out: none does. */
+  /** The Ed25519 key that signs report.json; without it, the report is not signed. */
   readonly signingKey?: KeyObject | null;
-  /** Every exchange of the run as lines of JSON; null or left out: those of the report alone. */
+  /** Every exchange of the run as lines of JSON; without it, only the exchanges of the report are written. */
   readonly sent?: AsyncIterable<string> | null;
-  /** What `touchstone merge` makes the whole report from, packed; null or left out: the run is no shard. */
+  /** The compressed record that `touchstone merge` reads; only a shard has one. */
   readonly shardRecord?: Uint8Array | null;
 }
 
 /**
- * Writes every rendering of a report into a directory, which is created where it is missing, with its exchanges and
- * its signature. Each file is written beside its place and renamed, all of them only after the last was written, so that
- * no reader meets half a report. What an earlier run left and this one does not write is removed.
- * @param replay the command that replays the report, but for the ids
- * @throws {Error} naming the directory, where it cannot be written
+ * Writes every format of a report, its exchanges and its signature into a directory, which is created if it does not
+ * exist. All files are first written under temporary names and then renamed, so that a reader never finds half a report.
+ * Files of an earlier run that this run does not write are removed.
+ * @param replay the command that replays the report, without ids
+ * @throws {Error} with the directory in its message if the files cannot be written
  */
 export async function writeReports(
   report: Report,
@@ -64,12 +52,13 @@ export async function writeReports(
     signature: signingKey === null ? null : signaturePath(json),
   };
   const text = renderReportJson(report);
+  const view = createReportView(report, replay);
   const contents: readonly AtomicFile[] = [
-    [files.html, renderHtml(report, replay)],
-    [files.md, renderMarkdown(report, replay)],
-    [files.junit, renderJUnit(report, replay)],
-    [files.badgeJson, renderBadgeJson(report)],
-    [files.badgeSvg, renderBadgeSvg(report)],
+    [files.html, renderHtml(view)],
+    [files.md, renderMarkdown(view)],
+    [files.junit, renderJUnit(view)],
+    [files.badgeJson, renderBadgeJson(view)],
+    [files.badgeSvg, renderBadgeSvg(view)],
     [files.exchanges, compressExchanges(report, sent)],
     [signaturePath(json), signingKey === null ? null : renderSignature(text, signingKey)],
     [join(outDir, SHARD_RECORD), shardRecord],
@@ -80,12 +69,12 @@ export async function writeReports(
     await writeAtomically(contents);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    throw new Error(`The reports cannot be written to ${outDir}: ${cause}`, { cause: error });
+    throw new Error(`Cannot write the reports to ${outDir}: ${cause}`, { cause: error });
   }
   return files;
 }
 
-/** The text of report.json. */
+/** Renders report.json. */
 export function renderReportJson(report: Report): string {
   return `${renderJson(report, 2)}\n`;
 }

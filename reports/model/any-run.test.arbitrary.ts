@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { accepted, anyBaseline } from "./baseline.test.arbitrary.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint } from "./failures.ts";
 import { hostileText, mark } from "../render/text/hostile-text.test.arbitrary.ts";
 import type { Failure, Observation, Outcome, PlannedCheck } from "./observation.ts";
 import {
@@ -106,7 +106,7 @@ function editObservation(id: RequirementId, changes: Partial<Observation>): Edit
   return (record) => changeObservation(record, id, changes);
 }
 
-/** Leaves a row without a check, so that it is judged where it is seen. */
+/** Leaves a row without a check, so that it is judged on every answer that shows it. */
 function dropCheck(id: RequirementId): Edit {
   return (record) => ({
     ...record,
@@ -132,7 +132,7 @@ function addCheck(record: RunRecord, check: PlannedCheck, outcome: Outcome): Run
   };
 }
 
-/** Accepts every failure of some of the requirements that fail. */
+/** Accepts every failure of some of the failed requirements. */
 function waiveSomeFailures(record: RunRecord, skip: number): RunRecord {
   const failing = record.observations.flatMap(({ findings, outcome }) =>
     (outcome.kind === "violated" ? [outcome.failure, ...findings] : findings).map(
@@ -182,7 +182,7 @@ const anyFrame: fc.Arbitrary<Partial<RunRecord>> = fc.record({
   ),
 });
 
-/** Any run that is no part and of no parts: one with a few things gone wrong, of a target that means harm. */
+/** Any run that is neither a shard nor merged, with a few faults and texts of a hostile target. */
 export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
   .record({
     frame: anyFrame,
@@ -197,15 +197,15 @@ export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
     return skip === null ? whole : waiveSomeFailures(whole, skip);
   });
 
-/** So many shards; where they are many, some may have nothing to judge. */
+/** The number of shards; with many of them, some may have no requirement. */
 const anyCount = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(64));
 
-/** One of the shards of a run. */
+/** Any shard of a run. */
 const anyShard: fc.Arbitrary<RunRecord> = fc
   .record({ whole: anyUnshardedRun, count: anyCount, place: fc.nat() })
   .map(({ whole, count, place }) => splitRun(whole, count)[place % count] ?? whole);
 
-/** A run merged from its shards, of which one may not have come far. */
+/** A run merged from its shards, one of which may have ended early. */
 const anyMerged: fc.Arbitrary<RunRecord> = fc
   .record({
     whole: anyUnshardedRun,
@@ -220,7 +220,7 @@ const anyMerged: fc.Arbitrary<RunRecord> = fc
     return joinRun(shards, whole.commandLine);
   });
 
-/** Any run: a whole one, a shard, or one that was merged. */
+/** Any run: a whole run, a shard, or a merged run. */
 export const anyRunRecord: fc.Arbitrary<RunRecord> = fc.oneof(
   { weight: 4, arbitrary: anyUnshardedRun },
   { weight: 1, arbitrary: anyShard },

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Baseline, BaselineEntry } from "./baseline.ts";
 import { hostileText } from "../render/text/hostile-text.test.arbitrary.ts";
 
-/** An entry that accepts whatever a requirement has, changed as one likes. */
+/** Creates an entry that accepts every failure of a requirement, with optional changes. */
 export function accepted(requirement: string, changes: Partial<BaselineEntry> = {}): BaselineEntry {
   return {
     requirement,
@@ -32,7 +32,7 @@ function anyEntry(ids: readonly string[], fingerprints: readonly string[]): fc.A
   });
 }
 
-/** Any baseline over some requirements and fingerprints, whose texts mean harm. */
+/** Any baseline for some requirements and fingerprints, with hostile texts. */
 export function anyBaseline(ids: readonly string[], fingerprints: readonly string[]): fc.Arbitrary<Baseline> {
   return fc.record({
     source: hostileText,

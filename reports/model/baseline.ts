@@ -1,21 +1,44 @@
-/** One accepted failure, or all that one requirement has. */
+/** One accepted failure, or every failure of one requirement. */
 export interface BaselineEntry {
-  /** The id of a requirement; one that is in no catalogue fails the run. */
+  /** The id of a requirement; an id that the catalogue does not have fails the run. */
   readonly requirement: string;
-  /** Waives the failure of this fingerprint alone; null: every failure of the requirement. */
+  /** The fingerprint of the one failure to waive; null waives every failure of the requirement. */
   readonly fingerprint: string | null;
   readonly reason: string;
   readonly owner: string | null;
   readonly issue: string | null;
-  /** The last day on which it holds, in UTC, as `2027-01-31`; null: it holds for good. */
+  /** The last day on which the entry is valid, in UTC, as `2027-01-31`; null if it does not expire. */
   readonly expires: string | null;
 }
 
-/** What is accepted of a target although it breaks the document. */
+/** The failures of a target that a run accepts. */
 export interface Baseline {
   /** The path of a file as given, or `known:<name>`. */
   readonly source: string;
-  /** A shipped list speaks of nodes of all ages: no entry of it is ever stale. */
+  /** Whether the list ships with touchstone. It covers nodes of all ages, so none of its entries is ever stale. */
   readonly isShipped: boolean;
   readonly entries: readonly BaselineEntry[];
+}
+
+/**
+ * What a run found about an entry. The first three fail the run.
+ * `stale`: its requirement passes. `expired`: its last day is over. `unknown requirement`: the catalogue has no such
+ * id. `waived`: it accepts a failure of this run. `not needed`: the run found no failure for it, which does not prove
+ * that there is none. `not judged`: the run did not judge its requirement.
+ */
+export type EntryStanding =
+  "stale" | "expired" | "unknown requirement" | "waived" | "not needed" | "not judged";
+
+/** The baseline of a run as report.json holds it. */
+export interface ReportBaseline {
+  /** The path of a file as given, or `known:<name>`. */
+  readonly source: string;
+  /** Ordered by requirement and fingerprint. */
+  readonly entries: readonly ReportBaselineEntry[];
+}
+
+/** An entry, its standing, and the failures of this run that it accepts. */
+export interface ReportBaselineEntry extends BaselineEntry {
+  readonly standing: EntryStanding;
+  readonly failures: readonly { readonly fingerprint: string; readonly summary: string }[];
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import { compareText } from "./failures.ts";
+import { compareText } from "./plain-text.ts";
 import {
   SAFETY_CLASSES,
   type Exchange,
@@ -10,19 +10,19 @@ import {
 } from "./observation.ts";
 import type { RunEnd } from "./run-record.ts";
 
-/** How one check counts towards its requirement. */
+/** The result of one check. */
 export interface CheckResult {
   readonly title: string;
   readonly role: Role;
   readonly safety: SafetyClass;
   readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
-  /** Why, in a few words; null where the check held. */
+  /** Why the check has this result, in a few words; null if it held. */
   readonly reason: string | null;
-  /** What an inconclusive check saw. */
+  /** The exchanges of an inconclusive check. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** The results of a requirement's checks, by title: the planned ones, and any that nobody planned, as errors. */
+/** The results of a requirement's checks, ordered by title. A check that was not planned is an error. */
 export function checkResults(requirement: string, evidence: Evidence): readonly CheckResult[] {
   const planned = evidence.planned(requirement);
   const observed = evidence.observed(requirement);
@@ -36,23 +36,23 @@ export function checkResults(requirement: string, evidence: Evidence): readonly 
         evidence,
       ),
     ),
-    ...unplanned.map((check) => toErrorResult(check, "gave a result but is not among the planned checks")),
+    ...unplanned.map((check) => toErrorResult(check, "gave a result, but was not planned")),
   ];
   return results.toSorted((a, b) => compareText(a.title, b.title));
 }
 
-/** Whether requests of a class may be sent where `allow` is the heaviest class allowed. */
+/** Whether requests of a class may be sent if `allow` is the heaviest class allowed. */
 export function isAllowed(safety: SafetyClass, allow: SafetyClass): boolean {
   return SAFETY_CLASSES.indexOf(safety) <= SAFETY_CLASSES.indexOf(allow);
 }
 
-/** What only a check within a class sends. */
+/** The feature of the target that each class of requests needs. */
 const classFeatures: { readonly [safety in SafetyClass]?: string } = {
   simulate: "simulation",
   submit: "submission",
 };
 
-/** The feature that a class of requests needs and that is declared as not offered; null where there is none. */
+/** The feature that a class of requests needs and the profile declares as not offered; null if there is none. */
 export function findMissingFeature(
   safety: SafetyClass,
   features: { readonly [feature: string]: boolean | undefined },
@@ -79,20 +79,20 @@ function toPlannedResult(
   }
   if (observation === undefined)
     return result(check, ...resultWithoutObservation[evidence.endOf(check.requirement)]);
-  if (others.length > 0) return toErrorResult(check, `gave ${observed.length} results where one is expected`);
+  if (others.length > 0) return toErrorResult(check, `gave ${observed.length} results, expected 1`);
   return toObservedResult(check, observation);
 }
 
-/** Where the run says why a check is missing, that is no fault; where it does not, the harness lost a result. */
+/** A missing result is a fault of the harness unless the end of the run explains it. */
 const resultWithoutObservation: {
   readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string];
 } = {
-  interrupted: ["not run", "not done when the run was interrupted"],
-  "out of time": ["not run", "not done when the time was up (--max-time)"],
+  interrupted: ["not run", "did not run before the run was interrupted"],
+  "out of time": ["not run", "did not run before the time was up (--max-time)"],
   unreachable: ["not run", "the target never answered"],
   "partly unreachable": ["not run", "the target never answered"],
-  "runner died": ["error", "the runner died before this check was done"],
-  completed: ["error", "the run ended without a result of this check"],
+  "runner died": ["error", "the runner died before this check finished"],
+  completed: ["error", "the run ended without a result for this check"],
 };
 
 function toObservedResult(check: PlannedCheck, observation: Observation): CheckResult {
@@ -112,7 +112,7 @@ function toObservedResult(check: PlannedCheck, observation: Observation): CheckR
     : result(check, "inconclusive", `blocked by ${outcome.failure.requirement}`);
 }
 
-/** A check that asserted nothing has verified nothing, whatever it returned. */
+/** A decisive check without an executed assertion verifies nothing. */
 function toHeldResult(check: PlannedCheck, observation: Observation): CheckResult {
   const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
   if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");

@@ -5,16 +5,18 @@ import {
   type UnjudgedReason,
 } from "../../spec/coverage.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { formatCount } from "../render/text/format-count.ts";
 import type { CoverageCounts, Observation } from "./observation.ts";
 
-/** What was seen of the interface: each class of input with each status that the document lists. */
+/**
+ * Which answers of the interface a run saw. A cell is one class of input of an operation with one status that the
+ * document lists for that operation.
+ */
 export interface ReportCoverage {
-  /** How many cells requirements judge, and in how many of them one did in this run. */
+  /** How many cells requirements judge, and in how many of them a requirement was asserted in this run. */
   readonly judged: { readonly cells: number; readonly reached: number };
   /** How many cells no requirement judges, by reason. */
   readonly unjudged: { readonly [reason in UnjudgedReason]: number };
-  /** Judged answers to requests of which nothing told the class. */
+  /** How many judged answers belong to requests whose class is unknown. */
   readonly unclassified: number;
   readonly operations: readonly ReportCoverageOperation[];
 }
@@ -24,45 +26,54 @@ export interface ReportCoverageOperation {
   readonly classes: readonly ReportCoverageClass[];
 }
 
-/** One class of the values of a parameter, with a cell for each status of the operation. */
+/**
+ * One class of the values of a parameter with its judged cells, and with the unjudged cells that the target answered
+ * with. A class without such a cell is left out. Older reports list every cell.
+ */
 export interface ReportCoverageClass {
   readonly parameter: string;
   readonly name: string;
   readonly cells: readonly ReportCoverageCell[];
 }
 
-/** How many judged answers of one status requests of one class got. */
+/** How often requests of one class were answered with one status. */
 export type ReportCoverageCell = JudgedCell | UnjudgedCell;
 
 interface JudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** On how many of them each requirement that judges such an answer was asserted. */
+  /** On how many of these answers each requirement that judges the cell was asserted. */
   readonly judged: { readonly [id: string]: number };
 }
 
 interface UnjudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** Why nothing judges such an answer. */
+  /** Why no requirement judges such an answer. */
   readonly unjudged: UnjudgedReason;
 }
 
-/** Adds up what the checks of a run have seen. */
-export function createCoverage(observations: readonly Observation[]): ReportCoverage {
+/**
+ * Adds up the coverage of all checks of a run.
+ * @param catalogue the requirement ids of the run; cells that only other requirements judge are left out
+ */
+export function createCoverage(
+  observations: readonly Observation[],
+  catalogue: ReadonlySet<string>,
+): ReportCoverage {
   const { counts, unclassified } = sumCounts(observations.map(({ coverage }) => coverage));
-  const operations = Object.keys(OPERATIONS).map((operation) => ({
-    operation: operation as Operation,
-    classes: classesOf(
-      COVERAGE_CELLS.filter((cell) => cell.operation === operation),
-      counts,
-    ),
-  }));
-  const cells = operations.flatMap(({ classes }) => classes.flatMap((one) => one.cells));
-  const judged = cells.filter((cell) => "judged" in cell);
+  const operations = Object.keys(OPERATIONS).flatMap((name) => {
+    const operation = name as Operation;
+    const cells = COVERAGE_CELLS.filter((cell) => cell.operation === operation);
+    const classes = groupCellsByClass(cells, counts, catalogue);
+    return classes.length === 0 ? [] : [{ operation, classes }];
+  });
+  const judged = operations.flatMap(({ classes }) =>
+    classes.flatMap(({ cells }) => cells.filter((cell) => "judged" in cell)),
+  );
   const unjudged = UNJUDGED_REASONS.map((reason) => [
     reason,
-    cells.filter((cell) => "unjudged" in cell && cell.unjudged === reason).length,
+    COVERAGE_CELLS.filter(({ judgement }) => judgement === reason).length,
   ]);
   return {
     judged: { cells: judged.length, reached: judged.filter(isReached).length },
@@ -72,27 +83,21 @@ export function createCoverage(observations: readonly Observation[]): ReportCove
   };
 }
 
-/** The sentence that stands for the whole view where there is room for one. */
-export function renderCoverage({ judged, unjudged }: ReportCoverage): string {
-  const others = UNJUDGED_REASONS.reduce((total, reason) => total + unjudged[reason], 0);
-  return `Coverage: ${judged.reached} of ${judged.cells} judged cells (operation, class of input, status) reached; ${formatCount(others, "other is", "others are")} unjudged, each for a reason`;
-}
-
-/** Whether a requirement was asserted on such an answer. */
+/** Whether a requirement was asserted on an answer of this cell. */
 export function isReached(cell: ReportCoverageCell): boolean {
   return "judged" in cell && Object.values(cell.judged).some((times) => times > 0);
 }
 
-interface Sum {
+interface CellSum {
   seen: number;
   readonly judged: Map<string, number>;
 }
 
 function sumCounts(all: readonly CoverageCounts[]): {
-  counts: ReadonlyMap<string, Sum>;
+  counts: ReadonlyMap<string, CellSum>;
   unclassified: number;
 } {
-  const counts = new Map<string, Sum>();
+  const counts = new Map<string, CellSum>();
   for (const [name, { seen, judged }] of all.flatMap(({ cells }) => Object.entries(cells))) {
     const sum = counts.get(name) ?? { seen: 0, judged: new Map<string, number>() };
     counts.set(name, sum);
@@ -102,11 +107,17 @@ function sumCounts(all: readonly CoverageCounts[]): {
   return { counts, unclassified: all.reduce((total, one) => total + one.unclassified, 0) };
 }
 
-/** The cells of one operation by class; those of one class stand together. */
-function classesOf(cells: readonly CoverageCell[], counts: ReadonlyMap<string, Sum>): ReportCoverageClass[] {
+/** The cells of one class are neighbours in the table of cells. */
+function groupCellsByClass(
+  cells: readonly CoverageCell[],
+  counts: ReadonlyMap<string, CellSum>,
+  catalogue: ReadonlySet<string>,
+): ReportCoverageClass[] {
   const classes: (Omit<ReportCoverageClass, "cells"> & { readonly cells: ReportCoverageCell[] })[] = [];
   for (const { name, parameter, className, status, judgement } of cells) {
-    const cell = cellOf(status, judgement, counts.get(name));
+    const ids = typeof judgement === "string" ? judgement : judgement.filter((id) => catalogue.has(id));
+    const cell = toReportCell(status, ids, counts.get(name));
+    if ("unjudged" in cell ? cell.seen === 0 : ids.length === 0) continue;
     const last = classes.at(-1);
     if (last?.parameter === parameter && last.name === className) last.cells.push(cell);
     else classes.push({ parameter, name: className, cells: [cell] });
@@ -114,10 +125,10 @@ function classesOf(cells: readonly CoverageCell[], counts: ReadonlyMap<string, S
   return classes;
 }
 
-function cellOf(
+function toReportCell(
   status: number,
   judgement: CoverageCell["judgement"],
-  sum: Sum | undefined,
+  sum: CellSum | undefined,
 ): ReportCoverageCell {
   const seen = sum?.seen ?? 0;
   if (typeof judgement === "string") return { status, seen, unjudged: judgement };

@@ -1,10 +1,11 @@
-import { compareText, type FoundFailure } from "./failures.ts";
+import { compareText } from "./plain-text.ts";
+import type { FoundFailure } from "./failures.ts";
 import type { Observation, PlannedCheck } from "./observation.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { assignShards, describeShard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
 
-/** A run record, looked up by requirement. Nothing here depends on the order in which observations arrived. */
+/** A run record indexed by requirement. It does not depend on the order in which observations arrived. */
 export interface Evidence {
   readonly record: RunRecord;
   /** Observations ordered by requirement and title. */
@@ -13,19 +14,19 @@ export interface Evidence {
   planned(requirement: string): readonly PlannedCheck[];
   /** The observations of a requirement's own checks. */
   observed(requirement: string): readonly Observation[];
-  /** Every failure of a requirement, whichever check came upon it. */
+  /** Every failure of a requirement, whichever check found it. */
   failures(requirement: string): readonly FoundFailure[];
-  /** Executed assertions of a requirement in all observations. */
+  /** How many assertions of a requirement all observations executed. */
   assertions(requirement: string): number;
-  /** Which other shard judges a requirement, in words; null where this run does. */
+  /** Which other shard judges a requirement, in words; null if this run judges it. */
   otherShard(requirement: string): string | null;
-  /** How the run came to its end, or of a merged one the shard that judged a requirement. */
+  /** How the run ended; for a merged run, how the shard ended that judged the requirement. */
   endOf(requirement: string): RunEnd;
   /** Every requirement id that a plan, an observation or a failure names. */
   readonly mentionedIds: ReadonlySet<string>;
 }
 
-/** Indexes what a run knows at its end. */
+/** Indexes the record of a run. */
 export function indexEvidence(record: RunRecord): Evidence {
   const observations = record.observations.toSorted(
     (a, b) => compareText(a.requirement, b.requirement) || compareText(a.title, b.title),

@@ -1,9 +1,8 @@
 import type { Exchange } from "./observation.ts";
-import type { ReportFailure } from "./report-failure.ts";
 
 type Headers = Exchange["request"]["headers"];
 
-/** A request as text in the shape of HTTP/1.1: request line, headers, body. */
+/** Renders a request like HTTP/1.1: request line, headers, body. */
 export function renderRequest(request: Exchange["request"]): string {
   return [
     `${request.method} ${request.url}`,
@@ -12,11 +11,11 @@ export function renderRequest(request: Exchange["request"]): string {
   ].join("\n");
 }
 
-/** An answer as text in the shape of HTTP/1.1, or why there was none. */
+/** Renders an answer like HTTP/1.1: status, headers, body; or says why no answer arrived. */
 export function renderResponse({
   response,
   transportFailure,
-}: Pick<Exchange | ReportFailure, "response" | "transportFailure">): string {
+}: Pick<Exchange, "response" | "transportFailure">): string {
   if (response === null) return `no answer: ${transportFailure ?? "unknown reason"}`;
   const cut = response.bodyIsCut ? [`(cut; the whole body has ${response.bodyBytes} bytes)`] : [];
   return [`${response.status}`, ...headerLines(response.headers), ...bodyLines(response.body), ...cut].join(
@@ -30,4 +29,89 @@ function headerLines(headers: Headers): readonly string[] {
 
 function bodyLines(body: string | null): readonly string[] {
   return body === null || body === "" ? [] : ["", body];
+}
+
+/** The body of a recorded request as the bytes that were sent; null if the request has no body. */
+export function bodyBytes(request: Exchange["request"]): Uint8Array | null {
+  const { body } = request;
+  if (body === null) return null;
+  return isBinary(request) ? Buffer.from(body.slice(2), "hex") : Buffer.from(body, "utf8");
+}
+
+/** A body is binary only if its media type is not a text type, because text may also begin with `0x`. */
+function isBinary({ headers, body }: Exchange["request"]): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  return !/json|text|xml/i.test(type) && /^0x([0-9a-f]{2})*$/i.test(body ?? "");
+}
+
+type Request = Exchange["request"];
+
+/** curl writes these headers itself: the length of the body, and the state of the connection. */
+const ownHeaders: ReadonlySet<string> = new Set(["content-length", "connection"]);
+
+/**
+ * Renders a request as one POSIX shell command that sends it again. Every word is quoted, so that the shell expands
+ * nothing. A body that is binary (`0x` and hex), or that a terminal or curl would change, is piped in from printf with
+ * octal escapes, which every shell supports.
+ */
+export function renderCurl(request: Request): string {
+  const pipe = toPrintfBody(request);
+  const words = [
+    "curl -sS -i -g --path-as-is",
+    ...methodWords(request),
+    ...headerWords(request),
+    ...bodyWords(request, pipe !== null),
+    quote(request.url),
+  ];
+  const command = words.join(" ");
+  return pipe === null ? command : `printf ${quote(pipe)} | ${command}`;
+}
+
+/** curl sends POST if there is a body, otherwise GET. HEAD needs its own flag, or curl waits for a body. */
+function methodWords({ method, body }: Request): readonly string[] {
+  if (method === "HEAD" && body === null) return ["-I"];
+  return method === (body === null ? "GET" : "POST") ? [] : [`-X ${quote(method)}`];
+}
+
+function headerWords({ headers, body }: Request): readonly string[] {
+  const sent = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+  const hasType = sent.some(([name]) => name.toLowerCase() === "content-type");
+  return [
+    ...sent.map(([name, value]) => `-H ${quote(headerLine(name, value))}`),
+    // Without this, curl adds the media type of a form to a body.
+    ...(body !== null && !hasType ? ["-H 'Content-Type:'"] : []),
+  ];
+}
+
+/** curl removes a header that has no value unless a semicolon follows its name. */
+function headerLine(name: string, value: string): string {
+  return value === "" ? `${name};` : `${name}: ${value}`;
+}
+
+function bodyWords({ body }: Request, isPiped: boolean): readonly string[] {
+  if (body === null) return [];
+  return [`--data-binary ${isPiped ? "@-" : quote(body)}`];
+}
+
+/** The printf format of a body that cannot be written into the command unchanged; otherwise null. */
+function toPrintfBody(request: Request): string | null {
+  const bytes = bodyBytes(request);
+  const isPrintable = !isBinary(request) && /^(?!@)[\x20-\x7e]*$/.test(request.body ?? "");
+  return bytes === null || isPrintable ? null : printfFormat(bytes);
+}
+
+/** Escapes `%`, `\`, unprintable characters, and a leading `-`, which would look like an option. */
+function printfFormat(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte, index) => {
+    const character = String.fromCharCode(byte);
+    if (character === "%") return "%%";
+    const isPrintable =
+      byte >= 0x20 && byte <= 0x7e && character !== "\\" && (index > 0 || character !== "-");
+    return isPrintable ? character : `\\${byte.toString(8).padStart(3, "0")}`;
+  }).join("");
+}
+
+/** Single quotes protect every character except themselves; a command line cannot contain NUL at all. */
+function quote(text: string): string {
+  return `'${text.replaceAll("\0", "\\0").replaceAll("'", `'\\''`)}'`;
 }

@@ -1,18 +1,19 @@
-import { fingerprint } from "./fingerprint.ts";
+import { createHash } from "node:crypto";
 import type { Failure, Layer } from "./observation.ts";
+import { compareText } from "./plain-text.ts";
 
-/** A failure with the requirement whose check came upon it, which need not be the one that it broke. */
+/** A failure with the requirement whose check found it, which may differ from the requirement that it broke. */
 export interface FoundFailure extends Failure {
   readonly foundBy: string;
 }
 
-/** Equal failures of one requirement as one, with how often they occurred in all. */
+/** All failures with one fingerprint, with the number of their occurrences. */
 export interface MergedFailure {
   readonly fingerprint: string;
-  /** The first of them in the order in which they were given. */
+  /** The first of them. */
   readonly failure: Failure;
   readonly occurrences: number;
-  /** The requirements whose checks came upon it, ordered. */
+  /** The requirements whose checks found it, ordered. */
   readonly foundBy: readonly string[];
 }
 
@@ -26,7 +27,7 @@ const layersInOrder: readonly Layer[] = [
   "semantics",
 ];
 
-/** Merges failures with one fingerprint, and orders them by layer, operation, place and fingerprint. */
+/** Merges failures with the same fingerprint and orders them by layer, operation, pointer and fingerprint. */
 export function mergeFailures(failures: readonly FoundFailure[]): readonly MergedFailure[] {
   const merged = new Map<string, MergedFailure>();
   for (const failure of failures) {
@@ -51,14 +52,27 @@ function compareFailures(a: MergedFailure, b: MergedFailure): number {
   );
 }
 
-/** Orders by UTF-16 code units, so that no locale changes a report. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** Why a requirement with these failures fails; there is at least one. */
+/** Why a requirement with these failures fails; expects at least one. */
 export function describeFailures([first, ...others]: readonly MergedFailure[]): string {
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return `${first?.failure.summary ?? ""}${more}`;
+}
+
+/** The parts of a failure that are the same in every run and on every target. */
+export type FailureIdentity = Pick<Failure, "requirement" | "operation" | "layer" | "pointer" | "mismatch">;
+
+/**
+ * Identifies a kind of failure by 16 hex digits of a hash over requirement, operation, layer, place and mismatch.
+ * Values and hosts are not part of it, so a baseline entry stays valid with another seed, target or day.
+ */
+export function fingerprint(failure: FailureIdentity): string {
+  const place = normalizePointer(failure.pointer);
+  const parts = [failure.requirement, failure.operation, failure.layer, place, failure.mismatch];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+}
+
+/** Replaces the array indices of a JSON pointer and the vendor word of a header name with `*`. */
+export function normalizePointer(pointer: string): string {
+  if (pointer.startsWith("/")) return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+  return pointer.toLowerCase().replace(/^x-[a-z][a-z0-9]*-/, "x-*-");
 }

@@ -1,14 +1,16 @@
+import canonicalize from "canonicalize";
+
 /** A value that JSON can hold. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** Deeper than any honest value; a hostile one must not exhaust the stack. */
+/** Real values are never this deep; the limit keeps a hostile one from exhausting the stack. */
 const depthMax = 64;
 
 /**
- * Makes JSON of any value, losing as little as it can: bigints become their digits, bytes `0x` and hex, numbers that
- * JSON lacks their names, lone surrogates U+FFFD, and what lies deeper than 64 levels an ellipsis. Members without a
- * value are left out.
+ * Converts any value to JSON and loses as little as possible: a bigint becomes its digits, bytes become `0x` and hex,
+ * NaN and the infinities become their names, a lone surrogate becomes U+FFFD, and a value nested deeper than 64 levels
+ * becomes an ellipsis. Members without a value are left out.
  */
 export function toJsonValue(value: unknown, depth = 0): JsonValue {
   if (value === null || typeof value === "boolean") return value;
@@ -19,7 +21,7 @@ export function toJsonValue(value: unknown, depth = 0): JsonValue {
   return depth >= depthMax ? "…" : objectToJsonValue(value, depth);
 }
 
-/** Replaces lone surrogates, which UTF-8 cannot carry. */
+/** Replaces lone surrogates, which UTF-8 cannot encode. */
 export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\u{fffd}");
 }
@@ -33,4 +35,29 @@ function objectToJsonValue(value: object, depth: number): JsonValue {
     )
     .map(([name, member]): [string, JsonValue] => [toWellFormed(name), toJsonValue(member, depth + 1)]);
   return Object.fromEntries(members);
+}
+
+/** `JSON.stringify` escapes a surrogate only if it is alone. */
+const escapedSurrogate = /(?<!\\)(?:\\\\)*(\\ud[89a-f][0-9a-f]{2})/;
+
+/**
+ * Renders JSON in the canonical form of RFC 8785, which forbids what UTF-8 and JSON cannot hold.
+ * @throws {TypeError} if the value has a number that is not finite or a string with a lone surrogate
+ */
+export function renderCanonicalJson(value: JsonValue): string {
+  const text = canonicalizeFinite(value);
+  const [, surrogate] = escapedSurrogate.exec(text) ?? [];
+  if (surrogate !== undefined) {
+    throw new TypeError(`JSON string expected well-formed UTF-16, got the lone surrogate ${surrogate}`);
+  }
+  return text;
+}
+
+function canonicalizeFinite(value: JsonValue): string {
+  try {
+    return canonicalize(value) ?? "null";
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new TypeError(`JSON expected finite numbers without cycles, got: ${cause}`, { cause: error });
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * What the suites hand to the reports: plain data that survives JSON, so that it can cross a process boundary.
- * An observation says what one check saw; the verdict is made from observations and from nothing else.
+ * The data that the suites pass to the reports. It is plain JSON, so that it can cross a process boundary. An observation
+ * is the result of one check; the verdict depends only on observations.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { FactId } from "../../spec/facts.ts";
@@ -10,10 +10,10 @@ import type { Operation } from "../../spec/vocabulary.ts";
 export type SafetyClass = "read" | "simulate" | "submit" | "heavy";
 export const SAFETY_CLASSES: readonly SafetyClass[] = ["read", "simulate", "submit", "heavy"];
 
-/** A decisive check verifies its requirement alone; a supporting one can only add a failure. */
+/** A decisive check verifies its requirement; a supporting check can only add a failure. */
 export type Role = "decisive" | "supporting";
 
-/** What identifies a check before it has run. Titles are unique within a requirement. */
+/** A check before it has run. Titles are unique within a requirement. */
 export interface PlannedCheck {
   readonly requirement: RequirementId;
   readonly title: string;
@@ -24,21 +24,21 @@ export interface PlannedCheck {
 /** The layers of an answer, in the order in which they are judged. */
 export type Layer = "transport" | "status" | "media type" | "headers" | "body" | "schema" | "semantics";
 
-/** One request with its answer, kept as evidence; secrets are already redacted. */
+/** One request with its answer, kept as evidence. Secrets are already redacted. */
 export interface Exchange {
   readonly operation: Operation | null;
   readonly request: {
     readonly method: string;
     readonly url: string;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    /** Text of the body, or for a binary one `0x` and hex; null where none was sent. */
+    /** The text of the body, or `0x` and hex for a binary body; null if there is no body. */
     readonly body: string | null;
   };
-  /** Null where no answer arrived; `transportFailure` then says why. */
+  /** Null if no answer arrived; `transportFailure` then says why. */
   readonly response: {
     readonly status: number;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    /** The body as text, cut at a stated length; bytes that are not UTF-8 appear as U+FFFD. */
+    /** The body as text, cut at a maximum length; bytes that are not UTF-8 become U+FFFD. */
     readonly body: string;
     /** Length of the whole body in bytes. */
     readonly bodyBytes: number;
@@ -50,28 +50,28 @@ export interface Exchange {
 /** One way in which an answer broke a requirement. */
 export interface Failure {
   readonly requirement: RequirementId;
-  /** The operation whose answer broke it; null where no single one did. */
+  /** The operation whose answer violated it; null if the failure belongs to several operations. */
   readonly operation: Operation | null;
   readonly layer: Layer;
   /** JSON pointer into the body, or a header name; empty for the whole answer. */
   readonly pointer: string;
-  /** The kind of mismatch in a few fixed words without values, for example `missing` or `not a uint64`. */
+  /** The kind of mismatch in a few fixed words without values, as `missing` or `not a uint64`. */
   readonly mismatch: string;
-  /** One sentence for a person. */
+  /** One sentence for readers. */
   readonly summary: string;
   readonly expected: string;
   readonly received: string;
-  /** The exchange that shows it comes last; those before it are what it was compared with. At least one. */
+  /** At least one exchange. The last one shows the failure; the others are what it was compared with. */
   readonly exchanges: readonly Exchange[];
-  /** How many of how many repetitions showed it, as `3/3`; null where one exchange decides alone. */
+  /** How many of how many repetitions showed it, as `3/3`; null if one exchange was enough. */
   readonly reproduced: string | null;
-  /** The shrunk input of a property, with what generates it again. */
+  /** The shrunk input of a property, with the seed and path that generate it again. */
   readonly counterexample: {
     readonly seed: number;
     readonly path: string;
     readonly input: unknown;
     readonly shrinks: number;
-    /** Length of the input as JSON in UTF-16 code units, as it was found and as it is now. */
+    /** The length of the input as JSON in UTF-16 code units, before and after shrinking. */
     readonly lengths: { readonly found: number; readonly shrunk: number };
   } | null;
   /** How often it occurred within this observation. */
@@ -84,7 +84,7 @@ export type Outcome =
   | { readonly kind: "violated"; readonly failure: Failure }
   | {
       readonly kind: "inconclusive";
-      /** What is missing, or the requirement whose failure stood in the way. */
+      /** What is missing, or which failed requirement blocks the check. */
       readonly needs: string;
       readonly exchanges: readonly Exchange[];
     }
@@ -92,11 +92,11 @@ export type Outcome =
       /** A fault of the harness. */
       readonly kind: "error";
       readonly message: string;
-      /** Where in our own code, as `suites/….js:line`; null where unknown. */
+      /** The place in the code of touchstone, as `suites/….js:line`; null if unknown. */
       readonly at: string | null;
     };
 
-/** The values of the ledger headers of one answer (§4.0); null for one that is absent or no unsigned integer in range. */
+/** The ledger headers of one answer (§4.0); null for a header that is missing or not an unsigned integer in range. */
 export interface LedgerPosition {
   readonly chainId: number | null;
   readonly ledgerVersion: string | null;
@@ -107,17 +107,17 @@ export interface LedgerPosition {
   readonly oldestBlockHeight: string | null;
 }
 
-/** Something observed where the document is silent; what it is about stands in the table of facts. */
+/** An observation on a point that the document does not decide; `spec/facts.ts` describes it. */
 export interface Fact {
   readonly id: FactId;
   readonly value: string;
 }
 
-/** What was sent and how it was answered. */
+/** The number of requests and answers. */
 export interface Traffic {
   /** Requests sent by class, retries included. */
   readonly requests: { readonly [safety in SafetyClass]: number };
-  /** How many of them were repetitions after a transient answer. */
+  /** How many of them were retries after a transient answer. */
   readonly retried: number;
   /** Success answers (200, 202, 206) by operation. */
   readonly succeeded: { readonly [operation in Operation]?: number };
@@ -125,35 +125,35 @@ export interface Traffic {
   readonly statuses: { readonly [status: string]: number };
   /** Answers by operation and status, as `getAccount 200`. */
   readonly answers: { readonly [operationAndStatus: string]: number };
-  /** Status and length of the body of the first two answers that differ in them, as `200 117`; fewer where none do. */
+  /** Status and body length of the first two answers that differ in them, as `200 117`; fewer if all are the same. */
   readonly shapes: readonly string[];
 }
 
-/** How often a cell of the coverage view was seen. */
+/** How often a coverage cell was seen. */
 export interface CellCount {
   readonly seen: number;
-  /** On how many of these exchanges each requirement that judges the cell was asserted; none is left out. */
+  /** On how many of these exchanges each requirement that judges the cell was asserted. */
   readonly judged: { readonly [id in RequirementId]?: number };
 }
 
-/** In how many exchanges each cell of the coverage view was seen. */
+/** How often each coverage cell was seen. */
 export interface CoverageCounts {
-  /** By the name of the cell. */
+  /** The counts by cell name. */
   readonly cells: { readonly [cell: string]: CellCount };
-  /** Judged answers to requests of which nothing tells the class. */
+  /** How many judged answers belong to requests whose class is unknown. */
   readonly unclassified: number;
 }
 
-/** What one check saw. */
+/** The result of one check. */
 export interface Observation extends PlannedCheck {
   readonly outcome: Outcome;
-  /** Violations of what holds for every exchange, of whatever requirement, found on the way. */
+  /** Violations of any requirement that the oracle found in the exchanges of this check. */
   readonly findings: readonly Failure[];
-  /** Executed assertions by requirement: distinct pairs of assertion and exchange, whether they held or not. */
+  /** The number of executed assertions by requirement: distinct pairs of assertion and exchange, held or not. */
   readonly assertions: { readonly [id in RequirementId]?: number };
   readonly coverage: CoverageCounts;
   readonly traffic: Traffic;
   readonly facts: readonly Fact[];
-  /** Remarks for the reader that change no status. */
+  /** Warnings for readers; they change no status. */
   readonly warnings: readonly string[];
 }

@@ -1,9 +1,9 @@
-import { renderCurl } from "./curl.ts";
+import { renderCurl } from "./exchange-text.ts";
 import type { MergedFailure } from "./failures.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, Failure, Layer } from "./observation.ts";
 
-/** One kind of failure of a requirement, with the exchange that shows it. */
+/** All failures of a requirement with one fingerprint, with the exchange that shows the first of them. */
 export interface ReportFailure {
   readonly fingerprint: string;
   readonly summary: string;
@@ -16,23 +16,23 @@ export interface ReportFailure {
   readonly received: string;
   /** How often it was seen in the run. */
   readonly occurrences: number;
-  /** The requirements whose checks saw it: what has to be judged again to know that it is gone. */
+  /** The requirements whose checks found it: these must be checked again to find out whether it is fixed. */
   readonly foundBy: readonly string[];
   readonly request: Exchange["request"];
-  /** Null where no answer arrived. */
+  /** Null if no answer arrived. */
   readonly response: Exchange["response"];
   readonly transportFailure: string | null;
   /** A shell command that sends the request again. */
   readonly curl: string;
-  /** How many of how many repetitions showed it, as `3/3`; null where one exchange decides alone. */
+  /** How many of how many repetitions showed it, as `3/3`; null if one exchange was enough. */
   readonly reproduced: string | null;
-  /** Seed and path that generate the counterexample again; null where no property found it. */
+  /** Seed and path that generate the counterexample again; null if no property found it. */
   readonly seed: number | null;
   readonly path: string | null;
   readonly counterexample: JsonValue;
-  /** How it was made smaller: steps, and its length as JSON before and after; null where no property found it. */
+  /** The steps of shrinking, and the length as JSON before and after; null if no property found it. */
   readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
-  /** Every exchange in order, the one above last, where the failure shows only in comparing several; else empty. */
+  /** If the failure shows only in a comparison: every exchange in order, the one above last. Otherwise empty. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -43,7 +43,7 @@ const emptyExchange: Exchange = {
   transportFailure: "no exchange was recorded",
 };
 
-/** A merged failure as the report holds it. */
+/** Converts a merged failure to the form that report.json holds. */
 export function toReportFailure({
   fingerprint,
   failure,
@@ -79,4 +79,9 @@ function toShrinking(counterexample: Failure["counterexample"]): ReportFailure["
   if (counterexample === null) return null;
   const { shrinks, lengths } = counterexample;
   return { steps: shrinks, from: lengths.found, to: lengths.shrunk };
+}
+
+/** The shrunk case of the property that found a failure, with its seed and path; empty if no property found it. */
+export function counterexampleText({ seed, path, counterexample }: ReportFailure): readonly string[] {
+  return seed === null ? [] : [`${JSON.stringify(counterexample)} (seed ${seed}, path ${path ?? ""})`];
 }

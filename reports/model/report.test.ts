@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { anyRunRecord } from "./any-run.test.arbitrary.ts";
-import { createReport, computeDigest } from "./report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import { computeDigest } from "./report.ts";
 import schema from "./report.schema.json" with { type: "json" };
 import {
   exchangeWith,
@@ -22,7 +23,7 @@ function assertValid(report: unknown): void {
 
 const failing = () => createReport(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }), tool);
 
-test("every report satisfies the published schema, also after JSON", () => {
+test("every report matches the published schema, also after a JSON round trip", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
       const report = createReport(record, tool);
@@ -33,7 +34,7 @@ test("every report satisfies the published schema, also after JSON", () => {
   );
 });
 
-test("the schema refuses what no report may say", () => {
+test("the schema rejects invalid reports", () => {
   const report = failing();
   const [first, ...others] = report.requirements;
   const wrong: readonly unknown[] = [
@@ -51,7 +52,7 @@ test("the schema refuses what no report may say", () => {
   for (const one of wrong) assert.equal(validate(one), false, JSON.stringify(one).slice(0, 300));
 });
 
-test("the schema requires every member but that which came later", () => {
+test("the schema requires every member except one that was added later", () => {
   const report = failing();
   for (const name of Object.keys(report)) {
     if (name === "coverage") continue;
@@ -60,7 +61,7 @@ test("the schema requires every member but that which came later", () => {
   }
 });
 
-test("the order in which observations arrived and checks were planned changes no byte", () => {
+test("the order of observations and checks does not change the report", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
       const turned = {
@@ -74,7 +75,7 @@ test("the order in which observations arrived and checks were planned changes no
   );
 });
 
-test("the digest covers everything but itself, whatever the order of members", () => {
+test("the digest covers every other member and does not depend on their order", () => {
   const { digest, ...content } = failing();
   assert.equal(computeDigest(content), digest);
   const { schemaVersion, verdict, ...others } = content;
@@ -83,7 +84,7 @@ test("the digest covers everything but itself, whatever the order of members", (
   assert.notEqual(computeDigest({ ...content, warnings: ["changed"] }), digest);
 });
 
-test("a failure carries what it takes to understand and to repeat it", () => {
+test("a failure has everything that is needed to understand and repeat it", () => {
   const before = exchangeWith("before");
   const shown = exchangeWith("shown");
   const failure = {
@@ -153,7 +154,7 @@ test("requests, positions and facts come from the whole run", () => {
   assert.equal(report.target.chainId, 4);
 });
 
-test("only a run in which nothing was left out has the full scope", () => {
+test("only a run that left nothing out has the full scope", () => {
   const whole = wholeRun();
   assert.equal(createReport(whole, tool).scope.full, true);
   const [first, ...others] = whole.checks;

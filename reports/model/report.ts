@@ -1,36 +1,33 @@
 import { createHash } from "node:crypto";
-import { requirements as catalogueRows, type Level, type RuleFamily } from "../../spec/catalogue.ts";
-import { facts, type FactId } from "../../spec/facts.ts";
-import { describeKnownDivergences } from "../../spec/known-divergences.ts";
+import { type Level, type RuleFamily } from "../../spec/catalogue.ts";
+import { type FactId } from "../../spec/facts.ts";
+import type { ReportBaseline } from "./baseline.ts";
 import type { Calibration } from "./calibration.ts";
-import { renderCanonicalJson } from "./canonical-json.ts";
-import { isAllowed, type CheckResult } from "./check-result.ts";
-import { createCoverage, type ReportCoverage } from "./coverage.ts";
-import { compareText } from "./failures.ts";
-import { toJsonValue, type JsonValue } from "./json-value.ts";
+import type { CheckResult } from "./check-result.ts";
+import type { ReportCoverage } from "./coverage.ts";
+import { renderCanonicalJson, toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, SafetyClass } from "./observation.ts";
-import { toReportBaseline, type ReportBaseline } from "./report-baseline.ts";
-import { toReportFailure, type ReportFailure } from "./report-failure.ts";
-import type { RequirementStatus, RequirementVerdict } from "./requirement-verdict.ts";
-import type { MergedShard, RunEnd, RunRecord } from "./run-record.ts";
-import { renderShard } from "./shard.ts";
-import { sumTraffic } from "./traffic.ts";
-import {
-  judgeRun,
-  type CatalogueRows,
-  type ExitCode,
-  type StatusCounts,
-  type Verdict,
-  type VerdictWord,
-} from "../verdict/verdict.ts";
+import type { ReportFailure } from "./report-failure.ts";
+import type { RequirementStatus } from "./requirement-verdict.ts";
+import type { MergedShard, RunEnd } from "./run-record.ts";
 
 export type { ReportFailure } from "./report-failure.ts";
 
-/** What made a report. */
+export type VerdictWord = "conformant" | "not-conformant" | "incomplete" | "error";
+
+/** The exit codes of a run that sent requests; 2 means a usage error, before anything is sent. */
+export type ExitCode = 0 | 1 | 3 | 4 | 5;
+
+export const levels: readonly Level[] = ["MUST", "SHOULD", "INFO"];
+
+/** How many requirements of each level have each status. */
+export type StatusCounts = { readonly [level in Level]: { readonly [status in RequirementStatus]: number } };
+
+/** The program that made a report. */
 export interface ReportTool {
   readonly name: "touchstone";
   readonly version: string;
-  /** `sha256:` and hex over the catalogue and the schemas that judged. */
+  /** `sha256:` and hex over the catalogue and the schemas that answers are judged by. */
   readonly specDigest: string;
 }
 
@@ -42,27 +39,27 @@ export interface ReportRequirement {
   readonly operation: string | null;
   readonly family: RuleFamily;
   readonly text: string;
-  /** The sentence that it follows from, where the document does not state it. */
+  /** The sentence that the requirement follows from, if the document does not state it; otherwise null. */
   readonly impliedBy: string | null;
   readonly status: RequirementStatus;
-  /** Executed assertions: distinct pairs of assertion and exchange. */
+  /** The number of executed assertions: distinct pairs of assertion and exchange. */
   readonly assertions: number;
-  /** Why; null for a pass. */
+  /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
-  /** What nodes in the field are known to do otherwise; null where nothing is known. */
+  /** How nodes in the field are known to diverge from the requirement; null if none is known to. */
   readonly knownDivergence: string | null;
   readonly checks: readonly ReportCheck[];
-  /** At least one where the status is `fail` or `waived`, else none; beside those that fail none that is waived. */
+  /** At least one if the status is `fail` or `waived`, otherwise empty. A failed row does not list its waived failures. */
   readonly failures: readonly ReportFailure[];
 }
 
-/** How one check of a requirement ended. */
+/** The result of one check of a requirement. */
 export interface ReportCheck extends Omit<CheckResult, "exchanges"> {
-  /** What an inconclusive check saw. */
+  /** The exchanges of an inconclusive check. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** A requirement outside every count. */
+/** A requirement that is not counted. */
 export interface ReportNotCounted {
   readonly id: string;
   readonly section: string;
@@ -72,7 +69,7 @@ export interface ReportNotCounted {
   readonly reason: string;
 }
 
-/** The content of report.json, from which every other rendering is made. */
+/** The content of report.json, from which all other formats are rendered. */
 export interface Report {
   readonly schemaVersion: 1;
   readonly tool: ReportTool;
@@ -81,9 +78,9 @@ export interface Report {
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly chainId: number | null;
-    /** The positions that the first and the last answer showed. */
+    /** The ledger versions of the first and the last answer. */
     readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };
-    /** The ledger time of the two answers, in microseconds since 1970. */
+    /** The ledger times of the two answers, in microseconds since 1970. */
     readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
     readonly oldestLedgerVersion: string | null;
   };
@@ -93,9 +90,9 @@ export interface Report {
     readonly seed: number;
     readonly runs: number;
     readonly end: RunEnd;
-    /** The command that repeats the run, secrets removed. */
+    /** The command that repeats the run, without secrets. */
     readonly commandLine: string;
-    /** The shards that the report was merged from; null for a run of its own. */
+    /** The shards that the report was merged from; null if it was not merged. */
     readonly mergedFrom: readonly MergedShard[] | null;
     readonly requests: { readonly total: number } & { readonly [safety in SafetyClass]: number } & {
       readonly retried: number;
@@ -107,13 +104,13 @@ export interface Report {
     readonly only: readonly string[] | null;
     readonly shard: string | null;
     readonly features: { readonly [feature: string]: boolean };
-    /** Whether nothing was left out: every counted requirement and each of its checks was in scope. */
+    /** Whether every counted requirement and each of its checks was in scope. */
     readonly full: boolean;
   };
   readonly inventory: { readonly [name: string]: JsonValue };
-  /** The proof for this build; null where none was measured. */
+  /** The proof that the checks of this build can fail; null if it was not measured. */
   readonly calibration: Calibration | null;
-  /** What was accepted of the target, and what became of it; null where no baseline was given. */
+  /** The baseline with the standing of each entry; null if no baseline was given. */
   readonly baseline: ReportBaseline | null;
   readonly verdict: VerdictWord;
   readonly exitCode: ExitCode;
@@ -123,14 +120,14 @@ export interface Report {
   /** Ordered by id. */
   readonly requirements: readonly ReportRequirement[];
   readonly notCounted: readonly ReportNotCounted[];
-  /** What was observed where the document is silent, ordered by id and value. */
+  /** Observations on points that the document does not decide, ordered by id and value. */
   readonly facts: readonly ReportFact[];
   readonly coverage: ReportCoverage;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
 }
 
-/** Something observed where the document is silent. */
+/** An observation on a point that the document does not decide. */
 export interface ReportFact {
   readonly id: FactId;
   readonly section: string;
@@ -138,151 +135,8 @@ export interface ReportFact {
   readonly value: string;
 }
 
-/**
- * Makes the report of a run. A pure function: the same record, tool and rows give the same bytes.
- * @throws {TypeError} where the tool's version or a row's is not `<major>.<minor>.<patch>`
- */
-export function createReport(
-  record: RunRecord,
-  tool: Omit<ReportTool, "name"> & { readonly calibration: Calibration | null },
-  rows: CatalogueRows = catalogueRows,
-): Report {
-  const verdict = judgeRun(record, rows, tool.version);
-  const content = toJsonContent<Omit<Report, "digest">>({
-    schemaVersion: 1,
-    tool: { name: "touchstone", version: tool.version, specDigest: tool.specDigest },
-    target: toReportTarget(record),
-    run: toReportRun(record),
-    scope: toReportScope(record, verdict),
-    inventory: toReportInventory(record),
-    calibration: tool.calibration,
-    baseline: toReportBaseline(record.baseline, verdict.baseline),
-    verdict: verdict.word,
-    exitCode: verdict.exitCode,
-    verdictReasons: verdict.reasons,
-    summary: verdict.counts,
-    warnings: verdict.warnings,
-    requirements: verdict.requirements.map(toReportRequirement),
-    notCounted: verdict.notCounted.map(({ id, row, why, reason }) => ({
-      id,
-      section: row.section,
-      level: row.level,
-      text: row.text,
-      why,
-      reason,
-    })),
-    facts: toReportFacts(record),
-    coverage: createCoverage(record.observations),
-  });
-  return { ...content, digest: computeDigest(content) };
-}
-
-/** The digest of a report: SHA-256 over the RFC 8785 form of everything but the digest itself. */
+/** Computes the digest of a report: SHA-256 over its RFC 8785 form without the member `digest`. */
 export function computeDigest(content: object): string {
   const canonical = renderCanonicalJson(toJsonValue(content));
   return `sha256:${createHash("sha256").update(canonical).digest("hex")}`;
-}
-
-function toReportTarget({ target }: RunRecord): Report["target"] {
-  return {
-    baseUrl: target.baseUrl,
-    vendor: target.vendor,
-    vendorSource: target.vendorSource,
-    chainId: target.last?.chainId ?? target.first?.chainId ?? null,
-    ledgerVersion: { first: target.first?.ledgerVersion ?? null, last: target.last?.ledgerVersion ?? null },
-    ledgerTimestampMicros: {
-      first: target.first?.ledgerTimestampMicros ?? null,
-      last: target.last?.ledgerTimestampMicros ?? null,
-    },
-    oldestLedgerVersion: target.last?.oldestLedgerVersion ?? target.first?.oldestLedgerVersion ?? null,
-  };
-}
-
-function toReportRun(record: RunRecord): Report["run"] {
-  const { total, requests, retried } = sumTraffic(record);
-  return {
-    startedAt: record.startedAt,
-    durationMs: record.durationMs,
-    seed: record.seed,
-    runs: record.runs,
-    end: record.end,
-    commandLine: record.commandLine,
-    mergedFrom: record.shards,
-    requests: { total, ...requests, retried },
-  };
-}
-
-function toReportScope({ scope, checks }: RunRecord, { requirements }: Verdict): Report["scope"] {
-  const isFullScope = requirements.every(
-    ({ status }) => status !== "disabled" && status !== "not-applicable",
-  );
-  const isEachCheckAllowed = checks.every(({ safety }) => isAllowed(safety, scope.allow));
-  return {
-    allow: scope.allow,
-    level: scope.level,
-    only: scope.only?.patterns ?? null,
-    shard: scope.shard === null ? null : renderShard(scope.shard),
-    features: sortMembers(scope.features),
-    full: isFullScope && isEachCheckAllowed && scope.only === null && scope.shard === null,
-  };
-}
-
-function toReportInventory({ inventory }: RunRecord): Report["inventory"] {
-  const members = Object.entries(inventory).map(([name, value]): [string, JsonValue] => [
-    name,
-    toJsonValue(value),
-  ]);
-  return sortMembers(Object.fromEntries(members));
-}
-
-function toReportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRequirement {
-  return {
-    id,
-    section: row.section,
-    level: row.level,
-    operation: row.operation,
-    family: row.family,
-    text: row.text,
-    impliedBy: row.impliedBy ?? null,
-    status: judged.status,
-    assertions: judged.assertions,
-    reason: judged.reason,
-    knownDivergence: describeKnownDivergences(id),
-    checks: judged.checks,
-    // What was seen of a row out of scope is said in a warning and counts nowhere.
-    failures:
-      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(toReportFailure) : [],
-  };
-}
-
-/** So many values of one fact are reported; of the others it is said how many they are. */
-const factValuesMax = 20;
-
-/** Equal facts are one; a fact that was seen with several values keeps them. */
-function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
-  const values = new Map<FactId, Set<string>>();
-  for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
-    const factValues = values.get(id) ?? new Set<string>();
-    values.set(id, factValues.add(value));
-  }
-  return [...values]
-    .toSorted(([a], [b]) => compareText(a, b))
-    .flatMap(([id, factValues]) => {
-      const { section, name } = facts[id];
-      const sorted = [...factValues].toSorted(compareText);
-      const further = sorted.length - factValuesMax;
-      return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
-        (value) => ({ id, section, name, value }),
-      );
-    });
-}
-
-function sortMembers<Value>(members: { readonly [name: string]: Value }): { readonly [name: string]: Value } {
-  return Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => compareText(a, b)));
-}
-
-/** Only text changes and the shape stays, which the compiler cannot see through the recursion. */
-function toJsonContent<Content>(content: Content): Content;
-function toJsonContent(content: unknown): unknown {
-  return toJsonValue(content);
 }

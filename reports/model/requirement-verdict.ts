@@ -1,4 +1,4 @@
-import type { Requirement, RequirementId } from "../../spec/catalogue.ts";
+import type { Requirement, RequirementId, Level } from "../../spec/catalogue.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 import { checkResults, findMissingFeature, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
@@ -19,19 +19,19 @@ export const requirementStatuses = [
 
 export type RequirementStatus = (typeof requirementStatuses)[number];
 
-/** What a run says of one requirement. */
+/** The result of one requirement in a run. */
 export interface RequirementVerdict {
   readonly id: RequirementId;
   readonly row: Requirement;
   readonly status: RequirementStatus;
-  /** Why; null for a pass. */
+  /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
   readonly assertions: number;
   readonly checks: readonly CheckResult[];
   readonly failures: readonly MergedFailure[];
 }
 
-/** How a requirement and its checks ended. */
+/** The status of a requirement and the results of its checks. */
 export interface StatusWithChecks {
   readonly status: RequirementStatus;
   readonly checks: readonly Pick<CheckResult, "result">[];
@@ -42,7 +42,7 @@ interface StatusWithReason {
   readonly reason: string | null;
 }
 
-/** Judges one counted row of the catalogue by everything that a run saw of it. */
+/** Judges one counted row of the catalogue by all evidence of a run. */
 export function judgeRequirement(
   id: RequirementId,
   row: Requirement,
@@ -65,23 +65,23 @@ export function judgeRequirement(
   };
 }
 
-/** Whether the run was to judge a requirement at all. */
+/** Whether a requirement belongs to the scope of the run. */
 export function isInScope({ status }: Pick<StatusWithChecks, "status">): boolean {
   return status !== "disabled" && status !== "not-applicable";
 }
 
-/** Whether a fault of the harness touched a requirement in scope, even where a failure of it stands. */
+/** Whether the harness failed in a check of a requirement in scope, even if the requirement also has a failure. */
 export function isFaulty(judged: StatusWithChecks): boolean {
   const isCheckFaulty = judged.checks.some((check) => check.result === "error");
   return judged.status === "error" || (isInScope(judged) && isCheckFaulty);
 }
 
-/** Whether a check of a requirement in scope was left undone because the run was cut short. */
+/** Whether a check of a requirement in scope did not run because the run ended early. */
 export function isUnfinished(judged: StatusWithChecks): boolean {
   return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
 }
 
-/** What stands outside the run is not judged, whatever was seen of it. */
+/** A requirement outside the scope is not judged, even if other checks saw it. */
 function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
   const { record } = evidence;
   const { only, features } = record.scope;
@@ -95,8 +95,8 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
 }
 
 /**
- * The features that the target's owner declares as not offered and without which none of some checks of a requirement
- * can be run; none where one of them can.
+ * The features that the profile declares as not offered and that every one of the given checks of a requirement needs;
+ * empty if at least one check can run.
  */
 export function findMissingFeatures(
   checks: readonly PlannedCheck[],
@@ -118,7 +118,7 @@ function listNeededFeatures(row: Requirement): readonly string[] {
   ];
 }
 
-/** A proven violation stands whatever else happened; after it, a fault of our own. */
+/** A proven violation comes first; then a fault of the harness. */
 function verdictFromFailures(
   checks: readonly CheckResult[],
   failures: readonly MergedFailure[],
@@ -150,7 +150,7 @@ function describeNeededAllow(checks: readonly CheckResult[]): string {
   return `needs --allow ${lightest ?? "heavy"}`;
 }
 
-/** Zero is not success: what an operation never answered well is not verified by its refusals. */
+/** Rejected requests alone do not verify an operation: at least one success answer is required. */
 function requireSuccess(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -158,10 +158,10 @@ function requireSuccess(
 ): StatusWithReason {
   if (statusWithReason.status !== "pass" || row.operation === null) return statusWithReason;
   if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return statusWithReason;
-  return { status: "inconclusive", reason: `${row.operation} never gave a success answer` };
+  return { status: "inconclusive", reason: `${row.operation} never answered with success` };
 }
 
-/** What is left open needs what is not offered; what was seen to be broken elsewhere stands. */
+/** An inconclusive requirement is not applicable if it needs a feature that the target does not offer. */
 function applyMissingFeature(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -179,4 +179,49 @@ function toNotApplicable(feature: string): StatusWithReason {
 
 function joinReasons(checks: readonly CheckResult[]): string {
   return [...new Set(checks.map((check) => check.reason ?? check.result))].join("; ");
+}
+
+/** Why a row of the catalogue is not counted. */
+export interface NotCountedReason {
+  readonly why: "pending" | "excluded" | "provisional";
+  readonly reason: string;
+}
+
+/** The rows of the first release count from the start. */
+const firstMinor = [0, 1] as const;
+
+/**
+ * Returns why a row is not counted, or null if it counts. A row that is new in a minor version is provisional in that
+ * version and counts from the next one, so that an upgrade does not fail a passing run without notice.
+ */
+export function findNotCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
+  if (row.pending !== undefined) return { why: "pending", reason: `waits for ${row.pending}` };
+  if (row.excluded !== undefined) {
+    return { why: "excluded", reason: `${row.excluded.reason}: ${row.excluded.explanation}` };
+  }
+  const since = parseMinor(row.since);
+  const isLater = compareMinor(since, firstMinor) > 0;
+  if (isLater && compareMinor(since, parseMinor(toolVersion)) >= 0) {
+    return { why: "provisional", reason: `new in ${row.since}; counts from the next minor version` };
+  }
+  return null;
+}
+
+/**
+ * Returns major and minor of a version.
+ * @throws {TypeError} if the text is not a version
+ */
+function parseMinor(version: string): readonly [major: number, minor: number] {
+  const match = /^(\d+)\.(\d+)\.\d+/.exec(version);
+  if (match === null) throw new TypeError(`version expected <major>.<minor>.<patch>, got "${version}"`);
+  return [Number(match[1]), Number(match[2])];
+}
+
+function compareMinor(a: readonly [number, number], b: readonly [number, number]): number {
+  return a[0] - b[0] || a[1] - b[1];
+}
+
+/** Whether a failed requirement of a level fails the run, and an inconclusive one makes the run incomplete. */
+export function isGating(level: Level, lowest: "must" | "should"): boolean {
+  return level === "MUST" || (level === "SHOULD" && lowest === "should");
 }

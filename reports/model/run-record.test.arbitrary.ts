@@ -1,4 +1,4 @@
-/** Run records for tests: one in which everything holds, and changes of it. */
+/** Run records for tests: a run in which every check holds, and changes of it. */
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { Exchange, Failure, Observation, PlannedCheck, Traffic } from "./observation.ts";
@@ -29,7 +29,7 @@ const checkTraffic: Traffic = {
   shapes: ["200 2", "200 117"],
 };
 
-/** An exchange whose text is all of one's choosing. */
+/** Creates an exchange with a given text. */
 export function exchangeWith(text: string, operation: Operation | null = "getAccount"): Exchange {
   return {
     operation,
@@ -50,7 +50,7 @@ export function exchangeWith(text: string, operation: Operation | null = "getAcc
   };
 }
 
-/** A failure of a requirement whose text is all of one's choosing. */
+/** Creates a failure of a requirement with given texts. */
 export function failureOf(requirement: RequirementId, text = "text", pointer = "/0/a"): Failure {
   return {
     requirement,
@@ -68,12 +68,12 @@ export function failureOf(requirement: RequirementId, text = "text", pointer = "
   };
 }
 
-/** The one check that the whole run has for each requirement. */
+/** The only check of a requirement in the whole run. */
 export function plannedFor(requirement: RequirementId): PlannedCheck {
   return { requirement, title: `${requirement} holds`, role: "decisive", safety: "read" };
 }
 
-/** An observation of a check that held and asserted once, changed as one likes. */
+/** Creates the observation of a check that held with one assertion, with optional changes. */
 export function observationOf(check: PlannedCheck, changes: Partial<Observation> = {}): Observation {
   return {
     ...check,
@@ -88,7 +88,7 @@ export function observationOf(check: PlannedCheck, changes: Partial<Observation>
   };
 }
 
-/** A run of one held decisive check for each counted row, changed as one likes. */
+/** Creates a run with one held decisive check for each counted row, with optional changes. */
 export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
   const checks = countedIds.map(plannedFor);
   const position = {

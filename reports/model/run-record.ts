@@ -6,13 +6,13 @@ import type { Shard } from "./shard.ts";
 export type { LedgerPosition } from "./observation.ts";
 
 /**
- * How a run came to its end. `interrupted`, `out of time` and `runner died` leave planned checks without an observation;
- * so does `partly unreachable`, which only merged shards can be: the target answered some of them, and others never.
+ * How a run ended. `interrupted`, `out of time` and `runner died` leave planned checks without an observation, and so
+ * does `partly unreachable`: in a merged run, the target answered some shards and never answered others.
  */
 export type RunEnd =
   "completed" | "interrupted" | "out of time" | "runner died" | "unreachable" | "partly unreachable";
 
-/** A part of a merged run, as its own report has it. */
+/** A shard of a merged run, from its own report. */
 export interface MergedShard {
   /** As `2/3`. */
   readonly shard: string;
@@ -22,10 +22,10 @@ export interface MergedShard {
   readonly end: RunEnd;
 }
 
-/** Everything that one run knows at its end. The report is a pure function of this, the catalogue and the tool. */
+/** All data of one run. The report is a pure function of this record, the catalogue and the tool. */
 export interface RunRecord {
   readonly end: RunEnd;
-  /** A fault of the harness outside any check, in a sentence; null where there was none. */
+  /** A fault of the harness outside all checks, in a sentence; null if there was none. */
   readonly fault: string | null;
   readonly target: {
     readonly baseUrl: string;
@@ -38,27 +38,27 @@ export interface RunRecord {
   readonly durationMs: number;
   readonly seed: number;
   readonly runs: number;
-  /** The command line that repeats the run, secrets removed. */
+  /** The command line that repeats the run, without secrets. */
   readonly commandLine: string;
   readonly scope: {
     readonly allow: SafetyClass;
     readonly level: "must" | "should";
     /** The patterns of `--only` and the ids they select; null for all. */
     readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
-    /** The part of the requirements that this run judges; null for all. */
+    /** The shard of the requirements that this run judges; null for all. */
     readonly shard: Shard | null;
     readonly features: { readonly [feature: string]: boolean };
   };
-  /** The shards that this run was merged from, in order; null for a run of its own. */
+  /** The shards that this run was merged from, in order; null if it was not merged. */
   readonly shards: readonly MergedShard[] | null;
-  /** What is accepted of the target although it breaks the document; null: nothing. */
+  /** The failures that the run accepts; null if no baseline was given. */
   readonly baseline: Baseline | null;
-  /** What discovery found and how; JSON, shown as it is. */
+  /** What discovery found and how; JSON that the reports show unchanged. */
   readonly inventory: { readonly [name: string]: unknown };
-  /** Every check of the suites, run or not. */
+  /** Every check of the suites, whether it ran or not. */
   readonly checks: readonly PlannedCheck[];
   readonly observations: readonly Observation[];
-  /** What discovery sent, and what it noticed. */
+  /** The requests, facts and warnings of discovery. */
   readonly discovery: {
     readonly traffic: Traffic;
     readonly facts: readonly Fact[];

@@ -3,12 +3,13 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { accepted } from "./baseline.test.arbitrary.ts";
-import { createReport, type Report } from "./report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import type { Report } from "./report.ts";
 import { countedIds, numRuns, tool, wholeRun } from "./run-record.test.arbitrary.ts";
 import { assignShards } from "./shard.ts";
 import { splitRun } from "./split-run.test.arbitrary.ts";
 
-test("each requirement belongs to one shard, and what may change the target to the first", () => {
+test("each requirement belongs to one shard, and one that may change the target to the first", () => {
   const property = fc.property(anyRunRecord, fc.integer({ min: 1, max: 64 }), ({ checks }, count) => {
     const shardOf = assignShards(checks, count);
     for (const id of countedIds) assert.ok(shardOf(id) >= 1 && shardOf(id) <= count);
@@ -36,7 +37,7 @@ describe("the report of a shard", () => {
   const withBaseline = (...entries: ReturnType<typeof accepted>[]) =>
     createReport({ ...second, baseline: { source: "b", isShipped: false, entries } }, tool);
 
-  test("judges its own requirements, and says where the others are judged", () => {
+  test("judges its own requirements and names the shard of the others", () => {
     const { scope, requirements, exitCode } = createReport(second, tool);
     assert.deepEqual([scope.shard, scope.full, exitCode], ["2/2", false, 0]);
     for (const { id, status, reason, checks } of requirements) {
@@ -48,7 +49,7 @@ describe("the report of a shard", () => {
     }
   });
 
-  test("has no stale entry and none that names nothing: merged, they may be needed", () => {
+  test("has neither stale nor unknown baseline entries", () => {
     const report = withBaseline(accepted(own), accepted(foreign), accepted("NONE-001"));
     assert.equal(report.exitCode, 0);
     assert.deepEqual(
@@ -57,18 +58,18 @@ describe("the report of a shard", () => {
     );
   });
 
-  test("fails by what has expired of its own, and by nothing that has elsewhere", () => {
+  test("fails only for expired entries of its own requirements", () => {
     const over = { expires: "2025-12-31" };
     assert.equal(withBaseline({ ...accepted(foreign), ...over }).exitCode, 0);
     const report = withBaseline({ ...accepted(own), ...over });
     assert.deepEqual([report.exitCode, standings(report)], [1, [`${own} expired`]]);
   });
 
-  test("ends with 0 where nothing in scope is its own, and says so", () => {
+  test("has exit code 0 if it has no requirement in scope, and says so", () => {
     const scope = { ...second.scope, only: { patterns: [foreign], ids: [foreign] } };
     const report = createReport({ ...second, scope }, tool);
     assert.equal(report.exitCode, 0);
-    assert.deepEqual(report.verdictReasons, ["Nothing in the scope of the run is in shard 2 of 2."]);
+    assert.deepEqual(report.verdictReasons, ["The scope of the run has no requirement in shard 2 of 2."]);
     assert.equal(createReport({ ...second, scope, end: "interrupted" }, tool).exitCode, 4);
     assert.equal(createReport({ ...second, scope, fault: "broken" }, tool).exitCode, 5);
   });

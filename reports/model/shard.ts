@@ -1,25 +1,25 @@
 import { requirements } from "../../spec/catalogue.ts";
 import type { PlannedCheck } from "./observation.ts";
 
-/** One of the runs that share the requirements of a whole one; counted from 1. */
+/** One of several runs that together judge all requirements; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** A shard in a word, as `2/3`. */
+/** Renders a shard as `2/3`. */
 export function renderShard({ index, count }: Shard): string {
   return `${index}/${count}`;
 }
 
-/** Why a requirement of another shard is not judged here. */
+/** The reason why a run does not judge a requirement of another shard. */
 export function describeShard({ index, count }: Shard): string {
   return `in shard ${index} of ${count}`;
 }
 
 /**
- * Says of each requirement to which of so many shards it belongs, with all its checks: one with a check that changes or
- * burdens the target to the first, any other by its place in the catalogue.
+ * Returns a function that maps each requirement, with all its checks, to a shard. Requirements with a check that changes
+ * or burdens the target belong to the first shard; the others are distributed by their order in the catalogue.
  * @param checks every check of the suites
  */
 export function assignShards(

@@ -1,10 +1,10 @@
-/** Shards of a run for tests, cut from its record as if each had been judged by a run of its own. */
+/** Splits a run into shards for tests, as if each shard had been a run of its own. */
 import { joinShards, type ShardRecord } from "../verdict/join-shards.ts";
 import { noTraffic, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 import { assignShards } from "./shard.ts";
 
-/** The record that each of so many shards of a run would have made; the first did what belongs to no check. */
+/** Splits a run into the records of its shards; the first one keeps the discovery. */
 export function splitRun(record: RunRecord, count: number): readonly ShardRecord[] {
   const shardOf = assignShards(record.checks, count);
   return Array.from({ length: count }, (_, place) => place + 1).map((index) => ({
@@ -17,7 +17,7 @@ export function splitRun(record: RunRecord, count: number): readonly ShardRecord
   }));
 }
 
-/** The whole of shards again. */
+/** Joins shards to the whole run. */
 export function joinRun(shards: readonly ShardRecord[], commandLine = ""): RunRecord {
   const judged = shards.map((record) => ({ record, digest: tool.specDigest }));
   const [first, ...others] = judged;

@@ -1,17 +1,17 @@
 import type { SafetyClass, Traffic } from "./observation.ts";
 import type { RunRecord } from "./run-record.ts";
 
-/** What was sent and answered in a whole run. */
+/** The requests and answers of a whole run. */
 export interface TrafficTotals {
-  /** All that was sent, retries included. */
+  /** All requests, including retries. */
   readonly total: number;
   readonly requests: { readonly [safety in SafetyClass]: number };
   readonly retried: number;
   /** Success answers by operation. */
   readonly succeeded: ReadonlyMap<string, number>;
-  /** Operations that answered, and never with success. */
+  /** Operations that answered, but never with success. */
   readonly unsuccessful: readonly string[];
-  /** Status and length of up to two answers, as `200 117`: one where all were alike. */
+  /** Status and body length of up to two different answers, as `200 117`; one if all answers were the same. */
   readonly shapes: readonly string[];
   /** Answers of any status. */
   readonly answered: number;
@@ -65,7 +65,7 @@ function sumSuccesses(parts: readonly Traffic[]): ReadonlyMap<string, number> {
   return totals;
 }
 
-/** What was sent and answered in two parts of a run. */
+/** Adds the traffic of two parts of a run. */
 export function addTraffic(a: Traffic, b: Traffic): Traffic {
   return {
     requests: {

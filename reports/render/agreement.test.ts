@@ -4,17 +4,16 @@ import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
-import { clusterFailures } from "../verdict/failure-clusters.ts";
+import { clusterFailures } from "../verdict/causes.ts";
 import { renderScopeCounts, renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { renderHtml } from "./html/html.ts";
 import { renderJUnit } from "./ci/junit.ts";
-import { escapeMarkdown } from "./text/markdown-text.ts";
+import { escapeMarkdown, escapeMarkup } from "./text/markup-text.ts";
 import { renderMarkdown } from "./text/markdown.ts";
-import { escapeMarkup } from "./text/markup-text.ts";
-import { findNextStep } from "../verdict/next-step.ts";
 import { elementsOf, readXml } from "./html/parsed-markup.test.reader.ts";
 import { readings } from "./readings.test.reader.ts";
-import { createReport, type Report } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import { type Report, levels } from "../model/report.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
@@ -22,7 +21,7 @@ import { assignShards } from "../model/shard.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
 import { escapeTerminal } from "./text/terminal-text.ts";
 import { renderTerminal } from "./text/terminal.ts";
-import { levels } from "../verdict/verdict.ts";
+import { createReportView } from "../verdict/report-view.ts";
 
 const anyReport = anyRunRecord.map((record) => createReport(record, tool));
 
@@ -30,7 +29,7 @@ function forAnyReport(claim: (report: Report) => void): void {
   fc.assert(fc.property(anyReport, claim), { numRuns });
 }
 
-test("every rendering says the verdict, the exit code and the counts of the model", () => {
+test("every format has the verdict, the exit code and the counts of the report", () => {
   forAnyReport((report) => {
     for (const [rendering, read] of Object.entries(readings)) {
       const { verdict, exitCode = report.exitCode, counts = report.summary } = read(report);
@@ -40,14 +39,14 @@ test("every rendering says the verdict, the exit code and the counts of the mode
   });
 });
 
-test("a verdict and an exit code belong together", () => {
+test("every exit code has one verdict", () => {
   const words = { 0: "conformant", 1: "not-conformant", 3: "incomplete", 4: "incomplete", 5: "error" };
   forAnyReport((report) => assert.equal(words[report.exitCode], report.verdict));
 });
 
-test("JUnit is red exactly where the exit code is not 0, and counts what the report counts", () => {
+test("JUnit has failures or errors exactly if the exit code is not 0, and the counts of the report", () => {
   forAnyReport((report) => {
-    const [suite] = elementsOf(readXml(renderJUnit(report)), "testsuite");
+    const [suite] = elementsOf(readXml(renderJUnit(createReportView(report))), "testsuite");
     assert.ok(suite !== undefined);
     const said = (name: string): number => Number(suite.attributes[name]);
     const gating = levels.filter(
@@ -69,20 +68,27 @@ test("JUnit is red exactly where the exit code is not 0, and counts what the rep
   });
 });
 
-test("page, step summary and terminal say the same headline", () => {
+test("HTML, Markdown and terminal have the same headline", () => {
   forAnyReport((report) => {
     const headline = renderHeadline(report);
-    assert.ok(renderHtml(report).includes(`<title>touchstone: ${escapeMarkup(headline)}</title>`));
-    assert.ok(renderHtml(report).includes(escapeMarkup(renderScopeCounts(report))));
-    assert.ok(renderMarkdown(report).startsWith(`## touchstone: ${escapeMarkdown(headline)}\n`));
-    const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
+    assert.ok(
+      renderHtml(createReportView(report)).includes(`<title>touchstone: ${escapeMarkup(headline)}</title>`),
+    );
+    assert.ok(renderHtml(createReportView(report)).includes(escapeMarkup(renderScopeCounts(report))));
+    assert.ok(
+      renderMarkdown(createReportView(report)).startsWith(`## touchstone: ${escapeMarkdown(headline)}\n`),
+    );
+    const terminal = renderTerminal(createReportView(report, null), {
+      colour: false,
+      reportsDir: null,
+    }).replace(/\s+/g, " ");
     assert.ok(terminal.startsWith(escapeTerminal(headline)));
   });
 });
 
-test("the page shows every requirement with its status", () => {
+test("the HTML report shows every requirement with its status", () => {
   forAnyReport((report) => {
-    const shown = [...renderHtml(report).matchAll(/<details[^>]*\sdata-status="([^"]*)"/g)];
+    const shown = [...renderHtml(createReportView(report)).matchAll(/<details[^>]*\sdata-status="([^"]*)"/g)];
     assert.deepEqual(
       shown.map(([, status]) => status),
       report.requirements.map(({ status }) => status),
@@ -104,7 +110,7 @@ test("the generated runs reach every verdict, every status, baselines and causes
     if (report.scope.shard !== null) reached.add("a shard");
     if (report.run.mergedFrom !== null) reached.add("a merged run");
     if (report.warnings.length > 0) reached.add("warnings");
-    reached.add(`next ${findNextStep(report, null).kind}`);
+    reached.add(`next ${createReportView(report, null).nextStep.kind}`);
   }
   const ends = [
     "completed",
@@ -137,7 +143,7 @@ test("the generated runs reach every verdict, every status, baselines and causes
   );
 });
 
-test("the summary and report.json say the same", () => {
+test("the summary and report.json agree", () => {
   forAnyReport((report) => {
     const line = renderSummaryJson(createSummary(report, null));
     assert.equal(line.indexOf("\n"), line.length - 1);
@@ -160,33 +166,33 @@ test("the summary and report.json say the same", () => {
 test("a badge is green only for a conformant run of full scope without a waiver", () => {
   const green = "1a7f37";
   forAnyReport((report) => {
-    const badge = renderBadgeJson(report);
+    const badge = renderBadgeJson(createReportView(report));
     const waived = levels.reduce((sum, level) => sum + report.summary[level].waived, 0);
     const isGreen = report.verdict === "conformant" && report.scope.full && waived === 0;
     assert.equal(badge.includes(green), isGreen);
     assert.equal(badge.includes(` ${waived} waived)`), waived > 0);
-    assert.equal(/class="verdict green"/.test(renderHtml(report)), isGreen);
-    const terminal = renderTerminal(report, { colour: true, reportsDir: null });
+    assert.equal(/class="verdict green"/.test(renderHtml(createReportView(report))), isGreen);
+    const terminal = renderTerminal(createReportView(report, null), { colour: true, reportsDir: null });
     assert.equal(terminal.startsWith("\u{1b}[1;32m"), isGreen);
-    assert.equal(renderBadgeSvg(report).includes(green), badge.includes(green));
+    assert.equal(renderBadgeSvg(createReportView(report)).includes(green), badge.includes(green));
     assert.ok(badge.includes(`"message": "${verdictLabels[report.verdict]} (`));
   });
 });
 
-test("no badge of a shard is green, not even where nothing was left to judge", () => {
+test("no badge of a shard is green, not even if the shard is complete or empty", () => {
   const { checks, scope, ...rest } = wholeRun();
   const only = { patterns: ["ACCT-001"], ids: ["ACCT-001"] as const };
   const empty = { index: (assignShards(checks, 2)("ACCT-001") % 2) + 1, count: 2 };
   for (const part of [{ shard: { index: 1, count: 1 } }, { shard: empty }, { shard: empty, only }]) {
     const report = createReport({ ...rest, checks, scope: { ...scope, ...part } }, tool);
     assert.deepEqual([report.exitCode, report.verdict], [0, "conformant"]);
-    assert.doesNotMatch(renderBadgeJson(report), /1a7f37/);
-    assert.doesNotMatch(renderBadgeSvg(report), /1a7f37/);
-    assert.doesNotMatch(renderHtml(report), /class="verdict green"/);
+    assert.doesNotMatch(renderBadgeJson(createReportView(report)), /1a7f37/);
+    assert.doesNotMatch(renderBadgeSvg(createReportView(report)), /1a7f37/);
+    assert.doesNotMatch(renderHtml(createReportView(report)), /class="verdict green"/);
   }
 });
 
-test("every rendering shows a waived failure with its reason, its owner and its last day", () => {
+test("every format shows a waived failure with its reason, owner and last day", () => {
   const entry = accepted("ACCT-001", { reason: "The fix waits.", owner: "team-x", expires: "2026-03-01" });
   const baseline = { source: "accepted.json", isShipped: false, entries: [entry] };
   const failing = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] });
@@ -195,15 +201,18 @@ test("every rendering shows a waived failure with its reason, its owner and its 
   const terms = "The fix waits. (owner team-x, until 2026-03-01)";
   const row = report.requirements.find(({ id }) => id === "ACCT-001");
   assert.deepEqual([row?.status, row?.reason, row?.failures.length], ["waived", terms, 1]);
-  const terminal = renderTerminal(report, { colour: false, reportsDir: null }).replace(/\s+/g, " ");
+  const terminal = renderTerminal(createReportView(report, null), {
+    colour: false,
+    reportsDir: null,
+  }).replace(/\s+/g, " ");
   assert.ok(terminal.includes(`ACCT-001 (MUST): ${terms}`), terminal);
-  assert.ok(renderHtml(report).includes(`<p>Waived: ${terms}</p>`));
-  assert.ok(renderMarkdown(report).includes(escapeMarkdown(terms)));
-  assert.ok(renderJUnit(report).includes(`<skipped message="waived: ${terms}"/>`));
-  assert.doesNotMatch(renderBadgeJson(report), /1a7f37/);
+  assert.ok(renderHtml(createReportView(report)).includes(`<p>Waived: ${terms}</p>`));
+  assert.ok(renderMarkdown(createReportView(report)).includes(escapeMarkdown(terms)));
+  assert.ok(renderJUnit(createReportView(report)).includes(`<skipped message="waived: ${terms}"/>`));
+  assert.doesNotMatch(renderBadgeJson(createReportView(report)), /1a7f37/);
 });
 
-test("every rendering says that only the baseline is at fault", () => {
+test("every format says if only the baseline is at fault", () => {
   const baseline = { source: "accepted.json", isShipped: false, entries: [accepted("ACCT-003")] };
   const report = createReport({ ...wholeRun(), baseline }, tool);
   const said = "no violation found; baseline entry ACCT-003 is stale";
@@ -211,10 +220,10 @@ test("every rendering says that only the baseline is at fault", () => {
   assert.equal(report.verdictReasons[0], "No violation found; baseline entry ACCT-003 is stale.");
   assert.equal(report.verdictReasons[1], "Baseline entry ACCT-003 is stale (owner team).");
   assert.ok(renderHeadline(report).includes(said));
-  assert.ok(renderJUnit(report).includes(said));
+  assert.ok(renderJUnit(createReportView(report)).includes(said));
 });
 
-test("exit codes and words belong together in every kind of run", () => {
+test("every kind of run has its exit code and verdict", () => {
   const outcome = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
   const runs: readonly (readonly [RunRecord, number, string])[] = [
     [wholeRun(), 0, "conformant"],

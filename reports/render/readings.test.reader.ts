@@ -1,20 +1,20 @@
-/** What a reader of each rendering learns of verdict, exit code and counts, read with a parser where there is one. */
+/** Reads verdict, exit code and counts back from each format, with a parser if there is one. */
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
 import { verdictLabels } from "../verdict/headline.ts";
 import { renderHtml } from "./html/html.ts";
 import { renderJUnit } from "./ci/junit.ts";
 import { renderMarkdown } from "./text/markdown.ts";
 import { elementsOf, readMarkdown, readXml, textOf, type Element } from "./html/parsed-markup.test.reader.ts";
-import type { Report } from "../model/report.ts";
+import { type Report, levels, type StatusCounts } from "../model/report.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
 import { renderTerminal } from "./text/terminal.ts";
-import { levels, type StatusCounts } from "../verdict/verdict.ts";
 import { renderReportJson } from "../files/write-reports.ts";
+import { createReportView } from "../verdict/report-view.ts";
 
 export interface Reading {
   readonly verdict: string;
-  /** Left out where the rendering does not say it. */
+  /** Left out if the format does not contain it. */
   readonly exitCode?: number;
   readonly counts?: StatusCounts;
 }
@@ -24,12 +24,13 @@ type Read = (report: Report) => Reading;
 export const readings: { readonly [rendering: string]: Read } = {
   "report.json": (report) => readObject(renderReportJson(report)),
   "the summary line": (report) => readObject(renderSummaryJson(createSummary(report, null))),
-  "the terminal": (report) => readTerminal(renderTerminal(report, { colour: false, reportsDir: null })),
-  "report.md": (report) => readStepSummary(readMarkdown(renderMarkdown(report))),
-  "junit.xml": (report) => readJUnit(readXml(renderJUnit(report))),
-  "badge.json": (report) => readBadge(readMember(renderBadgeJson(report), "message")),
-  "badge.svg": (report) => readBadge(textOfOnly(readXml(renderBadgeSvg(report)), "title")),
-  "report.html": (report) => readPage(renderHtml(report)),
+  "the terminal": (report) =>
+    readTerminal(renderTerminal(createReportView(report, null), { colour: false, reportsDir: null })),
+  "report.md": (report) => readStepSummary(readMarkdown(renderMarkdown(createReportView(report)))),
+  "junit.xml": (report) => readJUnit(readXml(renderJUnit(createReportView(report)))),
+  "badge.json": (report) => readBadge(readMember(renderBadgeJson(createReportView(report)), "message")),
+  "badge.svg": (report) => readBadge(textOfOnly(readXml(renderBadgeSvg(createReportView(report))), "title")),
+  "report.html": (report) => readPage(renderHtml(createReportView(report))),
 };
 
 function readObject(text: string): Reading {
@@ -38,7 +39,7 @@ function readObject(text: string): Reading {
 }
 
 function readTerminal(text: string): Reading {
-  // What goes on in further lines is indented as far as the text of the first.
+  // Continuation lines are indented to the text of the first line.
   const lines = text.split(/\n(?! {9})/).map((line) => line.replace(/\n\s+/g, " "));
   return {
     verdict: wordOf(lines[0]?.replace(/ within .*$/s, "") ?? ""),
@@ -77,7 +78,7 @@ function readJUnit(document: Element): Reading {
   };
 }
 
-/** The properties of a case of JUnit by name. */
+/** The properties of a JUnit case by name. */
 export function propertiesOf(element: Element): { readonly [name: string]: string } {
   const pairs = elementsOf(element, "property").map(({ attributes }) => [
     attributes["name"] ?? "",

@@ -5,8 +5,8 @@ import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
 import { proposeBaseline } from "./baseline-proposal.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
-import { fingerprint } from "../model/fingerprint.ts";
-import { createReport } from "../model/report.ts";
+import { fingerprint } from "../model/failures.ts";
+import { createReport } from "./create-report.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 
 const first = failureOf("ACCT-003");
@@ -18,7 +18,7 @@ const baselineOf = (entries: readonly BaselineEntry[]) => ({ source: "b.json", i
 const propose = (record = failing, existing: readonly BaselineEntry[] = []) =>
   proposeBaseline(createReport(record, tool), existing);
 
-test("a requirement that fails gets one entry, which says what failed", () => {
+test("a failed requirement gets one entry with the summary of its failure", () => {
   assert.deepEqual(propose(), [
     {
       requirement: "ACCT-003",
@@ -32,18 +32,18 @@ test("a requirement that fails gets one entry, which says what failed", () => {
   assert.deepEqual(propose(wholeRun()), []);
 });
 
-test("an entry that remains is kept as it is, whatever its day", () => {
+test("an entry that is still needed is kept unchanged, even if it has expired", () => {
   const entry = accepted("ACCT-003", { issue: "#7", expires: "2025-06-30" });
   assert.deepEqual(propose(failing, [entry]), [entry]);
   assert.deepEqual(propose(wholeRunWith("ACCT-003", { outcome: inconclusive }), [entry]), [entry]);
   assert.deepEqual(propose(wholeRun({ end: "unreachable", observations: [] }), [entry]), [entry]);
 });
 
-test("what passes and what is in no catalogue is dropped", () => {
+test("entries of passing and unknown requirements are dropped", () => {
   assert.deepEqual(propose(wholeRun(), [accepted("ACCT-003"), accepted("ACCT-999")]), []);
 });
 
-test("where failures are told apart, a new one gets an entry of its own", () => {
+test("a new failure of a requirement with fingerprint entries gets its own entry", () => {
   const entry = accepted("ACCT-003", { fingerprint: fingerprint(first) });
   const proposed = propose(failing, [entry]);
   assert.deepEqual(
@@ -53,7 +53,7 @@ test("where failures are told apart, a new one gets an entry of its own", () => 
   assert.equal(proposed[0], entry);
 });
 
-test("what the baseline of the run accepts goes over, unless the file says it in its own words", () => {
+test("entries of the run's baseline are adopted, unless the file already covers them", () => {
   const used = accepted("ACCT-003", { reason: "Known since long." });
   const record = { ...failing, baseline: baselineOf([used, accepted("ACCT-001")]) };
   assert.deepEqual(propose(record), [used]);
@@ -61,7 +61,7 @@ test("what the baseline of the run accepts goes over, unless the file says it in
   assert.deepEqual(propose(record, [kept]), [kept]);
 });
 
-test("what is proposed accepts every failure of the same run, and nothing in it fails", () => {
+test("the proposed baseline accepts every failure of the same run and has no faulty entry", () => {
   const property = fc.property(anyRunRecord, (record) => {
     const today = record.startedAt.slice(0, 10);
     const existing = (record.baseline?.entries ?? []).filter(({ expires }) => (expires ?? today) >= today);

@@ -1,7 +1,7 @@
 import type { BaselineEntry } from "../model/baseline.ts";
 import { isFullPass } from "./baseline-rules.ts";
 import type { Report, ReportRequirement } from "../model/report.ts";
-import { truncateText, showInvisible } from "../render/text/visible-text.ts";
+import { truncateText, showInvisible } from "../model/plain-text.ts";
 
 const reasonLengthMax = 200;
 
@@ -11,9 +11,9 @@ interface FailureSummary {
 }
 
 /**
- * Proposes the entries that would accept every failure of a run: those of an existing file that remain, as they are;
- * those of the run's own baseline that accepted something; and a new one for each requirement that is left, or, where
- * its owner tells failures apart, for each failure.
+ * Proposes the entries that accept every failure of a run: the entries of an existing file that are still needed,
+ * unchanged; the entries of the run's own baseline that accepted a failure; and a new entry for each remaining
+ * requirement, or for each failure if the requirement already has entries with fingerprints.
  */
 export function proposeBaseline(
   report: Report,
@@ -37,14 +37,14 @@ export function proposeBaseline(
   return [...keptEntries, ...proposed];
 }
 
-/** What passes and what is in no catalogue is dropped; of what was not judged nothing is known. */
+/** An entry is dropped if its requirement passes or does not exist; one that was not judged may still fail. */
 function isStillNeeded({ requirement }: BaselineEntry, { requirements, notCounted }: Report): boolean {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) return notCounted.some(({ id }) => id === requirement);
   return !isFullPass(found);
 }
 
-/** Whether one entry accepts all that another does. */
+/** Whether one entry accepts every failure that another accepts. */
 function covers(one: BaselineEntry, other: BaselineEntry): boolean {
   const isWider = one.fingerprint === null || one.fingerprint === other.fingerprint;
   return one.requirement === other.requirement && isWider;

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { requirements } from "../../spec/catalogue.ts";
-import type { Baseline, BaselineEntry } from "../model/baseline.ts";
-import type { EntryStanding } from "./baseline-rules.ts";
+import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
-import { fingerprint } from "../model/fingerprint.ts";
+import { fingerprint } from "../model/failures.ts";
 import type { Failure } from "../model/observation.ts";
 import {
   failureOf,
@@ -15,7 +14,8 @@ import {
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
-import { judgeRun, type ExitCode, type Verdict } from "./verdict.ts";
+import { judgeRun, type Verdict } from "./verdict.ts";
+import type { ExitCode } from "../model/report.ts";
 
 /** The day of the run is the first of January 2026. */
 function judge(
@@ -109,20 +109,20 @@ describe("an entry", () => {
     assert.equal(verdict.exitCode, 0);
   });
 
-  test("waives nothing but failures of its requirement", () => {
+  test("waives only failures of its requirement", () => {
     const record = wholeRunWith("ACCT-003", { findings: [failure, failureOf("RESP-001")] });
     const verdict = judge(record, [entry()]);
     assert.equal(verdict.exitCode, 1);
     assert.equal(verdict.reasons[0], "1 MUST failed: RESP-001.");
   });
 
-  test("waives a violation and hides no fault, nor what was left undone", () => {
+  test("waives a violation, but not a fault or an unfinished check", () => {
     assert.equal(judge({ ...failing(failure), fault: "A fault." }, [entry()]).exitCode, 5);
     assert.equal(judge({ ...failing(failure), end: "interrupted" }, [entry()]).exitCode, 4);
   });
 });
 
-test("a fingerprint waives that failure alone, and only the other one is shown as failing", () => {
+test("a fingerprint waives one failure, and only the others are shown as failing", () => {
   const verdict = judge(failing(failure, other), [entry(own)]);
   const row = verdict.requirements.find(({ id }) => id === "ACCT-003");
   assert.equal(verdict.exitCode, 1);
@@ -134,7 +134,7 @@ test("a fingerprint waives that failure alone, and only the other one is shown a
   assert.equal(verdict.baseline[0]?.failures.length, 1);
 });
 
-test("a fingerprint is asked before an entry for the whole requirement", () => {
+test("an entry with a fingerprint is applied before an entry for the whole requirement", () => {
   const verdict = judge(failing(failure, other), [entry(), entry({ ...own, reason: "That one." })]);
   const row = verdict.requirements.find(({ id }) => id === "ACCT-003");
   assert.deepEqual([row?.status, verdict.exitCode], ["waived", 0]);
@@ -144,26 +144,29 @@ test("a fingerprint is asked before an entry for the whole requirement", () => {
   );
 });
 
-test("a waived requirement says why, who answers for it and until when", () => {
+test("a waived requirement has the reason, owner and last day of its entry", () => {
   const terms = { reason: "We know.", owner: "team-x", issue: "#12", expires: "2026-02-01" };
   const row = judge(failing(failure), [entry(terms)]).requirements.find(({ id }) => id === "ACCT-003");
   assert.equal(row?.reason, "We know. (owner team-x, #12, until 2026-02-01)");
 });
 
 describe("reasons", () => {
-  test("say first that nothing but the baseline is at fault, and name each entry with its owner", () => {
+  test("say first that only the baseline is at fault, and name each entry with its owner", () => {
     const { reasons } = judge(held, [entry(), accepted("ACCT-999", { owner: null }), accepted("ACCT-001")]);
     assert.deepEqual(reasons.slice(0, 4), [
       "No violation found; 3 baseline entries fail (stale, matches no requirement).",
       "Baseline entry ACCT-001 is stale (owner team).",
       "Baseline entry ACCT-003 is stale (owner team).",
-      "Baseline entry ACCT-999 matches no requirement (it names no owner).",
+      "Baseline entry ACCT-999 matches no requirement (no owner given).",
     ]);
   });
 
-  test("do not call a run free of violations that has some which do not count", () => {
+  test("mention violations that are waived or ignored", () => {
     const waived = judge(failing(failure), [entry(), accepted("ACCT-001")]);
-    assert.match(waived.reasons[0] ?? "", /^No violation found but those waived; baseline entry ACCT-001 is/);
+    assert.match(
+      waived.reasons[0] ?? "",
+      /^No violation found except waived ones; baseline entry ACCT-001 is/,
+    );
     const uncounted = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
     assert.ok(
       judge(uncounted, [entry()]).reasons.includes(

@@ -1,31 +1,15 @@
-import type { Baseline, BaselineEntry } from "../model/baseline.ts";
-import { compareText, describeFailures, type MergedFailure } from "../model/failures.ts";
-import type { RequirementVerdict } from "../model/requirement-verdict.ts";
+import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
+import { compareText, formatCount } from "../model/plain-text.ts";
+import { describeFailures, type MergedFailure } from "../model/failures.ts";
+import type { RequirementVerdict, RequirementStatus } from "../model/requirement-verdict.ts";
 
-/** What became of an entry, the standings that fail a run first. */
-export const entryStandings = [
-  "stale",
-  "expired",
-  "unknown requirement",
-  "waived",
-  "not needed",
-  "not judged",
-] as const;
-
-/**
- * `stale`: its requirement passes. `expired`: its last day is over. `unknown requirement`: the catalogue has none.
- * `waived`: it accepts a failure of this run. `not needed`: nothing of it was seen, and that proves nothing.
- * `not judged`: the run says nothing of its requirement.
- */
-export type EntryStanding = (typeof entryStandings)[number];
-
-/** An entry, what became of it, and what it accepts of this run. */
+/** An entry with its standing and the failures of this run that it accepts. */
 export interface JudgedEntry extends BaselineEntry {
   readonly standing: EntryStanding;
   readonly failures: readonly MergedFailure[];
 }
 
-/** What a baseline makes of the requirements of a run. */
+/** The requirements of a run after the baseline was applied, and the entries with their standings. */
 export interface BaselineResult {
   readonly requirements: readonly RequirementVerdict[];
   /** Ordered by requirement and fingerprint. */
@@ -33,10 +17,10 @@ export interface BaselineResult {
 }
 
 /**
- * Waives what a baseline accepts, and says of each entry what became of it.
- * @param today the day of the run in UTC, as `2027-01-31` @param catalogue every id that there is
- * @param isPart whether this is a shard: what passes in it may fail in another, so that no entry is stale, and one that
- * names no requirement belongs to none of them
+ * Waives the failures that a baseline accepts and determines the standing of each entry.
+ * @param today the day of the run in UTC, as `2027-01-31` @param catalogue all requirement ids
+ * @param isShard whether the run is a shard: it does not report stale entries, because a requirement that passes in one
+ * shard may fail in another, nor unknown ids
  */
 export function applyBaseline(
   judged: readonly RequirementVerdict[],
@@ -73,7 +57,7 @@ export function isFaultyEntry({ standing }: Pick<JudgedEntry, "standing">): bool
   return standing === "stale" || standing === "expired" || standing === "unknown requirement";
 }
 
-/** Whether everything that could show a failure was done, and showed none. */
+/** Whether a requirement passes and each of its checks was executed and held. */
 export function isFullPass({
   status,
   checks,
@@ -84,12 +68,12 @@ export function isFullPass({
   return status === "pass" && checks.every(({ result }) => result === "held");
 }
 
-/** Orders entries by requirement, then by fingerprint, one without first. */
+/** Orders entries by requirement and fingerprint; an entry without a fingerprint comes first. */
 export function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
   return compareText(a.requirement, b.requirement) || compareText(a.fingerprint ?? "", b.fingerprint ?? "");
 }
 
-/** Days are compared as text, which orders them as they follow each other. */
+/** Days in ISO form are ordered like text. */
 function hasExpired({ expires }: BaselineEntry, today: string): boolean {
   return expires !== null && expires < today;
 }
@@ -103,7 +87,7 @@ interface WaivedRequirement {
   readonly accepted: ReadonlyMap<BaselineEntry, readonly MergedFailure[]>;
 }
 
-/** A failure that no entry accepts still fails its requirement, and is then the only one that it shows. */
+/** If an entry does not accept every failure, the requirement still fails and shows only the others. */
 function applyEntries(verdict: RequirementVerdict, entries: readonly BaselineEntry[]): WaivedRequirement {
   const own =
     verdict.status === "fail" ? entries.filter(({ requirement }) => requirement === verdict.id) : [];
@@ -124,17 +108,106 @@ function applyEntries(verdict: RequirementVerdict, entries: readonly BaselineEnt
   return { verdict: { ...verdict, status: "waived", reason }, accepted };
 }
 
-/** Why a failure is accepted, who answers for it, and until when. */
+/** Why a failure is accepted, who owns the entry, and until when it is valid. */
 export function describeWaiver(entry: BaselineEntry): string {
   const terms = describeTerms(entry);
   return terms === "" ? entry.reason : `${entry.reason} (${terms})`;
 }
 
-/** Who answers for an entry, where it is discussed, and until when it holds; empty where nobody says. */
+/** The owner, issue and last day of an entry; empty if it has none of them. */
 export function describeTerms({ owner, issue, expires }: BaselineEntry): string {
   return [
     ...(owner === null ? [] : [`owner ${owner}`]),
     ...(issue === null ? [] : [issue]),
     ...(expires === null ? [] : [`until ${expires}`]),
   ].join(", ");
+}
+
+const expiryWarningDays = 14;
+const entriesShownMax = 8;
+const millisPerDay = 86_400_000;
+const ownerMissing = "no owner given";
+
+const standingTexts: { readonly [standing in EntryStanding]: string } = {
+  stale: "is stale",
+  expired: "has expired",
+  "unknown requirement": "matches no requirement",
+  waived: "accepts a failure",
+  "not needed": "was not needed",
+  "not judged": "was not judged",
+};
+
+/** Describes the entries that fail the run in a few words; null if there are none. */
+export function describeFaultyEntries(
+  entries: readonly (Pick<BaselineEntry, "requirement"> & Pick<JudgedEntry, "standing">)[],
+): string | null {
+  const failing = entries.filter(isFaultyEntry);
+  const [first, ...others] = failing;
+  if (first === undefined) return null;
+  if (others.length === 0) return `baseline entry ${first.requirement} ${standingTexts[first.standing]}`;
+  const kinds = [
+    ...new Set(failing.map(({ standing }) => standingTexts[standing].replace(/^(is|has) /, ""))),
+  ];
+  return `${failing.length} baseline entries fail (${kinds.join(", ")})`;
+}
+
+/**
+ * Describes in a few words a run in which only the baseline is at fault.
+ * @param requirements the requirements of the run with their statuses
+ */
+export function describeBaselineOnlyFault(
+  baselineFault: string,
+  requirements: readonly { readonly status: string }[],
+): string {
+  const has = (status: RequirementStatus) => requirements.some((one) => one.status === status);
+  if (has("fail")) return `no counted violation found; ${baselineFault}`;
+  return has("waived")
+    ? `no violation found except waived ones; ${baselineFault}`
+    : `no violation found; ${baselineFault}`;
+}
+
+/** One sentence with the owner for each entry that fails the run. */
+export function listBaselineReasons(entries: readonly JudgedEntry[]): readonly string[] {
+  const failing = entries.filter(isFaultyEntry);
+  const more = failing.length - entriesShownMax;
+  return [
+    ...failing
+      .slice(0, entriesShownMax)
+      .map(
+        (entry) =>
+          `Baseline entry ${nameOf(entry)} ${standingTexts[entry.standing]} (${describeTerms(entry) || ownerMissing}).`,
+      ),
+    ...(more > 0
+      ? [
+          `${formatCount(more, "more baseline entry is stale, has expired or matches", "more baseline entries are stale, have expired or match")} no requirement.`,
+        ]
+      : []),
+  ];
+}
+
+/** Warns about valid entries that expire soon. */
+export function listExpiryWarnings(entries: readonly JudgedEntry[], today: string): readonly string[] {
+  return entries.flatMap((entry) => {
+    const { expires, owner, standing } = entry;
+    if (expires === null || isFaultyEntry({ standing })) return [];
+    const days = Math.round((Date.parse(expires) - Date.parse(today)) / millisPerDay);
+    if (days < 0 || days > expiryWarningDays) return [];
+    const when = days === 0 ? "today is its last day" : `${formatCount(days, "day")} left`;
+    return [
+      `Baseline entry ${nameOf(entry)} expires after ${expires} (${when}); ${owner === null ? ownerMissing : `owner ${owner}`}.`,
+    ];
+  });
+}
+
+/** The entries that were not needed, in one line; null if there are none. */
+export function renderNotNeeded(
+  entries: readonly (BaselineEntry & Pick<JudgedEntry, "standing">)[],
+): string | null {
+  const names = entries.filter(({ standing }) => standing === "not needed").map(nameOf);
+  return names.length === 0 ? null : `Baseline entries that were not needed: ${names.join(", ")}`;
+}
+
+/** The requirement of an entry, with its fingerprint if it has one. */
+function nameOf({ requirement, fingerprint }: Pick<BaselineEntry, "requirement" | "fingerprint">): string {
+  return fingerprint === null ? requirement : `${requirement} with the fingerprint ${fingerprint}`;
 }

@@ -1,10 +1,8 @@
 import type { Level } from "../../spec/catalogue.ts";
-import { describeFaultyEntries, describeBaselineOnlyFault } from "./baseline-text.ts";
-import { formatCount } from "../render/text/format-count.ts";
-import { isGating } from "../model/gating.ts";
-import type { ReportBaselineEntry } from "../model/report-baseline.ts";
-import type { Report, ReportRequirement } from "../model/report.ts";
-import { levels } from "./verdict.ts";
+import type { ReportBaselineEntry } from "../model/baseline.ts";
+import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import { isGating } from "../model/requirement-verdict.ts";
+import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
 /** The verdict as people read it. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
@@ -14,7 +12,7 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   error: "error of the harness",
 };
 
-/** What a headline is made of. */
+/** The parts of a report that its headline needs. */
 export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "summary"> {
   readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard">;
   readonly run: Pick<Report["run"], "end">;
@@ -25,29 +23,18 @@ export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "su
 }
 
 /**
- * The verdict in words and with its scope, the same sentence in every rendering:
+ * Renders the verdict with its scope, the same sentence in every format:
  * `conformant within read: 24 of 24 MUST in scope`.
  */
 export function renderHeadline(report: HeadlineInput): string {
   return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderScopeCounts(report)}`;
 }
 
-/** The headline after its colon: what stands against the verdict, and how much was in scope. */
+/** The part of the headline after its colon: the problems, and how many MUST requirements were in scope. */
 export function renderScopeCounts(report: HeadlineInput): string {
   const { inScope, total } = countMustsInScope(report);
   const parts = [...describeProblems(report), `${inScope} of ${total} MUST in scope`];
   return parts.join(", ");
-}
-
-/** What decided the verdict, and what it does not speak of: statements that have no check yet. */
-export function renderReasons({ verdictReasons, notCounted }: Report): readonly string[] {
-  const pending = notCounted.filter(({ why }) => why === "pending").length;
-  return pending === 0
-    ? verdictReasons
-    : [
-        ...verdictReasons,
-        `${formatCount(pending, "statement of the document is", "statements of the document are")} not judged by this version.`,
-      ];
 }
 
 /** The scope in a few words: `read`, `submit, only ACCT-*`. */
@@ -59,7 +46,7 @@ export function renderScope({ scope }: Pick<HeadlineInput, "scope">): string {
   ].join(", ");
 }
 
-/** How many counted MUST there are, and how many of them the run was to judge. */
+/** How many MUST requirements are counted, and how many of them are in the scope of the run. */
 export function countMustsInScope({ summary }: Pick<HeadlineInput, "summary">): {
   readonly inScope: number;
   readonly total: number;
@@ -68,28 +55,17 @@ export function countMustsInScope({ summary }: Pick<HeadlineInput, "summary">): 
   return { inScope: total - summary.MUST.disabled - summary.MUST["not-applicable"], total };
 }
 
-/** Whether nothing was left out and nothing waived: what alone may be shown in green. */
-export function isFullScopeWithoutWaivers({ scope, summary }: Report): boolean {
-  return scope.full && Object.values(summary).every(({ waived }) => waived === 0);
+/** A number of requirements of one level: `1 MUST`, `3 MUSTs`. */
+export function formatLevelCount(count: number, level: Level): string {
+  return count === 1 || level === "INFO" ? `${count} ${level}` : `${count} ${level}s`;
 }
 
-/** The statuses of one level that occur, as `22 pass, 2 fail`. */
-export function renderCounts(report: Report, level: Level): string {
-  const counts = Object.entries(report.summary[level]).filter(([, count]) => count > 0);
-  return counts.length === 0 ? "none" : counts.map(([status, count]) => `${count} ${status}`).join(", ");
+/** Whether a requirement of this level decides the verdict of the report. */
+export function affectsVerdict({ level }: Pick<ReportRequirement, "level">, { scope }: Report): boolean {
+  return isGating(level, scope.level);
 }
 
-/** The levels that have requirements at all. */
-export function listLevels({ requirements }: Report): readonly Level[] {
-  return levels.filter((level) => requirements.some((requirement) => requirement.level === level));
-}
-
-/** Whether a requirement's failure or silence decides the verdict of this report. */
-export function affectsVerdict(requirement: ReportRequirement, { scope }: Report): boolean {
-  return isGating(requirement.level, scope.level);
-}
-
-/** Requirements with a status, those that decide the verdict first. */
+/** The requirements that have a status, those of the highest level first. */
 export function filterByStatus(
   report: Report,
   status: ReportRequirement["status"],
@@ -103,22 +79,22 @@ function describeProblems(report: HeadlineInput): readonly string[] {
   const counted = levels.filter((level) => isGating(level, report.scope.level));
   const baselineFault = describeFaultyEntries(report.baseline?.entries ?? []);
   const isFailed = counted.some((level) => report.summary[level].fail > 0);
-  const count = (level: Level, status: "fail" | "inconclusive" | "waived", claim: string) => {
-    const number = report.summary[level][status];
-    return number === 0 ? [] : [`${number} ${level} ${claim}`];
+  const describeCount = (level: Level, status: "fail" | "inconclusive" | "waived", claim: string) => {
+    const count = report.summary[level][status];
+    return count === 0 ? [] : [`${formatLevelCount(count, level)} ${claim}`];
   };
   return [
-    ...counted.flatMap((level) => count(level, "fail", "failed")),
+    ...counted.flatMap((level) => describeCount(level, "fail", "failed")),
     ...(baselineFault === null
       ? []
       : [isFailed ? baselineFault : describeBaselineOnlyFault(baselineFault, report.requirements)]),
-    ...levels.flatMap((level) => count(level, "waived", "waived")),
-    ...counted.flatMap((level) => count(level, "inconclusive", "not verified")),
+    ...levels.flatMap((level) => describeCount(level, "waived", "waived")),
+    ...counted.flatMap((level) => describeCount(level, "inconclusive", "not verified")),
     ...describeRunEnd(report),
   ];
 }
 
-/** How the run ended before its time; time that was up and left nothing undone is no trouble. */
+/** An early end is a problem only if the run is not conformant: every check may have finished before it. */
 function describeRunEnd({ run, exitCode }: HeadlineInput): readonly string[] {
   return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

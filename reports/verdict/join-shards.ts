@@ -3,12 +3,12 @@ import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
 import { renderShard, type Shard } from "../model/shard.ts";
 import { addTraffic } from "../model/traffic.ts";
 
-/** The record of a run that judged one part of the requirements. */
+/** The record of a run that judged one shard of the requirements. */
 export interface ShardRecord extends RunRecord {
   readonly scope: RunRecord["scope"] & { readonly shard: Shard };
 }
 
-/** A shard that was judged. */
+/** The record of a shard with the digest of its report. */
 export interface JudgedShard {
   readonly record: ShardRecord;
   /** The digest of its report. */
@@ -18,8 +18,8 @@ export interface JudgedShard {
 type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
 /**
- * Joins the shards of one run to the record of the whole. Its verdict is made of that as of any other.
- * @param commandLine what repeats the whole run
+ * Joins the records of all shards to the record of the whole run, which is then judged like any other run.
+ * @param commandLine the command that repeats the whole run
  */
 export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string): RunRecord {
   const shards = given.toSorted((a, b) => a.record.scope.shard.index - b.record.scope.shard.index);
@@ -55,17 +55,17 @@ const noTraffic: Traffic = {
   shapes: [],
 };
 
-/** What makes a whole run doubtful, the weightiest first; time that was up may have left nothing undone. */
+/** Most severe first; a run that is out of time may still have finished every check. */
 const endsBySeverity: readonly RunEnd[] = ["runner died", "interrupted", "partly unreachable", "out of time"];
 
-/** How a whole run ended of which the shards ended so. */
+/** How a whole run ended, from the ends of its shards. */
 export function mergeEnds(ends: readonly RunEnd[]): RunEnd {
   if (ends.every((end) => end === "unreachable")) return "unreachable";
   const found = new Set<RunEnd>(ends.map((end) => (end === "unreachable" ? "partly unreachable" : end)));
   return endsBySeverity.find((end) => found.has(end)) ?? "completed";
 }
 
-/** Where the ledger stood when the earliest shard looked first, and when the latest looked last. */
+/** The first ledger position of the earliest shard, and the last one of the latest shard. */
 function mergePositions(records: readonly RunRecord[]): {
   readonly first: LedgerPosition | null;
   readonly last: LedgerPosition | null;

@@ -7,7 +7,8 @@ import { isFaultyEntry } from "./baseline-rules.ts";
 import type { Observation } from "../model/observation.ts";
 import { countedIds, failureOf, numRuns, tool } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
-import { judgeRun, type ExitCode } from "./verdict.ts";
+import { judgeRun } from "./verdict.ts";
+import type { ExitCode } from "../model/report.ts";
 
 const judge = (record: RunRecord) => judgeRun(record, requirements, tool.version);
 
@@ -19,7 +20,7 @@ const isInScope = (record: RunRecord, { requirement, title }: Observation) => {
   return check !== undefined && isRun && row?.status !== "disabled" && row?.status !== "not-applicable";
 };
 
-test("a further failing finding that nothing accepts never makes a verdict better", () => {
+test("another finding that the baseline does not accept never improves the verdict", () => {
   const property = fc.property(
     anyRunRecord,
     fc.constantFrom(...countedIds),
@@ -48,7 +49,7 @@ test("a lost observation never makes a run conformant", () => {
   fc.assert(property, { numRuns });
 });
 
-test("nothing passes without a held decisive check and an assertion, unless it is judged when seen", () => {
+test("a requirement with checks passes only with a held decisive check and an assertion", () => {
   const property = fc.property(anyRunRecord, (record) => {
     for (const { id, row, status, assertions, checks } of judge(record).requirements) {
       if (status !== "pass") continue;
@@ -63,7 +64,7 @@ test("nothing passes without a held decisive check and an assertion, unless it i
   fc.assert(property, { numRuns });
 });
 
-test("a baseline changes nothing but what its entries name, and turns no run better where one of them fails", () => {
+test("a baseline changes only the requirements of its entries, and a faulty entry never improves the verdict", () => {
   const property = fc.property(anyRunRecord, (record) => {
     const { baseline } = record;
     fc.pre(baseline !== null);
@@ -80,7 +81,7 @@ test("a baseline changes nothing but what its entries name, and turns no run bet
   fc.assert(property, { numRuns });
 });
 
-test("the counts are those of the rows, and every verdict has a reason", () => {
+test("the counts match the rows, and every verdict has a reason", () => {
   const property = fc.property(anyRunRecord, (record) => {
     const { requirements: rows, counts, reasons, notCounted } = judge(record);
     const total = Object.values(counts).flatMap((level) => Object.values(level));

@@ -1,8 +1,12 @@
 import type { Level } from "../../spec/catalogue.ts";
-import type { JudgedEntry } from "./baseline-rules.ts";
-import { listBaselineReasons, describeFaultyEntries, describeBaselineOnlyFault } from "./baseline-text.ts";
-import { isGating } from "../model/gating.ts";
 import {
+  type JudgedEntry,
+  listBaselineReasons,
+  describeFaultyEntries,
+  describeBaselineOnlyFault,
+} from "./baseline-rules.ts";
+import {
+  isGating,
   isFaulty,
   isInScope,
   isUnfinished,
@@ -10,11 +14,13 @@ import {
   type RequirementVerdict,
 } from "../model/requirement-verdict.ts";
 import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
+import { formatCount } from "../model/plain-text.ts";
 import { describeShard } from "../model/shard.ts";
+import { formatLevelCount } from "./headline.ts";
 
 const idsShownMax = 8;
 
-/** Says in sentences what decided a verdict, the weightiest first; never empty. */
+/** Returns the sentences that explain a verdict, the most important one first; never empty. */
 export function listVerdictReasons(
   record: RunRecord,
   requirements: readonly RequirementVerdict[],
@@ -25,26 +31,35 @@ export function listVerdictReasons(
       .filter((one) => one.status === status && (level === undefined || one.row.level === level))
       .map((one) => one.id);
   const isStrict = record.scope.level === "should";
-  const levelNote = isStrict ? "" : ", which --level must does not count";
+  const levelNote = isStrict ? "" : ", ignored at --level must";
   return [
     ...(record.end === "unreachable" ? ["The target never answered."] : []),
-    ...renderReason(idsOf("fail", "MUST"), "MUST failed"),
-    ...renderReason(idsOf("fail", "SHOULD"), `SHOULD failed${levelNote}`),
+    ...renderReason(idsOf("fail", "MUST"), (count) => `${formatLevelCount(count, "MUST")} failed`),
+    ...renderReason(
+      idsOf("fail", "SHOULD"),
+      (count) => `${formatLevelCount(count, "SHOULD")} failed${levelNote}`,
+    ),
     ...renderBaselineReasons(record, requirements, entries),
     ...faults,
     ...renderReason(
       requirements.filter(isFaulty).map((one) => one.id),
-      "met a fault of the harness",
+      (count) => `Harness errors in ${formatCount(count, "requirement")}`,
     ),
     ...renderEndReasons(record, requirements),
-    ...renderReason(idsOf("waived"), "waived by the baseline"),
-    ...renderReason(idsOf("inconclusive", "MUST"), "MUST could not be verified"),
-    ...renderReason(idsOf("inconclusive", "SHOULD"), `SHOULD could not be verified${levelNote}`),
+    ...renderReason(idsOf("waived"), (count) => `The baseline waives ${formatCount(count, "requirement")}`),
+    ...renderReason(
+      idsOf("inconclusive", "MUST"),
+      (count) => `${formatLevelCount(count, "MUST")} could not be verified`,
+    ),
+    ...renderReason(
+      idsOf("inconclusive", "SHOULD"),
+      (count) => `${formatLevelCount(count, "SHOULD")} could not be verified${levelNote}`,
+    ),
     renderPassReason(record, requirements),
   ];
 }
 
-/** Where nothing else fails the run, it says so first. */
+/** If only the baseline fails the run, the first sentence says so. */
 function renderBaselineReasons(
   { end, scope }: RunRecord,
   requirements: readonly RequirementVerdict[],
@@ -69,12 +84,12 @@ function renderEndReasons(
   if (shards !== null && end !== "unreachable") return shards.flatMap(renderShardReason);
   if (end === "interrupted") return ["The run was interrupted."];
   if (!requirements.some(isUnfinished)) return [];
-  return end === "out of time" ? ["The time was up before every check was done (--max-time)."] : [];
+  return end === "out of time" ? ["The run reached --max-time before every check was done."] : [];
 }
 
 const shardEnds: { readonly [end in RunEnd]?: string } = {
   interrupted: "was interrupted",
-  "out of time": "ran out of time (--max-time)",
+  "out of time": "reached --max-time",
   unreachable: "never reached the target",
 };
 
@@ -86,22 +101,23 @@ function renderShardReason({ shard, end }: MergedShard): readonly string[] {
 function renderPassReason({ scope }: RunRecord, requirements: readonly RequirementVerdict[]): string {
   const passed = requirements.filter(({ status }) => status === "pass");
   if (passed.length > 0) {
-    return `${passed.filter(({ row }) => row.level === "MUST").length} MUST passed.`;
+    const count = passed.filter(({ row }) => row.level === "MUST").length;
+    return `${formatLevelCount(count, "MUST")} passed.`;
   }
   const hasFailed = requirements.some(({ status }) => status === "fail" || status === "waived");
   if (hasFailed) return "No requirement passed.";
   const inScope = requirements.filter(isInScope);
   if (scope.shard !== null && inScope.length === 0) {
-    return `Nothing in the scope of the run is ${describeShard(scope.shard)}.`;
+    return `The scope of the run has no requirement ${describeShard(scope.shard)}.`;
   }
   return inScope.length > 0 && inScope.every(({ status }) => status === "not-observed")
-    ? "What was asked for did not occur in any answer, so nothing was judged."
+    ? "The requirements in scope were not triggered by any answer, so nothing was judged."
     : "Nothing was judged.";
 }
 
-function renderReason(ids: readonly string[], claim: string): readonly string[] {
+function renderReason(ids: readonly string[], claim: (count: number) => string): readonly string[] {
   if (ids.length === 0) return [];
   const shown = ids.slice(0, idsShownMax).join(", ");
   const more = ids.length > idsShownMax ? ` and ${ids.length - idsShownMax} more` : "";
-  return [`${ids.length} ${claim}: ${shown}${more}.`];
+  return [`${claim(ids.length)}: ${shown}${more}.`];
 }

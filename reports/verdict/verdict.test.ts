@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { getRequirement, requirements, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import {
   countedIds,
@@ -12,7 +12,8 @@ import {
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
-import { judgeRun, type ExitCode, type Verdict } from "./verdict.ts";
+import { judgeRun, type Verdict } from "./verdict.ts";
+import type { ExitCode } from "../model/report.ts";
 
 const judge = (record: RunRecord) => judgeRun(record, requirements, tool.version);
 const statusOf = (verdict: Verdict, id: RequirementId) => rowOf(verdict, id).status;
@@ -32,299 +33,189 @@ function assertVerdict(verdict: Verdict, exitCode: ExitCode, word: Verdict["word
   assert.deepEqual([verdict.exitCode, verdict.word], [exitCode, word], verdict.reasons.join(" "));
 }
 
-describe("statuses", () => {
-  test("a run in which everything held is conformant", () => {
-    const verdict = judge(wholeRun());
-    assertVerdict(verdict, 0, "conformant");
-    assert.equal(verdict.requirements.length, countedIds.length);
-    assert.equal(verdict.counts.MUST.fail, 0);
-    assert.deepEqual(
-      verdict.notCounted.map(({ id, why }) => [id, why]),
-      requirements
-        .filter(([, row]) => row.pending !== undefined || row.excluded !== undefined)
-        .map(([id, row]) => [id, row.pending === undefined ? "excluded" : "pending"]),
-    );
-  });
-
-  test("a violated check fails its requirement", () => {
-    const outcome = { kind: "violated", failure: failureOf("ACCT-001") } as const;
-    const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
-    assertVerdict(verdict, 1, "not-conformant");
-    assert.equal(statusOf(verdict, "ACCT-001"), "fail");
-    assert.match(verdict.reasons[0] ?? "", /^1 MUST failed: ACCT-001\.$/);
-  });
-
-  test("a finding fails its requirement, whichever check came upon it", () => {
-    const verdict = judge(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }));
-    assert.equal(statusOf(verdict, "RESP-001"), "fail");
-    assert.equal(statusOf(verdict, "ACCT-001"), "pass");
-  });
-
-  test("a check that breaks on another requirement is blocked by it", () => {
-    const outcome = { kind: "violated", failure: failureOf("FRMT-001") } as const;
-    const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
-    assert.equal(statusOf(verdict, "FRMT-001"), "fail");
-    assert.equal(rowOf(verdict, "ACCT-001").reason, "blocked by FRMT-001");
-  });
-
-  test("equal failures are one, with the first in order and all occurrences", () => {
-    const whole = wholeRun();
-    const observations = whole.observations.map((one) =>
-      observationOf(one, { findings: [failureOf("RESP-001", one.requirement, "/7/a")] }),
-    );
-    const verdict = judge({ ...whole, observations: observations.toReversed() });
-    const [failure, ...others] = rowOf(verdict, "RESP-001").failures;
-    assert.equal(others.length, 0);
-    assert.equal(failure?.occurrences, countedIds.length);
-    assert.equal(failure?.failure.expected, countedIds[0]);
-  });
-
-  test("an inconclusive decisive check leaves its requirement unverified and the run incomplete", () => {
-    const outcome = { kind: "inconclusive", needs: "needs a pruned version", exchanges: [] } as const;
-    const verdict = judge(wholeRunWith("ACCT-003", { outcome }));
-    assertVerdict(verdict, 4, "incomplete");
-    assert.equal(rowOf(verdict, "ACCT-003").reason, "needs a pruned version");
-  });
-
-  test("an inconclusive supporting check stands beside the pass", () => {
-    const check = { ...plannedFor("ACCT-001"), title: "more of it", role: "supporting" } as const;
-    const outcome = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
-    const whole = wholeRun();
-    const verdict = judge({
-      ...whole,
-      checks: [...whole.checks, check],
-      observations: [...whole.observations, observationOf(check, { outcome })],
-    });
-    assertVerdict(verdict, 0, "conformant");
-    assert.deepEqual(
-      rowOf(verdict, "ACCT-001").checks.map(({ result }) => result),
-      ["held", "inconclusive"],
-    );
-  });
-
-  test("a supporting check alone verifies nothing", () => {
-    const whole = wholeRun();
-    const checks = whole.checks.map((check) =>
-      check.requirement === "ACCT-001" ? ({ ...plannedFor("ACCT-001"), role: "supporting" } as const) : check,
-    );
-    assert.equal(statusOf(judge({ ...whole, checks }), "ACCT-001"), "error");
-  });
-
-  test("a check that asserted nothing has verified nothing", () => {
-    const verdict = judge(wholeRunWith("ACCT-001", { assertions: {} }));
-    assert.equal(rowOf(verdict, "ACCT-001").reason, "executed no assertion");
-    assertVerdict(verdict, 4, "incomplete");
-  });
-
-  test("a fault of a check is an error of the harness", () => {
-    const outcome = { kind: "error", message: "x is not a function", at: "suites/a.js:1" } as const;
-    const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
-    assertVerdict(verdict, 5, "error");
-    assert.equal(rowOf(verdict, "ACCT-001").reason, "x is not a function (at suites/a.js:1)");
-  });
-
-  test("a row that is judged when seen passes with an assertion and is not observed without", () => {
-    assert.equal(statusOf(judge(wholeRun()), "EROR-006"), "pass");
-    const without = wholeRunWith("EROR-006", { assertions: {} });
-    assert.equal(statusOf(judge(without), "EROR-006"), "not-observed");
-    assertVerdict(judge(without), 0, "conformant");
-  });
-
-  test("an operation that never answered well is not verified by its refusals", () => {
-    const whole = wholeRun();
-    const observations = whole.observations.map((one) => observationOf(one, { traffic: noTraffic }));
-    const verdict = judge({ ...whole, observations });
-    assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never gave a success answer");
-    assert.equal(statusOf(verdict, "EROR-001"), "pass");
-    const traffic = { ...noTraffic, succeeded: { getAccount: 1 } };
-    const discovered = judge({ ...whole, observations, discovery: { traffic, facts: [], warnings: [] } });
-    assert.equal(statusOf(discovered, "ACCT-010"), "pass");
-  });
-
-  test("a feature that is not offered makes its requirements not applicable", () => {
-    const whole = wholeRun();
-    const verdict = judge({ ...whole, scope: { ...whole.scope, features: { pruning: false } } });
-    assert.equal(statusOf(verdict, "ACCT-003"), "not-applicable");
-    assertVerdict(verdict, 0, "conformant");
-  });
-
-  test("what is open for want of a feature that is not offered is not applicable, and what is broken fails", () => {
-    const scope = { ...wholeRun().scope, features: { simulation: false } };
-    const open = { kind: "inconclusive", needs: "needs a 200", exchanges: [] } as const;
-    const broken = { kind: "violated", failure: failureOf("TXNS-011") } as const;
-    const judged = (outcome: typeof open | typeof broken) =>
-      judge({ ...wholeRunWith("TXNS-011", { outcome }), scope });
-    assert.equal(statusOf(judged(open), "TXNS-011"), "not-applicable");
-    assertVerdict(judged(open), 0, "conformant");
-    assert.equal(statusOf(judged(broken), "TXNS-011"), "fail");
-  });
+test("a run in which everything held is conformant", () => {
+  const verdict = judge(wholeRun());
+  assertVerdict(verdict, 0, "conformant");
+  assert.equal(verdict.requirements.length, countedIds.length);
+  assert.equal(verdict.counts.MUST.fail, 0);
+  assert.deepEqual(
+    verdict.notCounted.map(({ id, why }) => [id, why]),
+    requirements
+      .filter(([, row]) => row.pending !== undefined || row.excluded !== undefined)
+      .map(([id, row]) => [id, row.pending === undefined ? "excluded" : "pending"]),
+  );
 });
 
-describe("scope", () => {
-  const heavier = (id: RequirementId) => {
-    const whole = wholeRun();
-    const checks = whole.checks.map((check) =>
-      check.requirement === id ? ({ ...plannedFor(id), safety: "submit" } as const) : check,
-    );
-    return { ...whole, checks, observations: whole.observations.filter((one) => one.requirement !== id) };
-  };
-
-  test("a requirement whose decisive checks are not allowed is disabled", () => {
-    const verdict = judge(heavier("ACCT-001"));
-    assert.equal(rowOf(verdict, "ACCT-001").reason, "needs --allow submit");
-    assert.equal(statusOf(verdict, "ACCT-001"), "disabled");
-    assertVerdict(verdict, 0, "conformant");
-  });
-
-  test("a violation that was seen stands even where its own check was not allowed", () => {
-    const record = heavier("ACCT-001");
-    const observations = record.observations.map((one) =>
-      observationOf(one, { findings: one.requirement === "RESP-001" ? [failureOf("ACCT-001")] : [] }),
-    );
-    assertVerdict(judge({ ...record, observations }), 1, "not-conformant");
-  });
-
-  test("a violation outside --only is a warning that names it", () => {
-    const record = wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] });
-    const only = { patterns: ["ACCT-*"], ids: countedIds.filter((id) => id.startsWith("ACCT")) };
-    const verdict = judge({ ...record, scope: { ...record.scope, only } });
-    assertVerdict(verdict, 0, "conformant");
-    assert.equal(statusOf(verdict, "RESP-001"), "disabled");
-    assert.ok(verdict.warnings.some((warning) => warning.startsWith("RESP-001 was broken")));
-  });
-
-  test("a failed SHOULD counts only with --level should", () => {
-    const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
-    assertVerdict(judge(record), 0, "conformant");
-    assertVerdict(judge({ ...record, scope: { ...record.scope, level: "should" } }), 1, "not-conformant");
-  });
-
-  test("where only a SHOULD that does not count failed, nothing is conformant", () => {
-    const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
-    const only = { patterns: ["ACCT-009"], ids: ["ACCT-009"] } as const;
-    assertVerdict(judge({ ...record, scope: { ...record.scope, only } }), 4, "incomplete");
-  });
-
-  test("pending, excluded and provisional rows count nowhere, and what was seen of them is a warning", () => {
-    const excluded = { reason: "not visible from outside", explanation: "It is within." } as const;
-    const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
-    for (const changes of [{ pending: "work" }, { excluded }, { since: "0.2.0" }]) {
-      const verdict = judgeRun(record, withRow("ACCT-001", changes), "0.2.3");
-      assertVerdict(verdict, 0, "conformant");
-      assert.ok(verdict.notCounted.some(({ id }) => id === "ACCT-001"));
-      assert.ok(verdict.warnings.some((warning) => warning.startsWith("ACCT-001 was broken")));
-    }
-  });
-
-  test("a provisional row counts from the next minor version", () => {
-    const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
-    assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "0.3.0"), 1, "not-conformant");
-    assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "1.0.0"), 1, "not-conformant");
-  });
+test("a violated check fails its requirement", () => {
+  const outcome = { kind: "violated", failure: failureOf("ACCT-001") } as const;
+  const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
+  assertVerdict(verdict, 1, "not-conformant");
+  assert.equal(statusOf(verdict, "ACCT-001"), "fail");
+  assert.match(verdict.reasons[0] ?? "", /^1 MUST failed: ACCT-001\.$/);
 });
 
-describe("how a run ended", () => {
-  const without = (id: RequirementId, changes: Partial<RunRecord>): RunRecord => {
-    const whole = wholeRun(changes);
-    return { ...whole, observations: whole.observations.filter((one) => one.requirement !== id) };
-  };
-
-  test("a check without a result is unfinished where the run was cut short, and a fault where it was not", () => {
-    const cases = [
-      ["interrupted", "inconclusive", 4],
-      ["out of time", "inconclusive", 4],
-      ["runner died", "error", 5],
-      ["completed", "error", 5],
-    ] as const;
-    for (const [end, status, exitCode] of cases) {
-      const verdict = judge(without("ACCT-001", { end }));
-      assert.deepEqual([end, statusOf(verdict, "ACCT-001"), verdict.exitCode], [end, status, exitCode]);
-    }
-  });
-
-  test("a target that never answered leaves everything unverified", () => {
-    const verdict = judge(wholeRun({ end: "unreachable", observations: [], fault: "something else" }));
-    assertVerdict(verdict, 3, "incomplete");
-    assert.ok(verdict.requirements.every(({ status }) => status === "inconclusive"));
-    assert.equal(rowOf(verdict, "EROR-006").reason, "the target never answered");
-  });
-
-  test("two results of one check, and a result that nobody planned, are faults", () => {
-    const whole = wholeRun();
-    const [first] = whole.observations;
-    assert.ok(first);
-    const twice = judge({ ...whole, observations: [...whole.observations, first] });
-    assertVerdict(twice, 5, "error");
-    const stray = judge({ ...whole, observations: [...whole.observations, { ...first, title: "stray" }] });
-    assertVerdict(stray, 5, "error");
-  });
-
-  test("a fault outside any check is an error unless a violation is proven", () => {
-    assertVerdict(judge(wholeRun({ fault: "The file of observations is broken." })), 5, "error");
-    const broken = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] });
-    assertVerdict(judge({ ...broken, fault: "The disk is full." }), 1, "not-conformant");
-  });
-
-  test("an interrupted run is never conformant", () => {
-    assertVerdict(judge(wholeRun({ end: "interrupted" })), 4, "incomplete");
-  });
-
-  test("a run of an empty catalogue judged nothing", () => {
-    const verdict = judgeRun(wholeRun({ checks: [], observations: [] }), [], tool.version);
-    assertVerdict(verdict, 4, "incomplete");
-    assert.deepEqual(verdict.reasons, ["Nothing was judged."]);
-  });
-
-  test("a catalogue that nobody checks is a fault, never green", () => {
-    assertVerdict(judge(wholeRun({ checks: [], observations: [] })), 5, "error");
-  });
+test("a finding fails its requirement, whichever check found it", () => {
+  const verdict = judge(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }));
+  assert.equal(statusOf(verdict, "RESP-001"), "fail");
+  assert.equal(statusOf(verdict, "ACCT-001"), "pass");
 });
 
-describe("warnings", () => {
-  test("a hollow run says why it is hollow", () => {
-    const whole = wholeRun({ inventory: { accounts: [] } });
-    const traffic = { ...noTraffic, requests: { ...noTraffic.requests, read: 5_000 }, retried: 1_000 };
-    const { warnings } = judge({
-      ...whole,
-      target: { ...whole.target, vendorSource: "default" },
-      discovery: {
-        traffic: { ...traffic, statuses: { "404": 5_000 } },
-        facts: [],
-        warnings: ["A redirect."],
-      },
-    });
-    const starts = ["A redirect", "Only ", "Nothing was found", "1000 of ", "No response header"];
-    assert.deepEqual(
-      warnings.map((warning) => starts.find((start) => warning.startsWith(start))),
-      starts,
-    );
-  });
+test("a check that fails on another requirement is blocked by it", () => {
+  const outcome = { kind: "violated", failure: failureOf("FRMT-001") } as const;
+  const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
+  assert.equal(statusOf(verdict, "FRMT-001"), "fail");
+  assert.equal(rowOf(verdict, "ACCT-001").reason, "blocked by FRMT-001");
+});
 
-  test("answers that are all alike, an operation that never succeeds, and one lone pass are said", () => {
-    const whole = wholeRun();
-    const alike = {
-      ...noTraffic,
-      statuses: { "200": 2, "404": 30 },
-      answers: { "simulateTransaction 404": 30, "getTableItem 404": 2 },
-      shapes: ["404 17"],
-    };
-    const [first] = whole.observations;
-    assert.ok(first);
-    const needs = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
-    const held = { traffic: { ...alike, succeeded: { getAccount: 2 } } };
-    const open = { outcome: needs, assertions: {}, traffic: alike };
-    const observations = whole.observations.map((one) =>
-      observationOf(one, one.requirement === first.requirement ? held : open),
-    );
-    const { warnings } = judge({ ...whole, observations });
-    const text = warnings.join("\n");
-    assert.match(text, /^simulateTransaction was asked and never gave a success answer\.$/m);
-    assert.doesNotMatch(text, /getTableItem was asked/);
-    assert.match(text, /^All \d+ answers were alike: status 404 and 17 bytes\.$/m);
-    assert.match(text, /^Of everything that was asked for, only [A-Z]{4}-\d{3} passed\.$/m);
-  });
+test("equal failures are merged, with the first exchange and the sum of occurrences", () => {
+  const whole = wholeRun();
+  const observations = whole.observations.map((one) =>
+    observationOf(one, { findings: [failureOf("RESP-001", one.requirement, "/7/a")] }),
+  );
+  const verdict = judge({ ...whole, observations: observations.toReversed() });
+  const [failure, ...others] = rowOf(verdict, "RESP-001").failures;
+  assert.equal(others.length, 0);
+  assert.equal(failure?.occurrences, countedIds.length);
+  assert.equal(failure?.failure.expected, countedIds[0]);
+});
 
-  test("a whole run warns of nothing", () => {
-    assert.deepEqual(judge(wholeRun()).warnings, []);
+test("an inconclusive decisive check leaves its requirement unverified and the run incomplete", () => {
+  const outcome = { kind: "inconclusive", needs: "needs a pruned version", exchanges: [] } as const;
+  const verdict = judge(wholeRunWith("ACCT-003", { outcome }));
+  assertVerdict(verdict, 4, "incomplete");
+  assert.equal(rowOf(verdict, "ACCT-003").reason, "needs a pruned version");
+});
+
+test("an inconclusive supporting check does not change a pass", () => {
+  const check = { ...plannedFor("ACCT-001"), title: "more of it", role: "supporting" } as const;
+  const outcome = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
+  const whole = wholeRun();
+  const verdict = judge({
+    ...whole,
+    checks: [...whole.checks, check],
+    observations: [...whole.observations, observationOf(check, { outcome })],
   });
+  assertVerdict(verdict, 0, "conformant");
+  assert.deepEqual(
+    rowOf(verdict, "ACCT-001").checks.map(({ result }) => result),
+    ["held", "inconclusive"],
+  );
+});
+
+test("a supporting check alone verifies nothing", () => {
+  const whole = wholeRun();
+  const checks = whole.checks.map((check) =>
+    check.requirement === "ACCT-001" ? ({ ...plannedFor("ACCT-001"), role: "supporting" } as const) : check,
+  );
+  assert.equal(statusOf(judge({ ...whole, checks }), "ACCT-001"), "error");
+});
+
+test("a check without an executed assertion verifies nothing", () => {
+  const verdict = judge(wholeRunWith("ACCT-001", { assertions: {} }));
+  assert.equal(rowOf(verdict, "ACCT-001").reason, "executed no assertion");
+  assertVerdict(verdict, 4, "incomplete");
+});
+
+test("a fault of a check is an error of the harness", () => {
+  const outcome = { kind: "error", message: "x is not a function", at: "suites/a.js:1" } as const;
+  const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
+  assertVerdict(verdict, 5, "error");
+  assert.equal(rowOf(verdict, "ACCT-001").reason, "x is not a function (at suites/a.js:1)");
+});
+
+test("a row without checks passes with an assertion and is not-observed without one", () => {
+  assert.equal(statusOf(judge(wholeRun()), "EROR-006"), "pass");
+  const without = wholeRunWith("EROR-006", { assertions: {} });
+  assert.equal(statusOf(judge(without), "EROR-006"), "not-observed");
+  assertVerdict(judge(without), 0, "conformant");
+});
+
+test("an operation that never answered with success is not verified", () => {
+  const whole = wholeRun();
+  const observations = whole.observations.map((one) => observationOf(one, { traffic: noTraffic }));
+  const verdict = judge({ ...whole, observations });
+  assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never answered with success");
+  assert.equal(statusOf(verdict, "EROR-001"), "pass");
+  const traffic = { ...noTraffic, succeeded: { getAccount: 1 } };
+  const discovered = judge({ ...whole, observations, discovery: { traffic, facts: [], warnings: [] } });
+  assert.equal(statusOf(discovered, "ACCT-010"), "pass");
+});
+
+test("a feature that is not offered makes its requirements not applicable", () => {
+  const whole = wholeRun();
+  const verdict = judge({ ...whole, scope: { ...whole.scope, features: { pruning: false } } });
+  assert.equal(statusOf(verdict, "ACCT-003"), "not-applicable");
+  assertVerdict(verdict, 0, "conformant");
+});
+
+test("an inconclusive requirement that needs a missing feature is not applicable, and a violated one fails", () => {
+  const scope = { ...wholeRun().scope, features: { simulation: false } };
+  const open = { kind: "inconclusive", needs: "needs a 200", exchanges: [] } as const;
+  const broken = { kind: "violated", failure: failureOf("TXNS-011") } as const;
+  const judged = (outcome: typeof open | typeof broken) =>
+    judge({ ...wholeRunWith("TXNS-011", { outcome }), scope });
+  assert.equal(statusOf(judged(open), "TXNS-011"), "not-applicable");
+  assertVerdict(judged(open), 0, "conformant");
+  assert.equal(statusOf(judged(broken), "TXNS-011"), "fail");
+});
+
+const heavier = (id: RequirementId) => {
+  const whole = wholeRun();
+  const checks = whole.checks.map((check) =>
+    check.requirement === id ? ({ ...plannedFor(id), safety: "submit" } as const) : check,
+  );
+  return { ...whole, checks, observations: whole.observations.filter((one) => one.requirement !== id) };
+};
+
+test("a requirement whose decisive checks are not allowed is disabled", () => {
+  const verdict = judge(heavier("ACCT-001"));
+  assert.equal(rowOf(verdict, "ACCT-001").reason, "needs --allow submit");
+  assert.equal(statusOf(verdict, "ACCT-001"), "disabled");
+  assertVerdict(verdict, 0, "conformant");
+});
+
+test("a violation counts even if the check of its requirement was not allowed", () => {
+  const record = heavier("ACCT-001");
+  const observations = record.observations.map((one) =>
+    observationOf(one, { findings: one.requirement === "RESP-001" ? [failureOf("ACCT-001")] : [] }),
+  );
+  assertVerdict(judge({ ...record, observations }), 1, "not-conformant");
+});
+
+test("a violation outside --only is a warning that names it", () => {
+  const record = wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] });
+  const only = { patterns: ["ACCT-*"], ids: countedIds.filter((id) => id.startsWith("ACCT")) };
+  const verdict = judge({ ...record, scope: { ...record.scope, only } });
+  assertVerdict(verdict, 0, "conformant");
+  assert.equal(statusOf(verdict, "RESP-001"), "disabled");
+  assert.ok(verdict.warnings.some((warning) => warning.startsWith("RESP-001 failed but is not counted")));
+});
+
+test("a failed SHOULD counts only with --level should", () => {
+  const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
+  assertVerdict(judge(record), 0, "conformant");
+  assertVerdict(judge({ ...record, scope: { ...record.scope, level: "should" } }), 1, "not-conformant");
+});
+
+test("a run in which only an ignored SHOULD failed is not conformant", () => {
+  const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
+  const only = { patterns: ["ACCT-009"], ids: ["ACCT-009"] } as const;
+  assertVerdict(judge({ ...record, scope: { ...record.scope, only } }), 4, "incomplete");
+});
+
+test("pending, excluded and provisional rows are not counted, and their failures are warnings", () => {
+  const excluded = { reason: "not visible from outside", explanation: "It is within." } as const;
+  const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
+  for (const changes of [{ pending: "work" }, { excluded }, { since: "0.2.0" }]) {
+    const verdict = judgeRun(record, withRow("ACCT-001", changes), "0.2.3");
+    assertVerdict(verdict, 0, "conformant");
+    assert.ok(verdict.notCounted.some(({ id }) => id === "ACCT-001"));
+    assert.ok(verdict.warnings.some((warning) => warning.startsWith("ACCT-001 failed but is not counted")));
+  }
+});
+
+test("a provisional row counts from the next minor version", () => {
+  const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
+  assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "0.3.0"), 1, "not-conformant");
+  assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "1.0.0"), 1, "not-conformant");
 });

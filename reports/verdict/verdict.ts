@@ -1,11 +1,11 @@
 import type { Level, Requirement, RequirementId } from "../../spec/catalogue.ts";
-import { applyBaseline, isFaultyEntry, type JudgedEntry } from "./baseline-rules.ts";
-import { listExpiryWarnings } from "./baseline-text.ts";
+import { applyBaseline, isFaultyEntry, type JudgedEntry, listExpiryWarnings } from "./baseline-rules.ts";
 import { indexEvidence, type Evidence } from "../model/evidence.ts";
 import { mergeFailures } from "../model/failures.ts";
-import { isGating } from "../model/gating.ts";
-import { findNotCountedReason, type NotCountedReason } from "../model/not-counted.ts";
 import {
+  isGating,
+  findNotCountedReason,
+  type NotCountedReason,
   isFaulty,
   isInScope,
   isUnfinished,
@@ -15,19 +15,12 @@ import {
   type RequirementVerdict,
 } from "../model/requirement-verdict.ts";
 import type { RunRecord } from "../model/run-record.ts";
+import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";
 import { listVerdictReasons } from "./verdict-reasons.ts";
 
 /** The rows of a catalogue by id. */
 export type CatalogueRows = readonly (readonly [RequirementId, Requirement])[];
-
-export const verdictWords = ["conformant", "not-conformant", "incomplete", "error"] as const;
-export type VerdictWord = (typeof verdictWords)[number];
-
-/** The exit codes of a run that sent something; 2 is for usage, and nothing was sent then. */
-export type ExitCode = 0 | 1 | 3 | 4 | 5;
-
-export const levels: readonly Level[] = ["MUST", "SHOULD", "INFO"];
 
 const zeroCounts: { readonly [status in RequirementStatus]: number } = {
   pass: 0,
@@ -40,19 +33,16 @@ const zeroCounts: { readonly [status in RequirementStatus]: number } = {
   error: 0,
 };
 
-/** How many requirements of each level have each status. */
-export type StatusCounts = { readonly [level in Level]: { readonly [status in RequirementStatus]: number } };
-
 export interface NotCountedRow extends NotCountedReason {
   readonly id: RequirementId;
   readonly row: Requirement;
 }
 
-/** What a run proves. */
+/** The verdict of a run. */
 export interface Verdict {
   readonly word: VerdictWord;
   readonly exitCode: ExitCode;
-  /** Why, in sentences; never empty. */
+  /** The sentences that explain the verdict; never empty. */
   readonly reasons: readonly string[];
   readonly counts: StatusCounts;
   readonly warnings: readonly string[];
@@ -60,7 +50,7 @@ export interface Verdict {
   readonly requirements: readonly RequirementVerdict[];
   /** The other rows, ordered by id. */
   readonly notCounted: readonly NotCountedRow[];
-  /** What became of the entries of the baseline. */
+  /** The entries of the baseline with their standings. */
   readonly baseline: readonly JudgedEntry[];
 }
 
@@ -74,8 +64,9 @@ export const verdictWordByExitCode: { readonly [code in ExitCode]: VerdictWord }
 };
 
 /**
- * Makes the verdict of a run from its observations and from nothing else.
- * The order in which observations arrived changes nothing, and what was not executed is never a pass.
+ * Judges a run only by its observations. The order in which they arrived does not matter, and a requirement without an
+ * executed assertion never passes.
+ * @throws {TypeError} if the version of the tool or of a row is not `<major>.<minor>.<patch>`
  */
 export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: string): Verdict {
   const evidence = indexEvidence(record);
@@ -109,8 +100,8 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
 }
 
 /**
- * What is proven comes before what is not known, and neither is softened by the other: a failure of a level that does
- * not count hides no fault of a check, and counts for nothing as something judged.
+ * Returns the exit code of a run. A proven failure comes before an unknown result. A failure at an ignored level neither
+ * hides a fault of the harness nor counts as a judged requirement.
  */
 export function toExitCode(
   record: {
@@ -135,7 +126,7 @@ export function toExitCode(
   return has("inconclusive") || isIncompleteRun || hasNoPass ? 4 : 0;
 }
 
-/** Faults of the harness that belong to no requirement. */
+/** Faults of the harness outside the requirements. */
 function listRunFaults(
   { record, mentionedIds }: Evidence,
   catalogue: ReadonlySet<string>,
@@ -143,7 +134,7 @@ function listRunFaults(
   const unknownIds = [...mentionedIds].filter((id) => !catalogue.has(id)).toSorted();
   return [
     ...(record.fault === null ? [] : [record.fault]),
-    ...(record.end === "runner died" ? ["The runner died before the run was over."] : []),
+    ...(record.end === "runner died" ? ["The runner died before the run was complete."] : []),
     ...unknownIds.map((id) => `The observations name ${id}, which is not in the catalogue.`),
   ];
 }
@@ -157,7 +148,7 @@ function countStatuses(requirements: readonly RequirementVerdict[]): StatusCount
   return { MUST: countLevel("MUST"), SHOULD: countLevel("SHOULD"), INFO: countLevel("INFO") };
 }
 
-/** Violations that were seen and count nowhere are said aloud, because silence would read as a pass. */
+/** A violation that is not counted appears in a warning, so that it does not look like a pass. */
 function warnOfUncountedFailures(
   evidence: Evidence,
   requirements: readonly RequirementVerdict[],
@@ -171,8 +162,6 @@ function warnOfUncountedFailures(
   ];
   return outside.flatMap(({ id, why }) => {
     const [first] = mergeFailures(evidence.failures(id));
-    return first === undefined
-      ? []
-      : [`${id} was broken but is not counted (${why}): ${first.failure.summary}`];
+    return first === undefined ? [] : [`${id} failed but is not counted (${why}): ${first.failure.summary}`];
   });
 }

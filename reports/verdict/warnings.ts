@@ -1,12 +1,12 @@
 import type { Evidence } from "../model/evidence.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
-/** Below this share of 2xx among the answers a run is hollow. Checks of bad input keep it well under one half. */
+/** A run with a smaller share of 2xx answers has verified little. Checks of bad input keep the share under one half. */
 const successShareMin = 0.25;
-/** Above this share of repetitions among the requests, what was measured may be a limiter and not the node. */
+/** With a larger share of retried requests, the run may have measured a rate limiter and not the node. */
 const retriedShareMax = 0.1;
 
-/** Signs that a run saw less of its target than its verdict suggests, after the remarks of discovery and checks. */
+/** Lists the warnings of discovery and checks, then the signs that a run saw less of its target than it seems. */
 export function listRunWarnings(
   evidence: Evidence,
   requirements: readonly RequirementVerdict[],
@@ -28,43 +28,41 @@ function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[]
   }
   if (Object.values(record.inventory).every(isEmpty)) {
     warnings.push(
-      "Nothing was found on the target: the inventory is empty. A profile can name what it holds.",
+      "Discovery found nothing on the target. Name its accounts and tables in a profile (--profile file.json).",
     );
   }
   if (traffic.retried > traffic.total * retriedShareMax) {
-    warnings.push(
-      `${traffic.retried} of ${traffic.total} requests were repetitions; a lower --rate may help.`,
-    );
+    warnings.push(`${traffic.retried} of ${traffic.total} requests were retries; a lower --rate may help.`);
   }
   if (record.target.vendorSource === "default") {
     warnings.push(
-      `No response header shows a vendor word, so "${record.target.vendor}" was assumed; --vendor sets it.`,
+      `No response header contains a vendor word, so "${record.target.vendor}" was assumed; set it with --vendor.`,
     );
   }
   return warnings;
 }
 
-/** Fewer answers may well be alike. */
+/** Fewer answers may be equal by chance. */
 const answersMin = 20;
-/** Whoever has no table answers it with 404 and nothing else. */
+/** A node without tables answers this operation only with 404. */
 const operationMayOnlyFail = "getTableItem";
 
-/** Signs that what answered is no node, or that a part of it was never seen at work. */
+/** Signs that the target is not a node, or that an operation of it never succeeded. */
 function listUniformAnswerWarnings(
   { record, traffic }: Evidence,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
   const warnings = traffic.unsuccessful
     .filter((operation) => operation !== operationMayOnlyFail)
-    .map((operation) => `${operation} was asked and never gave a success answer.`);
+    .map((operation) => `${operation} never answered with success.`);
   if (traffic.shapes.length === 1 && traffic.answered >= answersMin) {
     const [status, bytes] = (traffic.shapes[0] ?? "").split(" ");
-    warnings.push(`All ${traffic.answered} answers were alike: status ${status} and ${bytes} bytes.`);
+    warnings.push(`All ${traffic.answered} answers were the same: status ${status} and ${bytes} bytes.`);
   }
   const [passed, ...others] = requirements.filter(({ status }) => status === "pass");
   const isWhole = record.scope.only === null && record.scope.shard === null;
   if (passed !== undefined && others.length === 0 && isWhole) {
-    warnings.push(`Of everything that was asked for, only ${passed.id} passed.`);
+    warnings.push(`Only ${passed.id} passed.`);
   }
   return warnings;
 }

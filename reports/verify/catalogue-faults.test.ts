@@ -4,10 +4,11 @@ import * as fc from "fast-check";
 import { requirements } from "../../spec/catalogue.ts";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { findCatalogueFaults } from "./catalogue-faults.ts";
-import { createReport, type Report } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import type { Report } from "../model/report.ts";
 import { numRuns, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 
-test("every report has the rows of its catalogue", () => {
+test("a generated report matches its catalogue", () => {
   const property = fc.property(anyRunRecord, (record) => {
     assert.deepEqual(findCatalogueFaults(createReport(record, tool), requirements), []);
   });
@@ -19,44 +20,44 @@ const [first, ...others] = whole.requirements;
 const [outside, ...furtherOutside] = whole.notCounted;
 assert.ok(first !== undefined && outside !== undefined);
 const { id, section, level, text } = first;
-const aside = { id, section, level, text, why: "excluded", reason: "r" } as const;
+const excludedRow = { id, section, level, text, why: "excluded", reason: "r" } as const;
 
 const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said: string])[] = [
   ["drops a row", { requirements: others }, `${id} is missing`],
-  ["drops a row that does not count", { notCounted: furtherOutside }, `${outside.id} is missing`],
+  ["drops a row that is not counted", { notCounted: furtherOutside }, `${outside.id} is missing`],
   [
     "rewords a row",
     { requirements: [{ ...first, text: "Nothing." }, ...others] },
-    `${id} has another text than in the catalogue`,
+    `the text of ${id} differs from the catalogue`,
   ],
   [
     "moves a row to another section",
     { requirements: [{ ...first, section: "99" }, ...others] },
-    `${id} has another section than in the catalogue`,
+    `the section of ${id} differs from the catalogue`,
   ],
   [
     "lowers the level of a row",
     { requirements: [{ ...first, level: "INFO" }, ...others] },
-    `${id} has another level than in the catalogue`,
+    `the level of ${id} differs from the catalogue`,
   ],
   [
-    "sets a row aside",
-    { requirements: others, notCounted: [...whole.notCounted, aside] },
-    `${id} is excluded, and in the catalogue it is counted`,
+    "excludes a counted row",
+    { requirements: others, notCounted: [...whole.notCounted, excludedRow] },
+    `${id} is excluded, but counted in the catalogue`,
   ],
   [
     "drops the checks of a pass",
     { requirements: [{ ...first, checks: [] }, ...others] },
-    `${id} is a pass, and none of its checks is told`,
+    `${id} passes, but the report lists no check of it`,
   ],
   [
     "adds a row",
-    { notCounted: [...whole.notCounted, { ...aside, id: "NONE-001" }] },
+    { notCounted: [...whole.notCounted, { ...excludedRow, id: "NONE-001" }] },
     "NONE-001 is not in the catalogue",
   ],
 ];
 for (const [what, forged, said] of forgeries) {
-  test(`a report that ${what} is seen through`, () => {
+  test(`detects a report that ${what}`, () => {
     assert.deepEqual(findCatalogueFaults({ ...whole, ...forged }, requirements), [said]);
   });
 }

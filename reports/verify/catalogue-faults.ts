@@ -1,4 +1,4 @@
-import { findNotCountedReason } from "../model/not-counted.ts";
+import { findNotCountedReason } from "../model/requirement-verdict.ts";
 import type { Report, ReportNotCounted, ReportRequirement } from "../model/report.ts";
 import type { CatalogueRows } from "../verdict/verdict.ts";
 
@@ -6,8 +6,8 @@ type Row = Pick<ReportRequirement, "id" | "section" | "level" | "text"> &
   Partial<Pick<ReportNotCounted, "why">>;
 
 /**
- * Where a report of some catalogue does not have its rows, in sentences without a full stop: one that was dropped, put
- * among those that do not count, reworded, or passes without a check.
+ * Lists where a report differs from its catalogue, in sentences without a full stop: a row that is missing, unknown,
+ * changed, wrongly counted, or passes without a check.
  */
 export function findCatalogueFaults(report: Report, rows: CatalogueRows): readonly string[] {
   const found = new Map<string, Row>(
@@ -23,12 +23,12 @@ export function findCatalogueFaults(report: Report, rows: CatalogueRows): readon
     ...expected.flatMap((row) => findRowFault(row, found.get(row.id))),
     ...report.requirements
       .filter((one) => isPassWithoutCheck(one, rows))
-      .map(({ id }) => `${id} is a pass, and none of its checks is told`),
+      .map(({ id }) => `${id} passes, but the report lists no check of it`),
     ...[...found.keys()].filter((id) => !known.has(id)).map((id) => `${id} is not in the catalogue`),
   ];
 }
 
-/** What is judged wherever it is seen passes without a check of its own, and nothing else does. */
+/** Only a row that is judged on every answer that shows it can pass without a check. */
 function isPassWithoutCheck({ id, status, checks }: ReportRequirement, rows: CatalogueRows): boolean {
   return (
     status === "pass" &&
@@ -40,10 +40,8 @@ function isPassWithoutCheck({ id, status, checks }: ReportRequirement, rows: Cat
 function findRowFault(expected: Row, found: Row | undefined): readonly string[] {
   if (found === undefined) return [`${expected.id} is missing`];
   if (found.why !== expected.why) {
-    return [
-      `${expected.id} is ${found.why ?? "counted"}, and in the catalogue it is ${expected.why ?? "counted"}`,
-    ];
+    return [`${expected.id} is ${found.why ?? "counted"}, but ${expected.why ?? "counted"} in the catalogue`];
   }
   const other = (["section", "level", "text"] as const).find((member) => found[member] !== expected[member]);
-  return other === undefined ? [] : [`${expected.id} has another ${other} than in the catalogue`];
+  return other === undefined ? [] : [`the ${other} of ${expected.id} differs from the catalogue`];
 }

@@ -3,11 +3,12 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { findContradictions } from "./report-contradictions.ts";
-import { createReport, type Report, type ReportCheck } from "../model/report.ts";
+import { createReport } from "../verdict/create-report.ts";
+import type { Report, ReportCheck } from "../model/report.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunEnd } from "../model/run-record.ts";
 
-test("no report contradicts itself", () => {
+test("a generated report does not contradict itself", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
       assert.deepEqual(findContradictions(createReport(record, tool)), []);
@@ -16,13 +17,13 @@ test("no report contradicts itself", () => {
   );
 });
 
-test("a fault outside every check is no contradiction", () => {
+test("a fault outside the checks is not a contradiction", () => {
   const report = createReport(wholeRun({ fault: "A fault." }), tool);
   assert.equal(report.exitCode, 5);
   assert.deepEqual(findContradictions(report), []);
 });
 
-test("an empty shard ends with 0", () => {
+test("an empty shard may have exit code 0", () => {
   const none = { patterns: [], ids: [] };
   const report = createReport({ ...wholeRun(), scope: { ...wholeRun().scope, only: none } }, tool);
   const shard = { ...report, scope: { ...report.scope, shard: "2/2" } };
@@ -56,79 +57,99 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
     withRow(failing, "ACCT-001", { status: "pass" }),
     /the summary counts 1 MUST fail/,
   ],
-  ["a verdict that was turned", { ...failing, verdict: "conformant" }, /the verdict is conformant/],
+  ["a changed verdict", { ...failing, verdict: "conformant" }, /the verdict is conformant/],
   [
-    "an exit code that was turned with its verdict",
+    "a changed verdict and exit code",
     { ...failing, verdict: "conformant", exitCode: 0 },
-    /the exit code is 0, and by its requirements it is 1/,
+    /the exit code is 0, but its requirements give 1/,
   ],
   [
-    "a failure that is said to be a fault of ours",
+    "a failure reported as a fault of the harness",
     { ...failing, verdict: "error", exitCode: 5 },
     /the exit code is 5/,
   ],
-  ["a run that was never answered", { ...whole, run: { ...whole.run, end: "unreachable" } }, /it is 3/],
-  ["a run that was interrupted", { ...whole, run: { ...whole.run, end: "interrupted" } }, /it is 4/],
-  ["a runner that died", { ...whole, run: { ...whole.run, end: "runner died" } }, /it is 5/],
   [
-    "a requirement twice",
+    "a passing run with an unreachable target",
+    { ...whole, run: { ...whole.run, end: "unreachable" } },
+    /requirements give 3/,
+  ],
+  [
+    "a passing run that was interrupted",
+    { ...whole, run: { ...whole.run, end: "interrupted" } },
+    /requirements give 4/,
+  ],
+  [
+    "a passing run whose runner died",
+    { ...whole, run: { ...whole.run, end: "runner died" } },
+    /requirements give 5/,
+  ],
+  [
+    "a duplicate requirement",
     { ...whole, requirements: [...whole.requirements, ...whole.requirements] },
     /more than once/,
   ],
   [
-    "a scope that is not full",
+    "a full scope with --only",
     { ...whole, scope: { ...whole.scope, only: ["ACCT-*"] } },
-    /something was left out/,
+    /called full, but requirements were left out/,
   ],
   [
-    "requests that do not add up",
+    "a wrong total of requests",
     { ...whole, run: { ...whole.run, requests: { ...whole.run.requests, read: 1 } } },
-    /requests in all/,
+    /the total is \d+ requests, but the sum/,
   ],
   [
-    "a pass with a check that found it broken",
+    "a pass with a violated check",
     withRow(whole, "ACCT-001", {
       checks: [checkWith("violated")],
     }),
-    /ACCT-001 is a pass, and one of its checks is violated/,
+    /ACCT-001 is a pass, but one of its checks is violated/,
   ],
   [
-    "a pass that a check left open",
+    "a pass with an inconclusive check",
     withRow(whole, "ACCT-001", { checks: [checkWith("inconclusive")] }),
-    /ACCT-001 is a pass, and a check that decides it is inconclusive/,
+    /ACCT-001 is a pass, but a decisive check of it is inconclusive/,
   ],
   [
-    "a pass of which no check was run",
+    "a pass without an executed check",
     withRow(whole, "ACCT-001", { checks: [checkWith("disabled")] }),
-    /ACCT-001 is a pass, and no check that decides it was run/,
+    /ACCT-001 is a pass, but no decisive check of it ran/,
   ],
   [
-    "a violation that was not observed",
+    "a not-observed requirement with a violated check",
     withRow(whole, "ACCT-001", { status: "not-observed", checks: [checkWith("violated")] }),
-    /ACCT-001 is not-observed, and one of its checks is violated/,
+    /ACCT-001 is not-observed, but one of its checks is violated/,
   ],
   [
-    "a waiver that nobody gave",
+    "a waiver without a baseline entry",
     withRow(failing, "ACCT-001", { status: "waived" }),
-    /ACCT-001 is waived, and no entry/,
+    /ACCT-001 is waived, but no entry/,
   ],
   [
-    "a requirement in scope that is disabled",
+    "a disabled requirement in scope",
     withRow(whole, "ACCT-001", { status: "disabled" }),
-    /ACCT-001 is disabled, and it is in the scope/,
+    /ACCT-001 is disabled, but it is in scope/,
   ],
   [
-    "a requirement that needs nothing that is not offered",
+    "a not-applicable requirement without a missing feature",
     withRow(whole, "ACCT-001", { status: "not-applicable" }),
-    /ACCT-001 is not-applicable, and no feature/,
+    /ACCT-001 is not-applicable, but no feature/,
   ],
-  ["a shard beyond the last", { ...whole, scope: { ...whole.scope, shard: "3/2" } }, /no shard 3\/2/],
-  ["a shard that was merged", mergedFrom("1/2", ["1/2", "2/2"]), /a shard, and to be merged/],
-  ["a merged run without one of its shards", mergedFrom(null, ["1/2"]), /not from every shard once/],
   [
-    "a merged run that one of its shards cut short",
+    "a shard with an index above the count",
+    { ...whole, scope: { ...whole.scope, shard: "3/2" } },
+    /the shard 3\/2 does not exist/,
+  ],
+  ["a merged report that is a shard", mergedFrom("1/2", ["1/2", "2/2"]), /both a shard and merged/],
+  [
+    "a merged report without one of its shards",
+    mergedFrom(null, ["1/2"]),
+    /not merged from each shard exactly once/,
+  ],
+  [
+    "a completed merged run with an interrupted shard",
     mergedFrom(null, ["1/1"], "interrupted"),
-    /said to be completed, and by its shards it is interrupted/,
+    /the end of the run is "completed", but its shards give "interrupted"/,
   ],
 ];
 for (const [what, report, said] of wrong) {

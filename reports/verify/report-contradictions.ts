@@ -1,12 +1,17 @@
-import type { Level } from "../../spec/catalogue.ts";
-import { formatCount } from "../render/text/format-count.ts";
+import { type Level, isRequirementId, getRequirement } from "../../spec/catalogue.ts";
+import { formatCount } from "../model/plain-text.ts";
 import { mergeEnds } from "../verdict/join-shards.ts";
-import type { Report } from "../model/report.ts";
+import {
+  type Report,
+  levels,
+  type ExitCode,
+  type ReportCheck,
+  type ReportRequirement,
+} from "../model/report.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
-import { findStatusContradictions } from "./status-contradictions.ts";
-import { toExitCode, levels, verdictWordByExitCode, type ExitCode } from "../verdict/verdict.ts";
+import { toExitCode, verdictWordByExitCode } from "../verdict/verdict.ts";
 
-/** Where a report of the right shape says one thing here and another there, in sentences without a full stop. */
+/** Lists where a report that matches the schema contradicts itself, in sentences without a full stop. */
 export function findContradictions(report: Report): readonly string[] {
   return [
     ...findDuplicateIds(report),
@@ -27,7 +32,7 @@ function findDuplicateIds({ requirements, notCounted }: Report): readonly string
     if (seen.has(id)) repeated.add(id);
     seen.add(id);
   }
-  return [...repeated].map((id) => `${id} stands there more than once`);
+  return [...repeated].map((id) => `${id} occurs more than once`);
 }
 
 function findWrongCounts({ requirements, summary }: Report, level: Level): readonly string[] {
@@ -36,7 +41,7 @@ function findWrongCounts({ requirements, summary }: Report, level: Level): reado
     const stated = summary[level][status];
     return stated === count
       ? []
-      : [`the summary counts ${stated} ${level} ${status}, and there are ${count}`];
+      : [`the summary counts ${stated} ${level} ${status}, but the requirements have ${count}`];
   });
 }
 
@@ -52,17 +57,17 @@ function findWrongExitCode(report: Report): readonly string[] {
   );
   return exitCode === expected || isHarnessFault(report, expected)
     ? []
-    : [`the exit code is ${exitCode}, and by its requirements it is ${expected}`];
+    : [`the exit code is ${exitCode}, but its requirements give ${expected}`];
 }
 
-/** A fault outside every check stands in no requirement. */
+/** The requirements do not show a fault outside the checks. */
 function isHarnessFault({ exitCode }: Report, expected: ExitCode): boolean {
   return exitCode === 5 && (expected === 0 || expected === 4);
 }
 
 function findWrongVerdict({ verdict, exitCode }: Report): readonly string[] {
   const expected = verdictWordByExitCode[exitCode];
-  return verdict === expected ? [] : [`the verdict is ${verdict}, and by its exit code it is ${expected}`];
+  return verdict === expected ? [] : [`the verdict is ${verdict}, but its exit code gives ${expected}`];
 }
 
 function findWrongScope({ scope, requirements }: Report): readonly string[] {
@@ -70,27 +75,84 @@ function findWrongScope({ scope, requirements }: Report): readonly string[] {
     scope.only !== null ||
     scope.shard !== null ||
     requirements.some(({ status }) => status === "disabled" || status === "not-applicable");
-  return scope.full && isPartialScope ? ["the scope is said to be full, and something was left out"] : [];
+  return scope.full && isPartialScope ? ["the scope is called full, but requirements were left out"] : [];
 }
 
-/** A merged report names every shard of the whole run, and is none itself. */
+/** A merged report names every shard of the run and is not a shard itself. */
 function findWrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): readonly string[] {
   const [index = 1, count = 1] = shard?.split("/").map(Number) ?? [];
-  if (index < 1 || index > count) return [`there is no shard ${shard}`];
+  if (index < 1 || index > count) return [`the shard ${shard} does not exist`];
   if (mergedFrom === null)
     return end === "partly unreachable"
-      ? ["the run is said to be partly unreachable, and only a merged one can be"]
+      ? ["the run is called partly unreachable, but only a merged run can be"]
       : [];
-  if (shard !== null) return ["it is said to be a shard, and to be merged from shards"];
+  if (shard !== null) return ["the report is both a shard and merged from shards"];
   const isWhole = mergedFrom.every((one, place) => one.shard === `${place + 1}/${mergedFrom.length}`);
-  if (!isWhole) return ["it is said to be merged, and not from every shard once"];
+  if (!isWhole) return ["the report was not merged from each shard exactly once"];
   const expected = mergeEnds(mergedFrom.map((one) => one.end));
-  return end === expected ? [] : [`the run is said to be ${end}, and by its shards it is ${expected}`];
+  return end === expected ? [] : [`the end of the run is "${end}", but its shards give "${expected}"`];
 }
 
 function findWrongRequests({ run: { requests } }: Report): readonly string[] {
   const sum = requests.read + requests.simulate + requests.submit + requests.heavy;
   return requests.total === sum
     ? []
-    : [`${formatCount(requests.total, "request")} in all, and ${sum} by their classes`];
+    : [`the total is ${formatCount(requests.total, "request")}, but the sum of the classes is ${sum}`];
+}
+
+/** Lists where the status of a requirement contradicts its checks or the scope of the run. */
+function findStatusContradictions(report: Report, requirement: ReportRequirement): readonly string[] {
+  const { id, status, checks } = requirement;
+  const contradicting = checks.find(({ result }) => result === "violated" || result === "error");
+  switch (status) {
+    case "pass":
+      return contradicting === undefined
+        ? findUnprovenPass(requirement)
+        : [sentence(requirement, contradicting)];
+    case "inconclusive":
+    case "not-observed":
+      // If the target never answered, every requirement has this status.
+      return contradicting === undefined || report.run.end === "unreachable"
+        ? []
+        : [sentence(requirement, contradicting)];
+    case "waived":
+      return isAccepted(report, id) ? [] : [`${id} is waived, but no entry of the baseline accepts it`];
+    case "disabled":
+      return isOutOfScope(report, requirement) ? [] : [`${id} is disabled, but it is in scope`];
+    case "not-applicable":
+      return Object.values(report.scope.features).includes(false)
+        ? []
+        : [`${id} is not-applicable, but no feature is declared as not offered`];
+    case "fail":
+    case "error":
+      return [];
+  }
+}
+
+function sentence({ id, status }: ReportRequirement, { result }: ReportCheck): string {
+  const article = status === "pass" ? "a " : "";
+  return `${id} is ${article}${status}, but one of its checks is ${result}`;
+}
+
+/** A row without a check is judged on every answer that shows it. */
+function findUnprovenPass({ id, checks }: ReportRequirement): readonly string[] {
+  const isJudgedWhenSeen =
+    checks.length === 0 || (isRequirementId(id) && getRequirement(id).whenSeen === true);
+  if (isJudgedWhenSeen) return [];
+  const decisive = checks.filter(({ role, result }) => role === "decisive" && result !== "disabled");
+  const open = decisive.find(({ result }) => result !== "held");
+  if (open !== undefined) return [`${id} is a pass, but a decisive check of it is ${open.result}`];
+  return decisive.length > 0 ? [] : [`${id} is a pass, but no decisive check of it ran`];
+}
+
+function isAccepted({ baseline }: Report, id: string): boolean {
+  const entries = baseline?.entries ?? [];
+  return entries.some(({ requirement, standing }) => requirement === id && standing === "waived");
+}
+
+/** With `--only` or `--shard`, the report does not say why a requirement is out of scope. */
+function isOutOfScope({ scope }: Report, { checks }: ReportRequirement): boolean {
+  const decisive = checks.filter(({ role }) => role === "decisive");
+  const isNoDecisiveCheckRun = decisive.length > 0 && decisive.every(({ result }) => result === "disabled");
+  return scope.only !== null || scope.shard !== null || isNoDecisiveCheckRun;
 }

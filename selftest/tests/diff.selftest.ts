@@ -88,14 +88,14 @@ describe("touchstone diff", async () => {
     assert.match(line, / No longer verified ACCT-001 MUST §[0-9.]+: pass, now disabled; outside --only /);
   });
 
-  test("compares reports of two chains, and says that they are", async () => {
+  test("compares reports of two chains and notes the difference", async () => {
     const chain = { ...bad, target: { ...bad.target, chainId: 9 } };
     write("chain.json", { ...chain, tool: { ...bad.tool, version: "9.9.9" } });
     const { code, line } = await diff("good.json", "chain.json");
     assert.equal(code, 1);
     assert.match(line, /^Target changed: chain id 4, now 9 /);
     assert.match(line, / Tool changed: version [0-9.]+, now 9\.9\.9 /);
-    assert.match(line, / Note The reports are of two chains: .* Note The tool differs: /);
+    assert.match(line, / Note The chains differ: .* Note The tool differs: /);
   });
 
   test("prints with --json all of it in one line", async () => {

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { renderHtml } from "../../reports/render/html/html.ts";
-import { createReport } from "../../reports/model/report.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
 import { tool } from "../../reports/model/run-record.test.arbitrary.ts";
 import { injectionPayload } from "../product/browser/injection-payload.ts";
 import { createHostileRun } from "../product/browser/hostile-run.ts";
 import { goldenRows, createGoldenRun } from "../product/goldens/golden-run.ts";
+import { createReportView } from "../../reports/verdict/report-view.ts";
 
 /**
  * The standard and accessibility; how markup is laid out is nobody's business but the template's. The form of the
@@ -24,7 +25,7 @@ const pages = { "the golden run": createGoldenRun(), "a hostile target": createH
 
 for (const [name, record] of Object.entries(pages)) {
   test(`the page of ${name} is valid HTML`, async () => {
-    const page = renderHtml(createReport(record, tool, goldenRows));
+    const page = renderHtml(createReportView(createReport(record, tool, goldenRows)));
     const { results } = await validator.validateString(page, "report.html");
     const found = results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),

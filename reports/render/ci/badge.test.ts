@@ -2,18 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderBadgeJson, renderBadgeSvg } from "./badge.ts";
 import { elementsOf, readXml, textOf } from "../html/parsed-markup.test.reader.ts";
-import { createReport } from "../../model/report.ts";
+import { createReport } from "../../verdict/create-report.ts";
 import { tool, wholeRun } from "../../model/run-record.test.arbitrary.ts";
+import { createReportView } from "../../verdict/report-view.ts";
 
-test("the badge is an endpoint of shields, and an error says that it is one", () => {
-  const badge = JSON.parse(renderBadgeJson(createReport(wholeRun(), tool))) as object;
+test("the badge is a shields.io endpoint and marks an error", () => {
+  const badge = JSON.parse(renderBadgeJson(createReportView(createReport(wholeRun(), tool)))) as object;
   assert.deepEqual(Object.keys(badge), ["schemaVersion", "label", "message", "color"]);
-  const broken = JSON.parse(renderBadgeJson(createReport(wholeRun({ fault: "A fault." }), tool))) as object;
+  const broken = JSON.parse(
+    renderBadgeJson(createReportView(createReport(wholeRun({ fault: "A fault." }), tool))),
+  ) as object;
   assert.deepEqual(Object.entries(broken).at(-1), ["isError", true]);
 });
 
-test("every text of the picture fits its box and is told to whoever cannot see it", () => {
-  const picture = readXml(renderBadgeSvg(createReport(wholeRun(), tool)));
+test("every text of the image fits its box, and the image has a text alternative", () => {
+  const picture = readXml(renderBadgeSvg(createReportView(createReport(wholeRun(), tool))));
   const boxes = elementsOf(picture, "rect").map(({ attributes }) => Number(attributes["width"]));
   const texts = elementsOf(picture, "text");
   const lengths = texts.map(({ attributes }) => Number(attributes["textLength"]));

@@ -1,4 +1,5 @@
-import { isFullScopeWithoutWaivers, countMustsInScope, verdictLabels } from "../../verdict/headline.ts";
+import { countMustsInScope, verdictLabels } from "../../verdict/headline.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { Report } from "../../model/report.ts";
 
@@ -6,7 +7,7 @@ const label = "touchstone";
 const characterWidth = 6.8;
 const padding = 12;
 
-/** Every colour carries white text with a contrast of at least 4.5 to 1. */
+/** White text has a contrast of at least 4.5 to 1 on every colour. */
 const colours = {
   green: "#1a7f37",
   blue: "#0b5cad",
@@ -15,23 +16,23 @@ const colours = {
   grey: "#57606a",
 } as const;
 
-/** Renders the badge as a shields endpoint. */
-export function renderBadgeJson(report: Report): string {
+/** Renders the badge as JSON for a shields.io endpoint. */
+export function renderBadgeJson({ report, colour }: ReportView): string {
   const badge = {
     schemaVersion: 1,
     label,
     message: messageOf(report),
-    color: colourOf(report).slice(1),
+    color: colours[colour].slice(1),
     ...(report.verdict === "error" ? { isError: true } : {}),
   };
   return `${JSON.stringify(badge, null, 2)}\n`;
 }
 
 /**
- * Renders the badge as a picture with a text alternative. Each text is told how long it is, so that it fits its box
- * whatever font is at hand.
+ * Renders the badge as an SVG image with a text alternative. Each text has a fixed length, so that it fits its box in
+ * every font.
  */
-export function renderBadgeSvg(report: Report): string {
+export function renderBadgeSvg({ report, colour }: ReportView): string {
   const message = messageOf(report);
   const left = widthOf(label);
   const right = widthOf(message);
@@ -39,7 +40,7 @@ export function renderBadgeSvg(report: Report): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name}">
   <title>${name}</title>
   <rect width="${left}" height="20" fill="#3d444d"/>
-  <rect x="${left}" width="${right}" height="20" fill="${colourOf(report)}"/>
+  <rect x="${left}" width="${right}" height="20" fill="${colours[colour]}"/>
   <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
     ${renderText(label, { from: 0, width: left })}
     ${renderText(message, { from: left, width: right })}
@@ -62,14 +63,6 @@ function messageOf(report: Report): string {
   const waived = number === 0 ? "" : `, ${number} waived`;
   const scope = `${report.scope.allow}, ${inScope} of ${total} MUST`;
   return `${verdictLabels[report.verdict]} (${scope}${waived})`;
-}
-
-/** Green is for a whole scope without waivers; everything less has another colour. */
-function colourOf(report: Report): string {
-  if (report.verdict === "not-conformant") return colours.red;
-  if (report.verdict === "incomplete") return colours.amber;
-  if (report.verdict === "error") return colours.grey;
-  return isFullScopeWithoutWaivers(report) ? colours.green : colours.blue;
 }
 
 function widthOf(text: string): number {

@@ -6,10 +6,11 @@ import { renderHeadline } from "../../verdict/headline.ts";
 import { renderJUnit } from "./junit.ts";
 import { elementsOf, readXml, textOf, type Element } from "../html/parsed-markup.test.reader.ts";
 import { propertiesOf } from "../readings.test.reader.ts";
-import { createReport } from "../../model/report.ts";
+import { createReport } from "../../verdict/create-report.ts";
 import { failureOf, numRuns, tool, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
+import { createReportView } from "../../verdict/report-view.ts";
 
-/** Of each element what its readers know: attributes in this order, and children in this order. */
+/** The attributes and children of each element that JUnit readers know, in their order. */
 const schema: {
   readonly [name: string]: { readonly attributes: readonly string[]; readonly children: readonly string[] };
 } = {
@@ -48,10 +49,10 @@ function assertValid({ name, attributes, children }: Element): void {
   elements.forEach(assertValid);
 }
 
-test("the file is what readers of JUnit know, whatever the target sent", () => {
+test("the file has the structure that JUnit readers expect, whatever the target sent", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
-      const document = readXml(renderJUnit(createReport(record, tool)));
+      const document = readXml(renderJUnit(createReportView(createReport(record, tool))));
       assert.equal(document.name, "testsuites");
       assertValid(document);
       for (const { attributes } of elementsOf(document, "testsuite")) {
@@ -67,11 +68,11 @@ test("the file is what readers of JUnit know, whatever the target sent", () => {
   );
 });
 
-test("a case tells of its requirement, and the suite says the verdict in words", () => {
+test("a case describes its requirement, and the suite contains the verdict in words", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const findings = [found, { ...found, operation: "checkHealth" as const }];
   const report = createReport(wholeRunWith("RESP-005", { findings }), tool);
-  const document = readXml(renderJUnit(report));
+  const document = readXml(renderJUnit(createReportView(report)));
   const failed = elementsOf(document, "testcase").find((one) => propertiesOf(one)["status"] === "fail");
   assert.ok(failed !== undefined);
   const { fingerprints = "", ...properties } = propertiesOf(failed);
@@ -88,9 +89,11 @@ test("a case tells of its requirement, and the suite says the verdict in words",
   assert.ok(said !== undefined && textOf(said).startsWith(`${renderHeadline(report)}\nMUST: `));
 });
 
-test("what was not verified is skipped and says why", () => {
+test("an unverified requirement is a skipped case with its reason", () => {
   const outcome = { kind: "inconclusive", needs: "needs a clock", exchanges: [] } as const;
-  const document = readXml(renderJUnit(createReport(wholeRunWith("ACCT-001", { outcome }), tool)));
+  const document = readXml(
+    renderJUnit(createReportView(createReport(wholeRunWith("ACCT-001", { outcome }), tool))),
+  );
   const messages = elementsOf(document, "skipped").map(({ attributes }) => attributes["message"]);
   assert.deepEqual(messages, ["inconclusive: needs a clock"]);
 });

@@ -1,29 +1,22 @@
+import { affectsVerdict } from "../../verdict/headline.ts";
+import { renderReplayCommand } from "../../verdict/next-step.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
-import {
-  affectsVerdict,
-  listLevels,
-  renderCounts,
-  renderHeadline,
-  renderReasons,
-  renderScope,
-} from "../../verdict/headline.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
-import { formatCount } from "../text/format-count.ts";
-import { counterexampleText } from "../../model/counterexample-text.ts";
-import { DEFAULT_REPLAY, renderReplayCommand } from "../../verdict/replay-command.ts";
-import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
-import { truncateText } from "../text/visible-text.ts";
+import { formatCount, truncateText } from "../../model/plain-text.ts";
+import { counterexampleText } from "../../model/report-failure.ts";
+import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
 
 type Kind = "passed" | "failure" | "error" | "skipped";
 
 interface TestCase {
   readonly kind: Kind;
-  /** The kind of what is wrong, which some readers demand. */
+  /** The kind of failure, which some readers require. */
   readonly type: string;
   readonly className: string;
   readonly name: string;
   readonly message: string;
-  /** Further text of a failure, in lines. */
+  /** The lines of text below the message of a failure. */
   readonly detail: string;
   readonly properties: readonly (readonly [name: string, value: string])[];
 }
@@ -31,15 +24,13 @@ interface TestCase {
 const evidenceLengthMax = 8000;
 
 /**
- * Renders a report as JUnit XML: one case for the verdict and one for each counted requirement. The file is red
- * exactly where the exit code is not 0, because the first case carries the verdict; a failure that the level of the
- * run does not count is a skipped case that says so.
+ * Renders a report as JUnit XML: one case for the verdict and one for each counted requirement. Because of the verdict
+ * case, the file has a failure or an error exactly if the exit code is not 0. A failure that the level of the run ignores
+ * is a skipped case.
  */
-export function renderJUnit(report: Report, replay = DEFAULT_REPLAY): string {
-  const cases = [
-    verdictCase(report),
-    ...report.requirements.map((one) => requirementCase(one, report, replay)),
-  ];
+export function renderJUnit(view: ReportView): string {
+  const { report } = view;
+  const cases = [verdictCase(view), ...report.requirements.map((one) => requirementCase(one, view))];
   const seconds = (report.run.durationMs / 1000).toFixed(3);
   const count = (kind: Kind): number => cases.filter((one) => one.kind === kind).length;
   const counts = [
@@ -54,30 +45,29 @@ export function renderJUnit(report: Report, replay = DEFAULT_REPLAY): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="touchstone" ${counts}>`,
     `  <testsuite name="touchstone" ${counts} ${timestamp} hostname="localhost">`,
-    ...renderProperties(suiteProperties(report), "    "),
+    ...renderProperties(suiteProperties(view), "    "),
     ...cases.flatMap(renderCase),
-    `    <system-out>${escapeMarkup(verdictText(report), "lines")}</system-out>`,
+    `    <system-out>${escapeMarkup(verdictText(view), "lines")}</system-out>`,
     "  </testsuite>",
     "</testsuites>",
     "",
   ].join("\n");
 }
 
-/** The strictest readers take a time of day in UTC without fractions and without a zone. */
+/** The strictest readers expect a UTC time without fractions and zone. */
 function withoutZone(time: string): string {
   return time.replace(/\.\d+Z$|Z$/, "");
 }
 
-function verdictText(report: Report): string {
-  const counts = listLevels(report).map((level) => `${level}: ${renderCounts(report, level)}`);
-  return [renderHeadline(report), ...counts, ...renderReasons(report)].join("\n");
+function verdictText({ headline, counts, reasons }: ReportView): string {
+  return [headline, ...counts.map(({ level, text }) => `${level}: ${text}`), ...reasons].join("\n");
 }
 
-function suiteProperties(report: Report): TestCase["properties"] {
+function suiteProperties({ report, scope }: ReportView): TestCase["properties"] {
   return [
     ["verdict", report.verdict],
     ["exitCode", String(report.exitCode)],
-    ["scope", renderScope(report)],
+    ["scope", scope],
     ["target", report.target.baseUrl],
     ["startedAt", report.run.startedAt],
     ["command", report.run.commandLine],
@@ -88,23 +78,23 @@ function suiteProperties(report: Report): TestCase["properties"] {
   ];
 }
 
-function verdictCase(report: Report): TestCase {
+function verdictCase({ report, headline }: ReportView): TestCase {
   const red: Kind = report.exitCode === 1 ? "failure" : "error";
   return {
     kind: report.exitCode === 0 ? "passed" : red,
     type: report.verdict,
     className: "verdict",
     name: "the target conforms to the document",
-    message: renderHeadline(report),
+    message: headline,
     detail: report.verdictReasons.join("\n"),
     properties: [],
   };
 }
 
-function requirementCase(requirement: ReportRequirement, report: Report, replay: string): TestCase {
+function requirementCase(requirement: ReportRequirement, { report, replay }: ReportView): TestCase {
   const { id, section, level, text, status, reason, failures } = requirement;
   const isIgnored = status === "fail" && !affectsVerdict(requirement, report);
-  const ignoredPrefix = `failed, but --level ${report.scope.level} does not count ${level}: `;
+  const ignoredPrefix = `failed, but ${level} is ignored at --level ${report.scope.level}: `;
   const prefix = status === "fail" ? "" : `${status}: `;
   return {
     kind: isIgnored ? "skipped" : kindOf(status),

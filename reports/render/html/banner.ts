@@ -1,101 +1,89 @@
-import { clusterFailures, describeOtherPlaces } from "../../verdict/failure-clusters.ts";
 import {
-  isFullScopeWithoutWaivers,
-  renderScopeCounts,
-  renderReasons,
-  renderScope,
-  verdictLabels,
-  filterByStatus,
-} from "../../verdict/headline.ts";
-import { html, noHtml, renderCommand, renderSentences, type Html } from "./elements.ts";
-import { groupByReason, orderByWeight, renderIds } from "../../verdict/reason-groups.ts";
-import { renderReplayCommand } from "../../verdict/replay-command.ts";
+  describeOtherPlaces,
+  renderIds,
+  type FailureCluster,
+  type ReasonGroup,
+} from "../../verdict/causes.ts";
+import { formatLevelCount, verdictLabels } from "../../verdict/headline.ts";
+import { renderReplayCommand } from "../../verdict/next-step.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report } from "../../model/report.ts";
+import { formatCount } from "../../model/plain-text.ts";
+import { html, noHtml, renderCommand, renderSentences, type Html } from "./elements.ts";
 
-/** What a reader takes away who reads nothing else: the verdict, why, the first cause, and the command that repeats it. */
-export function renderBanner(report: Report, replay: string): Html {
-  return html`<section class="verdict ${bannerColour(report)}" aria-labelledby="verdict">
-      <h1 id="verdict">${verdictLabels[report.verdict]}</h1>
-      <p class="banner" data-verdict="${report.verdict}" data-exit-code="${report.exitCode}">
-        ${renderScopeCounts(report)}
-      </p>
-      <p>Scope: ${renderScope(report)}. ${sentOf[report.scope.allow]}</p>
+/** The verdict, its reasons, the first cause or the biggest gap, and the command that repeats the run. */
+export function renderBanner(view: ReportView): Html {
+  const { verdict, exitCode, scope, warnings, summary } = view.report;
+  return html`<section class="verdict ${view.colour}" aria-labelledby="verdict">
+      <h1 id="verdict">${verdictLabels[verdict]}</h1>
+      <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">${view.scopeCounts}</p>
+      <p>Scope: ${view.scope}. ${sentRequests[scope.allow]}</p>
     </section>
-    <section class="first" aria-label="What decided it">
-      ${renderSentences([...renderReasons(report), ...renderNotTriggered(report)])}
-      ${renderFirst(report, replay)} ${renderWarnings(report)}
+    <section class="first" aria-label="Reasons for the verdict">
+      ${renderSentences([...view.reasons, ...renderNotTriggered(summary)])} ${renderFirst(view)}
+      ${renderWarnings(warnings)}
     </section>`;
 }
 
-/** What the class in the scope means for a reader who does not know the word. */
-const sentOf: { readonly [safety in Report["scope"]["allow"]]: string } = {
-  read: "Only reads were sent: what needs a simulation or a submission is outside the scope.",
-  simulate: "Reads and simulations were sent: what needs a submission is outside the scope.",
-  submit: "Reads, simulations and submissions were sent, and no oversized request.",
-  heavy: "Requests of every class were allowed: reads, simulations, submissions, and oversized ones.",
+/** Explains the safety class of the scope. */
+const sentRequests: { readonly [safety in Report["scope"]["allow"]]: string } = {
+  read: "Only read requests were sent; simulations and submissions are out of scope.",
+  simulate: "Read requests and simulations were sent; submissions are out of scope.",
+  submit: "Read requests, simulations and submissions were sent; oversized requests are out of scope.",
+  heavy: "All classes of requests were allowed: reads, simulations, submissions and oversized requests.",
 };
 
-/** Green is for a whole scope without waivers; everything less has another colour. */
-function bannerColour(report: Report): string {
-  const { verdict } = report;
-  if (verdict === "conformant") return isFullScopeWithoutWaivers(report) ? "green" : "blue";
-  if (verdict === "incomplete") return "amber";
-  return verdict === "error" ? "grey" : "red";
+function renderFirst(view: ReportView): Html {
+  const [cause] = view.causes;
+  if (cause !== undefined) return renderFirstCause(cause, view);
+  const [gap] = view.gaps;
+  return gap === undefined ? noHtml : renderBiggestGap(gap, view);
 }
 
-function renderFirst(report: Report, replay: string): Html {
-  const [cluster] = clusterFailures(report);
-  if (cluster !== undefined) {
-    const { requirement, members } = cluster;
-    const places = describeOtherPlaces(cluster);
-    return html`<div class="cause red">
-      <h2>First cause</h2>
-      <p>
-        <a href="#failure-${members[0].fingerprint}">${requirement.id}</a> (${requirement.level},
-        §${requirement.section}) ${requirement.text}
-      </p>
-      <p>
-        <strong>${members[0].summary}</strong
-        >${places === null ? "" : ` (${places.replace(/^in /, "also in ")})`}
-      </p>
-      <p class="label">
-        To ask the node again and judge what it answers then, from the folder where it was judged:
-      </p>
-      ${renderCommand(renderReplayCommand(replay, requirement.id))}
-    </div>`;
-  }
-  const open = [...filterByStatus(report, "error"), ...filterByStatus(report, "inconclusive")];
-  const [first] = orderByWeight(groupByReason(open));
-  if (first === undefined) return noHtml;
+function renderFirstCause(cause: FailureCluster, { replay }: ReportView): Html {
+  const { requirement, members } = cause;
+  const places = describeOtherPlaces(cause);
+  return html`<div class="cause red">
+    <h2>First cause</h2>
+    <p>
+      <a href="#failure-${members[0].fingerprint}">${requirement.id}</a> (${requirement.level},
+      §${requirement.section}) ${requirement.text}
+    </p>
+    <p>
+      <strong>${members[0].summary}</strong
+      >${places === null ? "" : ` (${places.replace(/^in /, "also in ")})`}
+    </p>
+    <p class="label">Re-run this check:</p>
+    ${renderCommand(renderReplayCommand(replay, requirement.id))}
+  </div>`;
+}
+
+function renderBiggestGap({ reason, requirements }: ReasonGroup, { report }: ReportView): Html {
   return html`<div class="cause amber">
-    <h2>First of what was not verified</h2>
-    <p><strong>${first.reason}</strong></p>
+    <h2>Biggest gap</h2>
+    <p><strong>${reason}</strong></p>
     <p>
-      It leaves
-      ${first.requirements.length === 1 ? "one requirement" : `${first.requirements.length} requirements`}
-      open: ${renderIds(first.requirements)}. <a href="#not-verified">All that was not verified</a>
+      ${formatCount(requirements.length, "requirement")} could not be verified for this reason:
+      ${renderIds(requirements)}. <a href="#not-verified">Everything that was not verified</a>
     </p>
     <p>
-      What is missing is declared in a JSON file that <code>--profile</code> names, or allowed with
-      <code>--allow</code>; <code>touchstone requirements ${first.requirements[0]?.id ?? ""}</code> says what
-      one of them needs.
+      Add it to a profile (<code>--profile file.json</code>), or raise <code>--allow</code>.
+      <code>touchstone requirements ${requirements[0]?.id ?? ""}</code> shows what a requirement needs.
     </p>
-    <p class="label">
-      To judge everything again (secrets, and the command of a node of yours, are left out):
-    </p>
+    <p class="label">Repeat the run (secrets and the command of your own node are left out):</p>
     ${renderCommand(report.run.commandLine)}
   </div>`;
 }
 
-/** What is in scope and neither passed nor failed nor stayed open, so that the numbers above add up. */
-function renderNotTriggered({ summary }: Report): readonly string[] {
-  const unseen = summary.MUST["not-observed"];
-  return unseen === 0
+/** With these, the numbers of a verdict add up to the MUST requirements in scope. */
+function renderNotTriggered({ MUST }: Report["summary"]): readonly string[] {
+  const count = MUST["not-observed"];
+  return count === 0
     ? []
-    : [`${unseen} MUST were not observed: what they speak of did not occur, which is neutral.`];
+    : [`${formatLevelCount(count, "MUST")} not triggered in this run (counts neither way).`];
 }
 
-function renderWarnings({ warnings }: Report): Html {
+function renderWarnings(warnings: readonly string[]): Html {
   if (warnings.length === 0) return noHtml;
   return html`<div class="cause amber" id="warnings">
     <h2>Warnings</h2>

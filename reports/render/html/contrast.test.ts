@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderBadgeSvg } from "../ci/badge.ts";
 import { htmlStyle } from "./style.ts";
-import { createReport } from "../../model/report.ts";
+import { createReport } from "../../verdict/create-report.ts";
 import { failureOf, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
+import { createReportView } from "../../verdict/report-view.ts";
 
 /** Relative luminance as WCAG 2 defines it. */
 function luminance(colour: string): number {
@@ -24,7 +25,7 @@ function assertReadable(text: string | undefined, ground: string | undefined, wh
   assert.ok(contrast(text, ground) >= 4.5, `${where}: ${contrast(text, ground).toFixed(2)}`);
 }
 
-test("text of the page has a contrast of 4.5 to 1, light and dark", () => {
+test("text of the HTML report has a contrast of 4.5 to 1, light and dark", () => {
   const palettes = [...htmlStyle.matchAll(/:root \{([^}]*)\}/g)].map(
     ([, body = ""]) =>
       new Map([...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value])),
@@ -56,7 +57,9 @@ test("text of every badge has a contrast of 4.5 to 1", () => {
     { ...whole, scope: { ...whole.scope, features: { pruning: false } } },
   ];
   const colours = runs.map((record) => {
-    const [left, right] = [...renderBadgeSvg(createReport(record, tool)).matchAll(/fill="(#[0-9a-f]{6})"/g)];
+    const [left, right] = [
+      ...renderBadgeSvg(createReportView(createReport(record, tool))).matchAll(/fill="(#[0-9a-f]{6})"/g),
+    ];
     assertReadable("#ffffff", left?.[1], "label");
     assertReadable("#ffffff", right?.[1], "message");
     return right?.[1];

@@ -1,49 +1,26 @@
-import type { UnjudgedReason } from "../../../spec/coverage.ts";
+import { UNJUDGED_REASONS } from "../../../spec/coverage.ts";
 import { STATUSES } from "../../../spec/vocabulary.ts";
-import {
-  isReached,
-  renderCoverage,
-  type ReportCoverageCell,
-  type ReportCoverageClass,
-  type ReportCoverageOperation,
-} from "../../model/coverage.ts";
+import { isReached, type ReportCoverageCell, type ReportCoverageOperation } from "../../model/coverage.ts";
+import { formatCount } from "../../model/plain-text.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import { html, type Html } from "./elements.ts";
-import type { Report } from "../../model/report.ts";
-
-/** The word that stands in a cell for each reason. */
-const words: { readonly [reason in UnjudgedReason]: string } = {
-  "the document leaves it open": "open",
-  "nothing from outside provokes it": "unprovoked",
-  "it does not answer this class": "elsewhere",
-};
 
 const legend: readonly (readonly [word: string, meaning: string])[] = [
-  [
-    "judged",
-    "Answers of this status to requests of this class, and on how many each requirement was asserted.",
-  ],
-  ["seen only", "Answered so, but no requirement speaks of it, or none was asserted on it."],
-  ["never seen", "The document lists it, no requirement speaks of it, and it did not occur."],
-  ["not reached", "Requirements judge it, and none was asserted on such an answer in this run."],
-  [words["the document leaves it open"], "The document does not say whether this class is answered so."],
-  [
-    words["nothing from outside provokes it"],
-    "The document lists it without a condition, or with one that no request brings about.",
-  ],
-  [
-    words["it does not answer this class"],
-    "It answers other classes; such an answer to this one fails elsewhere.",
-  ],
+  ["judged", "A requirement was asserted on an answer with this status."],
+  ["not reached", "Requirements judge this status, but none was asserted on such an answer in this run."],
+  ["seen only", "The target answered with this status, but no requirement was asserted on the answer."],
+  ["never seen", "The document lists this status, no requirement judges it, and it did not occur."],
 ];
 
-/** Of which classes of input each operation was asked, and with which of its statuses it answered. */
-export function renderCoverageSection({ coverage }: Report): Html {
+/** Which answers the run saw, by operation, class of input and status. */
+export function renderCoverageSection({ report: { coverage }, coverage: sentence }: ReportView): Html {
+  const { operations, unjudged } = coverage;
   return html`<section aria-labelledby="coverage">
     <h2 id="coverage">Coverage</h2>
-    <p>${renderCoverage(coverage)}.</p>
-    ${renderOverview(coverage.operations)}
+    <p>${sentence}.</p>
+    ${renderOverview(operations)}
     <details>
-      <summary>What the words mean</summary>
+      <summary>Meaning of the cells</summary>
       <dl>
         ${legend.map(
           ([word, meaning]) =>
@@ -51,12 +28,16 @@ export function renderCoverageSection({ coverage }: Report): Html {
               <dd>${meaning}</dd>`,
         )}
       </dl>
+      <p>Cells that no requirement judges, by reason:</p>
+      <ul>
+        ${UNJUDGED_REASONS.map((reason) => html`<li>${reason}: ${unjudged[reason]}</li>`)}
+      </ul>
     </details>
-    ${coverage.operations.map(renderOperation)}
+    ${operations.map(renderOperation)}
   </section>`;
 }
 
-/** Of each operation and status: in how many classes of input a requirement was asserted on such an answer. */
+/** One row for each operation and one column for each status. */
 function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   const statuses = [...new Set(operations.flatMap(({ operation }) => STATUSES[operation]))].toSorted(
     (a, b) => a - b,
@@ -71,23 +52,20 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
         ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
       </tr>
       ${operations.map(
-        ({ operation, classes }) =>
+        (one) =>
           html`<tr>
-            <th scope="row">${operation}</th>
-            ${statuses.map((status) =>
-              renderStatusCell(
-                classes.flatMap(({ cells }) => cells.filter((cell) => cell.status === status)),
-              ),
-            )}
+            <th scope="row">${one.operation}</th>
+            ${statuses.map((status) => renderStatusCell(one, status))}
           </tr>`,
       )}
     </table>
   </div>`;
 }
 
-/** A status that the document does not list for an operation has no cell. */
-function renderStatusCell(cells: readonly ReportCoverageCell[]): Html {
-  if (cells.length === 0) return html`<td></td>`;
+/** The cell is empty if the document does not list the status for the operation. */
+function renderStatusCell({ operation, classes }: ReportCoverageOperation, status: number): Html {
+  if (!STATUSES[operation].includes(status)) return html`<td></td>`;
+  const cells = classes.flatMap((one) => one.cells.filter((cell) => cell.status === status));
   const judged = cells.filter((cell) => "judged" in cell);
   const reached = judged.filter(isReached).length;
   const seen = cells.reduce((sum, cell) => sum + cell.seen, 0);
@@ -99,11 +77,12 @@ function renderStatusCell(cells: readonly ReportCoverageCell[]): Html {
   return html`<td class="cell muted">${judged.length > 0 ? "not reached" : "never seen"}</td>`;
 }
 
+/** One row for each cell that a requirement judges or the target answered with. */
 function renderOperation({ operation, classes }: ReportCoverageOperation): Html {
   const judged = classes.flatMap(({ cells }) => cells.filter((cell) => "judged" in cell));
   const reached = judged.filter(isReached);
   return html`<details>
-    <summary>${operation}: ${reached.length} of ${judged.length} judged cells reached</summary>
+    <summary>${operation}: ${reached.length} of ${formatCount(judged.length, "judged cell")} reached</summary>
     <div class="scroll" tabindex="0" role="group" aria-label="${operation}">
       <table>
         <caption>
@@ -112,28 +91,28 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
         <tr>
           <th scope="col">parameter</th>
           <th scope="col">class</th>
-          ${STATUSES[operation].map((status) => html`<th scope="col">${status}</th>`)}
+          <th scope="col">status</th>
+          <th scope="col">answers</th>
         </tr>
-        ${classes.map(renderClass)}
+        ${classes.flatMap(({ parameter, name, cells }) =>
+          cells.map(
+            (cell) =>
+              html`<tr>
+                <td class="word">${parameter}</td>
+                <th scope="row">${name}</th>
+                <td class="number">${cell.status}</td>
+                <td>${renderAnswers(cell)}</td>
+              </tr>`,
+          ),
+        )}
       </table>
     </div>
   </details>`;
 }
 
-function renderClass({ parameter, name, cells }: ReportCoverageClass): Html {
-  return html`<tr>
-    <td class="word">${parameter}</td>
-    <th scope="row">${name}</th>
-    ${cells.map(renderCell)}
-  </tr>`;
-}
-
-function renderCell(cell: ReportCoverageCell): Html {
-  const { seen } = cell;
-  if ("unjudged" in cell) {
-    return html`<td class="muted">${words[cell.unjudged]}${seen === 0 ? "" : `, ${seen} seen`}</td>`;
-  }
-  const judges = Object.entries(cell.judged).map(([id, times]) => `${id} ${times}`);
+function renderAnswers(cell: ReportCoverageCell): Html {
+  if ("unjudged" in cell) return html`${cell.seen} seen, not judged: ${cell.unjudged}`;
+  const assertions = Object.entries(cell.judged).map(([id, times]) => `${id} ${times}`);
   const word = isReached(cell) ? "judged" : "not reached";
-  return html`<td><strong>${word}</strong>: ${judges.join(", ")} of ${seen}</td>`;
+  return html`<strong>${word}</strong>: ${assertions.join(", ")} of ${cell.seen}`;
 }

@@ -1,22 +1,21 @@
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
-import { statusMarks } from "../../verdict/status-marks.ts";
-import { truncateText } from "../text/visible-text.ts";
+import { truncateText } from "../../model/plain-text.ts";
 
-/** Evidence that is looked at first is shown at this length; report.json holds more of it. */
+/** The length at which the most important evidence is cut; report.json holds more of it. */
 export const EVIDENCE_LENGTH_MAX = 8_000;
 
-/** Markup that is safe to put into a page: made by `html` from text that was escaped. */
+/** Markup that is safe to insert into a page: `html` makes it from escaped text. */
 export interface Html {
   readonly markup: string;
 }
 
 type Part = string | number | Html | readonly Html[];
 
-/** What stands for nothing. */
+/** Empty markup. */
 export const noHtml: Html = { markup: "" };
 
-/** Template tag: every interpolated text is escaped, and only what `html` itself made stays markup. */
+/** A template tag that escapes every interpolated text; only values of type `Html` stay markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = strings
     .map((text, index) => text.replace(/\n\s+/g, "\n") + renderPart(parts[index]))
@@ -24,17 +23,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup };
 }
 
-/** A block of evidence, cut at a stated length; line breaks stay. */
+/** Renders a block of evidence and cuts it at a length; line breaks stay. */
 export function renderBlock(text: string, lengthMax = EVIDENCE_LENGTH_MAX): Html {
   return { markup: `<pre tabindex="0">${escapeMarkup(truncateText(text, lengthMax), "lines")}</pre>` };
 }
 
-/** A command to copy, whole in any case: a button to do so is added by script. */
+/** Renders a complete command; the script adds a copy button. */
 export function renderCommand(command: string): Html {
   return { markup: `<div class="command"><pre tabindex="0">${escapeMarkup(command, "lines")}</pre></div>` };
 }
 
-/** A list of sentences, or nothing where there is none. */
+/** Renders sentences as a list; nothing if there are none. */
 export function renderSentences(sentences: readonly string[]): Html {
   if (sentences.length === 0) return noHtml;
   return html`<ul>
@@ -42,14 +41,14 @@ export function renderSentences(sentences: readonly string[]): Html {
   </ul>`;
 }
 
-/** A status as its symbol and its word. */
+/** Renders a status as its symbol and its word. */
 export function renderStatus(status: RequirementStatus): Html {
   return html`<span class="status ${status}"
     ><span aria-hidden="true">${statusMarks[status].symbol}</span> ${status}</span
   >`;
 }
 
-/** Requirements by id, each a link to what is said of it. */
+/** Renders the ids of requirements as links to their rows. */
 export function renderLinks(requirements: readonly { readonly id: string }[]): Html {
   const links = requirements.map(({ id }) => `<a href="#${escapeMarkup(id)}">${escapeMarkup(id)}</a>`);
   return { markup: links.join(", ") };
@@ -64,3 +63,42 @@ function renderPart(part: Part | undefined): string {
 function isList(part: Html | readonly Html[]): part is readonly Html[] {
   return Array.isArray(part);
 }
+
+/** The symbol of a status, and its meaning in a sentence. */
+export interface StatusMark {
+  readonly symbol: string;
+  readonly meaning: string;
+}
+
+export const statusMarks: { readonly [status in RequirementStatus]: StatusMark } = {
+  pass: { symbol: "✓", meaning: "Every decisive check of the requirement was executed and held." },
+  fail: { symbol: "✕", meaning: "An answer of the target violated the requirement." },
+  inconclusive: {
+    symbol: "?",
+    meaning: "In scope, but not verified. The reason says what is missing on this target.",
+  },
+  "not-observed": {
+    symbol: "○",
+    meaning:
+      "Not triggered in this run (counts neither way): the document allows it, and no request can provoke it.",
+  },
+  "not-applicable": {
+    symbol: "–",
+    meaning: "The profile says that the target does not offer the feature.",
+  },
+  disabled: { symbol: "·", meaning: "Out of scope in this run, so not judged." },
+  waived: { symbol: "~", meaning: "Failed, and the baseline accepts the failure." },
+  error: { symbol: "!", meaning: "The harness failed, so nothing is known about the target." },
+};
+
+/** All statuses, the most important first. */
+export const statusesByWeight: readonly RequirementStatus[] = [
+  "fail",
+  "error",
+  "inconclusive",
+  "waived",
+  "pass",
+  "not-observed",
+  "not-applicable",
+  "disabled",
+];

@@ -1,6 +1,6 @@
-import { formatCount } from "../text/format-count.ts";
+import { formatCount } from "../../model/plain-text.ts";
 import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
-import { clusterFailures, type FailureCluster } from "../../verdict/failure-clusters.ts";
+import type { FailureCluster } from "../../verdict/causes.ts";
 import {
   EVIDENCE_LENGTH_MAX,
   html,
@@ -11,42 +11,41 @@ import {
   type Html,
 } from "./elements.ts";
 import type { Exchange } from "../../model/observation.ts";
-import { renderReplayCommand } from "../../verdict/replay-command.ts";
+import { renderReplayCommand } from "../../verdict/next-step.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
 
-/** The exchanges of so many causes are shown at length; a page about a target that breaks everything must stay small. */
+/** Later causes show shorter exchanges, so that the page stays small for a target that fails everything. */
 const detailedCausesMax = 20;
 const moreExchangesLengthMax = 1_000;
 const valueLengthMax = 4_000;
 
-/** The section of failures by cause: each with its sentence, what was expected, the exchange, and how to repeat it. */
-export function renderFailuresSection(report: Report, replay: string): Html {
-  const clusters = clusterFailures(report);
+/** The failures by cause, each with its expected and received values, its exchange, and the commands that repeat it. */
+export function renderFailuresSection(view: ReportView): Html {
+  const { causes: clusters } = view;
   return html`<section aria-labelledby="failures">
-    <h2 id="failures">Failures${clusters.length === 0 ? "" : ` (${countCauses(clusters.length)})`}</h2>
+    <h2 id="failures">
+      Failures${clusters.length === 0 ? "" : ` (${formatCount(clusters.length, "cause")})`}
+    </h2>
     <p>
-      ${clusters.length === 0 ? "No failure was found." : "Each cause is shown once. What decides the verdict comes first, then what shows in most places."}
+      ${clusters.length === 0 ? "No failure was found." : "Each cause is shown once. Causes that decide the verdict come first, then those that occur in the most places."}
     </p>
-    ${clusters.map((cluster, index) =>
-      renderCluster(cluster, report, { replay, lengthMax: lengthOf(index) }),
-    )}
+    ${clusters.map((cluster, index) => renderCluster(cluster, view, lengthOf(index)))}
   </section>`;
 }
 
-/** The section of the failures that the baseline accepts; nothing where it accepts none. */
-export function renderWaivedSection(report: Report, replay: string): Html {
-  const clusters = clusterFailures(report, "waived");
+/** The failures that the baseline accepts; nothing if there are none. */
+export function renderWaivedSection(view: ReportView): Html {
+  const { waivedCauses: clusters } = view;
   if (clusters.length === 0) return noHtml;
   return html`<section aria-labelledby="waived">
-    <h2 id="waived">Waived failures (${countCauses(clusters.length)})</h2>
-    <p>The target broke these, and the baseline accepts it.</p>
-    ${clusters.map((cluster, index) =>
-      renderCluster(cluster, report, { replay, lengthMax: lengthOf(index) }),
-    )}
+    <h2 id="waived">Waived failures (${formatCount(clusters.length, "cause")})</h2>
+    <p>The baseline accepts these failures of the target.</p>
+    ${clusters.map((cluster, index) => renderCluster(cluster, view, lengthOf(index)))}
   </section>`;
 }
 
-/** What was sent and what came back, side by side. */
+/** Request and response side by side. */
 function renderExchange(
   exchange: Pick<Exchange, "request" | "response" | "transportFailure">,
   lengthMax: number,
@@ -63,7 +62,7 @@ function renderExchange(
   </div>`;
 }
 
-/** Exchanges that are opened on demand. */
+/** Exchanges in a closed section. */
 export function renderExchanges(title: string, exchanges: readonly Exchange[]): Html {
   if (exchanges.length === 0) return noHtml;
   return html`<details class="bulk">
@@ -76,15 +75,7 @@ function lengthOf(index: number): number {
   return index < detailedCausesMax ? EVIDENCE_LENGTH_MAX : moreExchangesLengthMax;
 }
 
-function countCauses(count: number): string {
-  return count === 1 ? "one cause" : `${count} causes`;
-}
-
-function renderCluster(
-  cluster: FailureCluster,
-  report: Report,
-  { replay, lengthMax }: { readonly replay: string; readonly lengthMax: number },
-): Html {
+function renderCluster(cluster: FailureCluster, { report, replay }: ReportView, lengthMax: number): Html {
   const { requirement, members } = cluster;
   const [first, ...others] = members;
   return html`<article class="failure ${requirement.status}" id="failure-${first.fingerprint}">
@@ -92,9 +83,7 @@ function renderCluster(
     <p class="muted">${renderClusterSummary(cluster, report)}</p>
     <p class="summary">${first.summary}</p>
     ${renderEvidence(first)}
-    <p class="label">
-      To ask the node again and judge what it answers then, from the folder where it was judged:
-    </p>
+    <p class="label">Re-run this check:</p>
     ${renderCommand(renderReplayCommand(replay, requirement.id))} ${renderExchangesOf(first, lengthMax)}
     ${renderRemarks(requirement)} ${renderFailureDetails(first)}
     ${others.length === 0 ? noHtml : renderOthers(others)}
@@ -107,9 +96,9 @@ function renderClusterSummary(
 ): string {
   const { level, section, family } = requirement;
   return [
-    affectsVerdict ? level : `${level}, which --level ${report.scope.level} does not count`,
-    `section ${section}`,
-    family,
+    affectsVerdict ? level : `${level}, ignored at --level ${report.scope.level}`,
+    `§${section}`,
+    `family: ${family}`,
     ...(operations.length === 0 ? [] : [operations.join(", ")]),
     occurrences === 1 ? "seen once" : `seen ${occurrences} times`,
   ].join(" · ");
@@ -117,14 +106,12 @@ function renderClusterSummary(
 
 function renderRemarks({ status, reason, impliedBy, knownDivergence }: ReportRequirement): Html {
   return html`${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
-  ${impliedBy === null ? noHtml : html`<p>It follows from: ${impliedBy}</p>`}
-  ${knownDivergence === null ? noHtml : html`<p>Known in the field: ${knownDivergence}</p>`}`;
+  ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
+  ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}`;
 }
 
 function renderOthers(others: readonly ReportFailure[]): Html {
-  return html`<h4>
-      ${others.length === 1 ? "The same in one other place" : `The same in ${others.length} other places`}
-    </h4>
+  return html`<h4>The same cause in ${formatCount(others.length, "other place")}</h4>
     ${others.map(
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
@@ -147,23 +134,23 @@ function renderEvidence(failure: ReportFailure): Html {
       </div>
     </div>
     ${renderCounterexample(failure)}
-    <p class="label">To send the request again:</p>
+    <p class="label">Send the request again:</p>
     ${renderCommand(failure.curl)}`;
 }
 
 function renderExchangesOf(failure: ReportFailure, lengthMax: number): Html {
   const { exchanges } = failure;
   return html`<details>
-      <summary>The exchange: request and response</summary>
+      <summary>Request and response</summary>
       ${renderExchange(failure, lengthMax)}
     </details>
-    ${renderExchanges(`All ${exchanges.length} exchanges that it was found with`, exchanges)}`;
+    ${renderExchanges(`All ${exchanges.length} compared exchanges`, exchanges)}`;
 }
 
 function renderFailureDetails({ layer, pointer, mismatch, reproduced, fingerprint }: ReportFailure): Html {
   return html`<p class="muted fine">
-    Judged up to the layer: ${layer}. Place: ${pointer === "" ? "the whole answer" : pointer}. Mismatch:
-    ${mismatch}. ${reproduced === null ? "One exchange decides it." : `Reproduced ${reproduced}.`} Fingerprint
+    Layer: ${layer}. Place: ${pointer === "" ? "the whole answer" : pointer}. Mismatch: ${mismatch}.
+    ${reproduced === null ? "Decided by one exchange." : `Reproduced: ${reproduced}.`} Fingerprint:
     ${fingerprint}.
   </p>`;
 }
@@ -171,12 +158,12 @@ function renderFailureDetails({ layer, pointer, mismatch, reproduced, fingerprin
 function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {
   if (seed === null) return noHtml;
   const size = shrinking === null ? "" : `, ${describeShrinking(shrinking)}`;
-  return html`<p class="label">Found with this case${size} (seed ${seed}, path ${path ?? ""}):</p>
+  return html`<p class="label">Found with this input${size} (seed ${seed}, path ${path ?? ""}):</p>
     ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
 }
 
 function describeShrinking({ steps, from, to }: NonNullable<ReportFailure["shrinking"]>): string {
   return steps === 0
-    ? `of ${to} characters, which could not be made smaller`
+    ? `${to} characters, could not be shrunk`
     : `shrunk from ${from} to ${to} characters in ${formatCount(steps, "step")}`;
 }

@@ -1,36 +1,34 @@
 import { createHash } from "node:crypto";
-import { clusterFailures } from "../../verdict/failure-clusters.ts";
-import { renderHeadline, filterByStatus } from "../../verdict/headline.ts";
 import { renderBanner } from "./banner.ts";
-import { renderBaselineTable } from "./baseline.ts";
-import { renderCountsTable } from "./counts.ts";
+import { renderBaselineTable, renderFactsTable, renderNotCountedTable } from "./tables.ts";
+import { renderCountsTable, renderMatrix } from "./matrix.ts";
 import { renderCoverageSection } from "./coverage.ts";
 import { renderFailuresSection, renderWaivedSection } from "./failures.ts";
 import { renderIdentity } from "./identity.ts";
-import { renderMatrix } from "./matrix.ts";
 import { renderRequirementsSection } from "./requirements.ts";
 import { htmlScript } from "./script.ts";
 import { htmlStyle } from "./style.ts";
-import { renderFactsTable, renderNotCountedTable } from "./tables.ts";
 import { html, type Html } from "./elements.ts";
-import { renderUnverifiedSection } from "./unverified.ts";
-import { DEFAULT_REPLAY } from "../../verdict/replay-command.ts";
-import type { Report } from "../../model/report.ts";
+import { countUnverified, renderUnverifiedSection } from "./unverified.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 
 const scriptDigest = createHash("sha256").update(htmlScript).digest("base64");
 
+/** Table rows take one line each, which keeps the page small and its diffs readable. */
+const newlineWithinRow = /\n+(?=<\/?t[dh]\b|<\/tr>)/g;
+
 /**
- * What the page may load and run: its own style and its one script, known by its digest, so that not even a mistake in
- * escaping could load or run anything else.
+ * The page may only use its own style and its one script, which is identified by its digest. So even an escaping mistake
+ * cannot load or run anything else.
  */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest}'; base-uri 'none'; form-action 'none'`;
 
 /**
- * Renders a report as one page that needs nothing else: no image, no font, no request. Without its script it says
- * everything; the script adds filters, search, copying, and links that open what they lead to.
- * @param replay the command that replays the report, but for the ids
+ * Renders a report as one self-contained page without external images, fonts or requests. The page is complete without
+ * its script, which adds filters, search, copy buttons, and links that open their targets.
  */
-export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
+export function renderHtml(view: ReportView): string {
+  const { report } = view;
   const style: Html = { markup: `<style>${htmlStyle}</style>` };
   const script: Html = { markup: `<script>${htmlScript}</script>` };
   const page = html`<!doctype html>
@@ -40,7 +38,7 @@ export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
         <meta http-equiv="Content-Security-Policy" content="${{ markup: policy }}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
-        <title>touchstone: ${renderHeadline(report)}</title>
+        <title>touchstone: ${view.headline}</title>
         ${style}
       </head>
       <body>
@@ -52,24 +50,22 @@ export function renderHtml(report: Report, replay = DEFAULT_REPLAY): string {
           </p>
         </header>
         <main>
-          ${renderBanner(report, replay)} ${renderNavigation(report)} ${renderCountsTable(report)}
-          ${renderFailuresSection(report, replay)} ${renderUnverifiedSection(report)}
-          ${renderWaivedSection(report, replay)} ${renderBaselineTable(report)} ${renderIdentity(report)}
-          ${renderMatrix(report)} ${renderRequirementsSection(report)} ${renderFactsTable(report)}
-          ${renderCoverageSection(report)} ${renderNotCountedTable(report)}
+          ${renderBanner(view)} ${renderNavigation(view)} ${renderCountsTable(report)}
+          ${renderFailuresSection(view)} ${renderUnverifiedSection(view)} ${renderWaivedSection(view)}
+          ${renderBaselineTable(report)} ${renderIdentity(view)} ${renderMatrix(report)}
+          ${renderRequirementsSection(report)} ${renderFactsTable(report)} ${renderCoverageSection(view)}
+          ${renderNotCountedTable(report)}
         </main>
         ${script}
       </body>
     </html> `;
-  return page.markup;
+  return page.markup.replace(newlineWithinRow, "");
 }
 
-function renderNavigation(report: Report): Html {
-  const causes = clusterFailures(report).length;
-  const open = filterByStatus(report, "error").length + filterByStatus(report, "inconclusive").length;
+function renderNavigation(view: ReportView): Html {
   const places: readonly (readonly [id: string, name: string])[] = [
-    ["failures", `Failures (${causes})`],
-    ["not-verified", `Not verified (${open})`],
+    ["failures", `Failures (${view.causes.length})`],
+    ["not-verified", `Not verified (${countUnverified(view)})`],
     ["run", "Target and run"],
     ["matrix", "Matrix"],
     ["legend", "Legend"],

@@ -1,24 +1,24 @@
 import { renderCalibration } from "../../model/calibration.ts";
-import { formatCount } from "../text/format-count.ts";
-import { EXCHANGES } from "../../files/exchange-lines.ts";
-import { renderScope } from "../../verdict/headline.ts";
+import { formatCount } from "../../model/plain-text.ts";
+import { EXCHANGES } from "../../model/report-files.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import { html, noHtml, renderBlock, renderCommand, renderSentences, type Html } from "./elements.ts";
-import { renderMergedFrom } from "../../model/merged-shards.ts";
 import type { Report } from "../../model/report.ts";
 
 type Row = readonly [name: string, value: string];
 
-/** Who was judged, when, with what, and how to do it again. */
-export function renderIdentity(report: Report): Html {
+/** The target, the run, the tool, and the command that repeats the run. */
+export function renderIdentity(view: ReportView): Html {
+  const { report } = view;
   return html`<section aria-labelledby="run">
     <h2 id="run">Target and run</h2>
-    <div class="identity">${renderRows(targetRows(report))} ${renderRows(runRows(report))}</div>
-    <p class="label">The command that repeats the run, secrets removed:</p>
+    <div class="identity">${renderRows(targetRows(report))} ${renderRows(runRows(view))}</div>
+    <p class="label">Repeat the run (secrets are left out):</p>
     ${renderCommand(report.run.commandLine)}
-    <p>The exchanges that were kept as evidence lie beside this page, in <code>${EXCHANGES}</code>.</p>
+    <p>The recorded exchanges are in <code>${EXCHANGES}</code>, in the same folder as this page.</p>
     ${renderShards(report.run)}
     <details>
-      <summary>What was found on the target, and how</summary>
+      <summary>Inventory of the target</summary>
       ${renderBlock(JSON.stringify(report.inventory, null, 2))}
     </details>
   </section>`;
@@ -27,7 +27,7 @@ export function renderIdentity(report: Report): Html {
 function renderShards({ mergedFrom }: Report["run"]): Html {
   if (mergedFrom === null) return noHtml;
   return html`<details>
-    <summary>The shards that this report was merged from</summary>
+    <summary>Merged shards</summary>
     ${renderSentences(
       mergedFrom.map(({ shard, end, baseUrl, digest }) => `Shard ${shard}, ${end}, of ${baseUrl}: ${digest}`),
     )}
@@ -57,39 +57,38 @@ function targetRows({ target, scope }: Report): readonly Row[] {
     ["At the start", `version ${first ?? "unknown"}, ${renderMicros(times.first)}`],
     ["At the end", `version ${last ?? "unknown"}, ${renderMicros(times.last)}`],
     ["Oldest version", target.oldestLedgerVersion ?? "unknown"],
-    ["Declared", features.length === 0 ? "nothing of what it offers" : features.join(", ")],
+    ["Declared features", features.length === 0 ? "none" : features.join(", ")],
   ];
 }
 
 const vendorSources: { readonly [source in Report["target"]["vendorSource"]]: string } = {
   option: "given with --vendor",
   profile: "from the profile",
-  headers: "from the headers of its answers",
-  default: "by default: no header showed one",
+  headers: "from response headers",
+  default: "default; no header contains one",
 };
 
-function runRows(report: Report): readonly Row[] {
+function runRows({ report, scope: scopeText, mergedFrom }: ReportView): readonly Row[] {
   const { run, tool, scope, calibration } = report;
-  const merged = renderMergedFrom(report);
   const { total, read, simulate, submit, heavy, retried } = run.requests;
   return [
-    ["Scope", `${renderScope(report)}; lowest level that counts: ${scope.level}`],
-    ...(merged === null ? [] : [["Merged from", merged] as const]),
+    ["Scope", `${scopeText}; lowest level that decides the verdict: ${scope.level}`],
+    ...(mergedFrom === null ? [] : [["Merged from", mergedFrom] as const]),
     ["Started", run.startedAt],
-    ["Took", `${(run.durationMs / 1000).toFixed(1)} s, ${run.end}`],
+    ["Duration", `${(run.durationMs / 1000).toFixed(1)} s, ${run.end}`],
     [
       "Requests",
-      `${total}: ${read} read, ${simulate} simulate, ${submit} submit, ${heavy} heavy; ${retried} of them retried`,
+      `${total}: ${read} read, ${simulate} simulate, ${submit} submit, ${heavy} heavy; ${retried} of them retries`,
     ],
-    ["Seed", `${run.seed}, ${formatCount(run.runs, "case")} for each property`],
+    ["Seed", `${run.seed}, ${formatCount(run.runs, "case")} per property`],
     ["Tool", `${tool.name} ${tool.version}`],
     ["Document", tool.specDigest],
     ["Calibration", renderCalibration(calibration)],
-    ["This report", report.digest],
+    ["Digest", report.digest],
   ];
 }
 
-/** Ledger time in microseconds, as a date where it is one. */
+/** Renders a ledger time in microseconds, as a date if it is in range. */
 function renderMicros(micros: string | null): string {
   if (micros === null) return "time unknown";
   const date = new Date(Number(BigInt(micros) / 1_000n));

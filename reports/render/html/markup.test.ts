@@ -9,10 +9,12 @@ import { renderHtml } from "./html.ts";
 import { renderJUnit } from "../ci/junit.ts";
 import { renderMarkdown } from "../text/markdown.ts";
 import { readMarkdown, readXml, shapeOf } from "./parsed-markup.test.reader.ts";
-import { createReport, type Report } from "../../model/report.ts";
+import { createReport } from "../../verdict/create-report.ts";
+import type { Report } from "../../model/report.ts";
 import { failureOf, numRuns, tool, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 import { createSummary, renderSummaryJson } from "../text/summary.ts";
 import { renderReportJson } from "../../files/write-reports.ts";
+import { createReportView } from "../../verdict/report-view.ts";
 
 function forAnyReport(claim: (report: Report) => void): void {
   fc.assert(
@@ -21,7 +23,7 @@ function forAnyReport(claim: (report: Report) => void): void {
   );
 }
 
-/** The same report with every text of the target replaced by a harmless word, equal ones by the same. */
+/** Replaces every text of the target in a report with a harmless word; equal texts get the same word. */
 function disarm(report: Report): Report {
   const words = new Map<string, string>();
   const wordFor = (text: string): string => {
@@ -41,7 +43,7 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, change)]));
 }
 
-/** Tags and the names of their attributes, in order: what a parser makes of a page apart from its text. */
+/** The tags of a page with their attribute names, in order. */
 function extractTags(markup: string): string {
   const tags = markup.replace(/"[^"]*"/g, '""').match(/<[^>]*>?/g) ?? [];
   return tags.map((tag) => tag.replace(/\s+/g, " ")).join("\n");
@@ -54,24 +56,32 @@ const formats = [
   ["Markdown", renderMarkdown, (text: string) => shapeOf(readMarkdown(text))],
 ] as const;
 
-test("text of a target changes the structure of no format", () => {
+test("text of a target does not change the structure of any format", () => {
   forAnyReport((report) => {
     const harmless = disarm(report);
     for (const [name, render, structure] of formats) {
-      assert.deepEqual(structure(render(report)), structure(render(harmless)), name);
+      assert.deepEqual(
+        structure(render(createReportView(report))),
+        structure(render(createReportView(harmless))),
+        name,
+      );
     }
   });
 });
 
-test("nothing invisible is left in any format", () => {
+test("no format contains invisible characters", () => {
   forAnyReport((report) => {
     for (const [name, render] of formats) {
-      assert.doesNotMatch(render(report).replace(/[\n\t]/g, ""), /[\p{C}\p{Zl}\p{Zp}]/u, name);
+      assert.doesNotMatch(
+        render(createReportView(report)).replace(/[\n\t]/g, ""),
+        /[\p{C}\p{Zl}\p{Zp}]/u,
+        name,
+      );
     }
   });
 });
 
-test("JSON says what the model says, and nothing in it steers a terminal or ends its one line", () => {
+test("JSON equals the model and contains no control characters or further lines", () => {
   forAnyReport((report) => {
     const summary = createSummary(report, null);
     for (const [value, text] of [
@@ -85,10 +95,10 @@ test("JSON says what the model says, and nothing in it steers a terminal or ends
   });
 });
 
-test("the page loads nothing and runs nothing but its one script, which its policy knows by digest", () => {
+test("the HTML report loads nothing and runs only its one script, which its policy allows by digest", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
-      const page = renderHtml(createReport(record, tool));
+      const page = renderHtml(createReportView(createReport(record, tool)));
       const [script = "", ...others] = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
         ([, text]) => text,
       );
@@ -106,9 +116,9 @@ test("the page loads nothing and runs nothing but its one script, which its poli
   );
 });
 
-test("headings of the page leave out no level, and ids are unique", () => {
+test("headings skip no level, and ids are unique", () => {
   const page = renderHtml(
-    createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool),
+    createReportView(createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), tool)),
   );
   const headings = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
   assert.equal(headings[0], 1);
@@ -117,18 +127,22 @@ test("headings of the page leave out no level, and ids are unique", () => {
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test("evidence in the page is cut at a stated length", () => {
+test("long evidence in the HTML report is cut and says so", () => {
   const text = "a".repeat(100_000);
   const page = renderHtml(
-    createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
+    createReportView(
+      createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
+    ),
   );
   assert.match(page, /… \(\d+ more characters\)/);
 });
 
-test("a mention in Markdown notifies nobody and a link leads nowhere", () => {
+test("text of a target in Markdown has no effective mentions and links", () => {
   const text = "@everyone see https://example.invalid/ or www.example.invalid";
   const markdown = renderMarkdown(
-    createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
+    createReportView(
+      createReport(wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] }), tool),
+    ),
   );
   const outside = markdown.replace(/<pre>.*?<\/pre>/gs, "");
   assert.doesNotMatch(outside, /@|https:\/\/|www\./);

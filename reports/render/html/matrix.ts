@@ -1,13 +1,70 @@
-import { RULE_FAMILIES, type RuleFamily } from "../../../spec/catalogue.ts";
-import { OPERATIONS } from "../../../spec/vocabulary.ts";
-import { html, renderStatus, type Html } from "./elements.ts";
-import type { Report, ReportRequirement } from "../../model/report.ts";
+import { type Level, RULE_FAMILIES, type RuleFamily } from "../../../spec/catalogue.ts";
+import { html, type Html, statusesByWeight, statusMarks, renderStatus } from "./elements.ts";
+import { type Report, levels, type ReportRequirement } from "../../model/report.ts";
 import { requirementStatuses, type RequirementStatus } from "../../model/requirement-verdict.ts";
-import { statusesByWeight, statusMarks } from "../../verdict/status-marks.ts";
+import { OPERATIONS } from "../../../spec/vocabulary.ts";
+
+/** The number of requirements by level and status, as a table with bars. */
+export function renderCountsTable(report: Report): Html {
+  const { summary } = report;
+  return html`<section aria-labelledby="counts">
+    <h2 id="counts">Counts by level</h2>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="counts">
+      <table class="counts">
+        <tr>
+          <th scope="col">level</th>
+          ${requirementStatuses.map(
+            (status) =>
+              html`<th scope="col">
+                <span class="status ${status}" aria-hidden="true">${statusMarks[status].symbol}</span>
+                ${status}
+              </th>`,
+          )}
+          <th scope="col">shares</th>
+        </tr>
+        ${levels.map(
+          (level) =>
+            html`<tr>
+              <th scope="row">${level}</th>
+              ${requirementStatuses.map((status) => renderCount(status, summary[level][status]))}
+              <td class="bar">${renderBar(report, level)}</td>
+            </tr>`,
+        )}
+      </table>
+    </div>
+  </section>`;
+}
+
+function renderCount(status: string, count: number): Html {
+  return count === 0
+    ? html`<td class="number none">0</td>`
+    : html`<td class="number status ${status}">${count}</td>`;
+}
+
+/** The shares of a level as a bar, hidden from screen readers because it repeats the numbers. */
+function renderBar({ summary }: Report, level: Level): Html {
+  const total = requirementStatuses.reduce((sum, status) => sum + summary[level][status], 0);
+  if (total === 0) return html`none`;
+  let from = 0;
+  const parts = statusesByWeight.flatMap((status) => {
+    const width = (summary[level][status] / total) * 100;
+    const part = html`<rect
+      class="fill ${status}"
+      x="${from.toFixed(2)}"
+      width="${width.toFixed(2)}"
+      height="8"
+    />`;
+    from += width;
+    return width === 0 ? [] : [part];
+  });
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    ${parts}
+  </svg>`;
+}
 
 const families = Object.keys(RULE_FAMILIES) as readonly RuleFamily[];
 
-/** Every requirement in one picture: a row for each operation, a column for each family of rules. */
+/** All requirements by operation (rows) and family of rules (columns). */
 export function renderMatrix(report: Report): Html {
   const operations = [...Object.keys(OPERATIONS), null].filter((operation) =>
     report.requirements.some((one) => one.operation === operation),
@@ -15,8 +72,8 @@ export function renderMatrix(report: Report): Html {
   return html`<section aria-labelledby="matrix">
     <h2 id="matrix">Matrix</h2>
     <p>
-      A row for each operation, a column for each kind of rule. A cell counts requirements by status and leads
-      to the first of those that weigh most.
+      One row per operation, one column per family of rules. Each cell counts requirements by status and links
+      to the first one with the most important status.
     </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="matrix">
       <table class="matrix">
@@ -65,10 +122,10 @@ function renderStatusCount(status: RequirementStatus, count: number): Html {
   >`;
 }
 
-/** What each status and each column means, in a sentence. */
+/** The meaning of each status, column and level. */
 function renderLegend(): Html {
   return html`<div class="legend" id="legend">
-    <h3>What the marks mean</h3>
+    <h3>Statuses</h3>
     <dl>
       ${requirementStatuses.map(
         (status) =>
@@ -76,7 +133,7 @@ function renderLegend(): Html {
             <dd>${statusMarks[status].meaning}</dd>`,
       )}
     </dl>
-    <h3>What the columns speak of</h3>
+    <h3>Families of rules</h3>
     <dl>
       ${families.map(
         (family) =>
@@ -84,19 +141,19 @@ function renderLegend(): Html {
             <dd>${RULE_FAMILIES[family]}</dd>`,
       )}
     </dl>
-    <h3>What the section signs mean</h3>
-    <p>§ and "section" name the place in the specification that nodes are judged by.</p>
-    <h3>What the levels mean</h3>
+    <h3>Sections</h3>
+    <p>§ refers to a section of the specification.</p>
+    <h3>Levels</h3>
     <dl>
       <dt>MUST</dt>
       <dd>
-        The document states it. One that fails makes the verdict not conformant, one that stays open makes it
-        incomplete.
+        The document states it. If one fails, the verdict is "not conformant"; if one is inconclusive, the
+        verdict is "incomplete".
       </dd>
       <dt>SHOULD</dt>
-      <dd>It follows from what the document states. It decides the verdict only with --level should.</dd>
+      <dd>The document implies it. It decides the verdict only with --level should.</dd>
       <dt>INFO</dt>
-      <dd>The document leaves it open. It is never a failure.</dd>
+      <dd>The document does not decide it. It never fails a run.</dd>
     </dl>
   </div>`;
 }

@@ -1,4 +1,4 @@
-/** What strict parsers make of XML and Markdown: a tree of elements and text. */
+/** Parses XML and Markdown strictly into a tree of elements and text. */
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { SaxesParser } from "saxes";
@@ -11,7 +11,7 @@ export interface Element {
 
 /**
  * Parses a document of XML 1.0.
- * @throws {Error} where it is not well-formed
+ * @throws {Error} if the document is not well-formed
  */
 export function readXml(text: string): Element {
   const root = { name: "", attributes: {}, children: [] as (Element | string)[] };
@@ -35,7 +35,7 @@ export function readXml(text: string): Element {
   return document;
 }
 
-/** Parses Markdown as GitHub does, raw HTML included, into the page that it makes. */
+/** Parses Markdown like GitHub, including raw HTML, into the resulting page. */
 export function readMarkdown(text: string): Element {
   const page = micromark(text, {
     allowDangerousHtml: true,
@@ -45,7 +45,7 @@ export function readMarkdown(text: string): Element {
   return readXml(`<body>${page}</body>`);
 }
 
-/** Every element of a name within another, in order. */
+/** Lists all descendants with a name, in document order. */
 export function elementsOf(element: Element, name: string): readonly Element[] {
   return element.children.flatMap((child) =>
     typeof child === "string" ? [] : [...(child.name === name ? [child] : []), ...elementsOf(child, name)],
@@ -56,7 +56,7 @@ export function textOf({ children }: Element): string {
   return children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
 }
 
-/** A tree without its text: the elements with the names of their attributes, and where links lead. */
+/** The structure of a tree without its text: elements, attribute names, and link targets. */
 export function shapeOf({ name, attributes, children }: Element): unknown {
   const { href } = attributes;
   return [

@@ -1,12 +1,11 @@
 import { RULE_FAMILIES } from "../../../spec/catalogue.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
+import { formatCount } from "../../model/plain-text.ts";
 import { uncalibratedText } from "../../model/calibration.ts";
-import { html, noHtml, renderStatus, type Html } from "./elements.ts";
-import type { Report, ReportCheck, ReportRequirement } from "../../model/report.ts";
-import { statusesByWeight, statusMarks } from "../../verdict/status-marks.ts";
-import { levels } from "../../verdict/verdict.ts";
+import { html, noHtml, renderStatus, type Html, statusesByWeight, statusMarks } from "./elements.ts";
+import { type Report, type ReportCheck, type ReportRequirement, levels } from "../../model/report.ts";
 
-/** Every counted requirement: statement, status, checks, assertions, and the faulty nodes that prove the checks. */
+/** Every counted requirement with its status, checks, assertions, and the faulty nodes that its checks detected. */
 export function renderRequirementsSection(report: Report): Html {
   const { requirements } = report;
   return html`<section aria-labelledby="requirements">
@@ -16,7 +15,7 @@ export function renderRequirementsSection(report: Report): Html {
   </section>`;
 }
 
-/** The filters do nothing without script, and are shown by it. */
+/** The filters need the script, which also makes them visible. */
 function renderFilters({ requirements }: Report): Html {
   const used = statusesByWeight.filter((status) => requirements.some((one) => one.status === status));
   const operations = [...Object.keys(OPERATIONS), "several"];
@@ -78,16 +77,16 @@ function renderRequirementDetails(requirement: ReportRequirement, { calibration 
     ${failures.map(
       ({ fingerprint, summary }) => html`<p><a href="#failure-${fingerprint}">${summary}</a></p>`,
     )}
-    ${impliedBy === null ? noHtml : html`<p>It follows from: ${impliedBy}</p>`}
-    ${knownDivergence === null ? noHtml : html`<p>Known in the field: ${knownDivergence}</p>`}
+    ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
+    ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}
     <p class="muted">
-      ${operation ?? "Several operations"}, ${family}.
-      ${assertions === 1 ? "One assertion" : `${assertions} assertions`} executed.
+      ${operation ?? "Several operations"}, family: ${family}. ${formatCount(assertions, "assertion")}
+      executed.
       <a class="permalink" href="#${id}">Link to ${id}</a>
     </p>
     <h3>Checks</h3>
-    ${checks.length === 0 ? html`<p>None of its own: it is judged on every exchange that shows it.</p>` : renderChecks(checks)}
-    <h3>Proof that they can fail</h3>
+    ${checks.length === 0 ? html`<p>This requirement has no check of its own; it is judged on every exchange that shows it.</p>` : renderChecks(checks)}
+    <h3>Faulty nodes detected</h3>
     ${calibration === null ? html`<p>${uncalibratedText}</p>` : renderFaults(id, calibration)}`;
 }
 
@@ -102,8 +101,8 @@ function renderChecks(checks: readonly ReportCheck[]): Html {
 
 function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibration"]>): Html {
   const mutants = proves[id] ?? [];
-  if (mutants.length === 0) return html`<p>No faulty node was made for it.</p>`;
-  return html`<p>These faulty nodes were caught by it when this build was measured:</p>
+  if (mutants.length === 0) return html`<p>No faulty node was built for this requirement.</p>`;
+  return html`<p>This requirement detected these faulty nodes when this build was measured:</p>
     <ul>
       ${mutants.map((mutant) => html`<li><code>${mutant}</code>: ${faults[mutant] ?? ""}</li>`)}
     </ul>`;

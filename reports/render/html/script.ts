@@ -1,7 +1,6 @@
 /**
- * The script of the HTML report. It adds to a page that says everything without it: filters and search over the
- * requirements, buttons that copy commands, links that open what they lead to. It takes text out of the page and never
- * puts markup into it.
+ * The script of the HTML report. The page is complete without it; the script adds filters and search for the
+ * requirements, buttons that copy commands, and links that open their targets. It never inserts markup into the page.
  */
 export const htmlScript = `
 "use strict";
@@ -33,7 +32,7 @@ export const htmlScript = `
       row.hidden = !(isChosen && (words.length === 0 || words.every((word) => textOf(row).includes(word))));
     }
     const count = shownRows().length;
-    byId("shown").textContent = count === rows.length ? "All " + count + " are shown." : count + " of " + rows.length + " are shown.";
+    byId("shown").textContent = count === rows.length ? "Showing all " + count + "." : "Showing " + count + " of " + rows.length + ".";
     openAll.textContent = "Open all";
   };
 
@@ -63,8 +62,8 @@ export const htmlScript = `
     button.setAttribute("aria-label", label);
     button.addEventListener("click", async () => {
       const isDone = await copied(pre.textContent, pre);
-      button.textContent = isDone ? "Copied" : "Select it";
-      button.setAttribute("aria-label", isDone ? "Copied" : "It cannot be copied; it is selected");
+      button.textContent = isDone ? "Copied" : "Selected";
+      button.setAttribute("aria-label", isDone ? "Copied" : "Copying failed; the command is selected");
       setTimeout(() => {
         button.textContent = "Copy";
         button.setAttribute("aria-label", label);

@@ -1,6 +1,6 @@
 /**
- * The style sheet of the HTML report, light and dark, for a screen of any width and for paper. Every pair of text and
- * ground has a contrast of at least 4.5 to 1, and no status is told by colour alone.
+ * The style sheet of the HTML report, light and dark, for screens of any width and for paper. Text has a contrast of at
+ * least 4.5 to 1, and a status is never shown by colour alone.
  */
 export const htmlStyle = `
 :root {

@@ -1,11 +1,14 @@
 import { html, noHtml, type Html } from "./elements.ts";
 import type { Report, ReportFact } from "../../model/report.ts";
+import { describeTerms } from "../../verdict/baseline-rules.ts";
+import { formatCount } from "../../model/plain-text.ts";
+import type { ReportBaselineEntry } from "../../model/baseline.ts";
 
-/** What the target does where the document is silent. */
+/** Observations on points that the document does not decide. */
 export function renderFactsTable({ facts }: Report): Html {
   return html`<section aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
-    <p>What was observed where the document leaves it open. Nothing here is a failure.</p>
+    <p>Observations on points that the document does not decide. They are never failures.</p>
     ${facts.length === 0 ? html`<p>Nothing was observed.</p>` : renderFacts(facts)}
   </section>`;
 }
@@ -15,7 +18,7 @@ function renderFacts(facts: readonly ReportFact[]): Html {
     <table class="facts">
       <tr>
         <th scope="col">section</th>
-        <th scope="col">what</th>
+        <th scope="col">fact</th>
         <th scope="col">observed</th>
       </tr>
       ${[...new Set(facts.map(({ id }) => id))].map((id) => renderFactRow(facts.filter((fact) => fact.id === id)))}
@@ -23,7 +26,7 @@ function renderFacts(facts: readonly ReportFact[]): Html {
   </div>`;
 }
 
-/** One fact, with every value that it was seen with. */
+/** One fact with all its observed values. */
 function renderFactRow(values: readonly ReportFact[]): Html {
   return html`${values.slice(0, 1).map(
     ({ id, section, name }) =>
@@ -35,18 +38,21 @@ function renderFactRow(values: readonly ReportFact[]): Html {
   )}`;
 }
 
-/** The statements that stand outside every count, and why. */
+/** The statements that are not counted, with the reason. */
 export function renderNotCountedTable({ notCounted }: Report): Html {
   if (notCounted.length === 0) return noHtml;
   return html`<section aria-labelledby="not-counted">
     <h2 id="not-counted">Not counted (${notCounted.length})</h2>
-    <p>Statements of the document that are not judged, or not yet. They stand outside every count.</p>
+    <p>
+      Statements of the document that touchstone does not judge, or does not judge yet. The counts do not
+      include them.
+    </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="not-counted">
       <table>
         <tr>
           <th scope="col">id</th>
           <th scope="col">statement</th>
-          <th scope="col">why</th>
+          <th scope="col">reason</th>
         </tr>
         ${notCounted.map(
           ({ id, section, text, why, reason }) =>
@@ -61,4 +67,36 @@ export function renderNotCountedTable({ notCounted }: Report): Html {
       </table>
     </div>
   </section>`;
+}
+
+/** The entries of the baseline with their standings; nothing if there is no baseline. */
+export function renderBaselineTable({ baseline }: Report): Html {
+  if (baseline === null) return noHtml;
+  return html`<section aria-labelledby="baseline">
+    <h2 id="baseline">Baseline</h2>
+    <p>From ${baseline.source}, with ${formatCount(baseline.entries.length, "entry", "entries")}.</p>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="baseline">
+      <table>
+        <tr>
+          <th scope="col">requirement</th>
+          <th scope="col">standing</th>
+          <th scope="col">reason</th>
+          <th scope="col">terms</th>
+          <th scope="col">accepted failures</th>
+        </tr>
+        ${baseline.entries.map(renderEntry)}
+      </table>
+    </div>
+  </section>`;
+}
+
+function renderEntry(entry: ReportBaselineEntry): Html {
+  const { requirement, fingerprint, standing, reason, failures } = entry;
+  return html`<tr>
+    <td>${requirement} ${fingerprint === null ? "" : `(${fingerprint})`}</td>
+    <td class="word">${standing}</td>
+    <td>${reason}</td>
+    <td>${describeTerms(entry)}</td>
+    <td>${failures.map(({ summary }) => html`<p>${summary}</p>`)}</td>
+  </tr>`;
 }

@@ -1,43 +1,41 @@
-import { formatCount } from "../text/format-count.ts";
+import { formatCount } from "../../model/plain-text.ts";
+import type { ReasonGroup } from "../../verdict/causes.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
-import { renderExchanges } from "./failures.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 import { html, noHtml, renderLinks, renderStatus, type Html } from "./elements.ts";
-import { groupByReason, orderByWeight, type ReasonGroup } from "../../verdict/reason-groups.ts";
-import type { Report } from "../../model/report.ts";
+import { renderExchanges } from "./failures.ts";
 
-/** The section of what was not verified, by reason: what is missing says what would enable it. */
-export function renderUnverifiedSection(report: Report): Html {
-  const open = [...filterByStatus(report, "error"), ...filterByStatus(report, "inconclusive")];
-  const groups = orderByWeight(groupByReason(open));
+/** The requirements that were not verified, grouped by reason. */
+export function renderUnverifiedSection(view: ReportView): Html {
+  const count = countUnverified(view);
   return html`<section aria-labelledby="not-verified">
-    <h2 id="not-verified">Not verified${open.length === 0 ? "" : ` (${open.length})`}</h2>
+    <h2 id="not-verified">Not verified${count === 0 ? "" : ` (${count})`}</h2>
     <p>
-      ${open.length === 0 ? "Nothing in scope stayed open." : "In scope and inconclusive: what is missing is said first. A profile key is a key of the JSON file that --profile names."}
+      ${count === 0 ? "Every requirement in scope was verified." : "These requirements are in scope, but could not be verified. Each reason says what is missing. A profile key is a key of the JSON file given with --profile."}
     </p>
-    ${groups.map(renderGroup)} ${renderOutOfScope(report)} ${renderNotObserved(report)}
+    ${view.gaps.map(renderGroup)} ${renderOutOfScope(view.outOfScope)} ${renderNotTriggered(view)}
   </section>`;
 }
 
+/** How many requirements in scope were not verified. */
+export function countUnverified({ unverified }: ReportView): number {
+  return unverified.reduce((sum, { requirements }) => sum + requirements.length, 0);
+}
+
 function renderGroup({ status, reason, requirements }: ReasonGroup): Html {
-  const observers = requirements
-    .flatMap(({ checks }) => checks)
-    .find(({ exchanges }) => exchanges.length > 0);
+  const check = requirements.flatMap(({ checks }) => checks).find(({ exchanges }) => exchanges.length > 0);
   return html`<article class="open ${status}">
     <h3>${reason}</h3>
     <p>
       ${renderStatus(status)} ${formatCount(requirements.length, "requirement")}: ${renderLinks(requirements)}
     </p>
-    ${observers === undefined ? noHtml : renderExchanges(`What the check "${observers.title}" saw`, observers.exchanges)}
+    ${check === undefined ? noHtml : renderExchanges(`Exchanges of the check "${check.title}"`, check.exchanges)}
   </article>`;
 }
 
-function renderOutOfScope(report: Report): Html {
-  const groups = groupByReason([
-    ...filterByStatus(report, "disabled"),
-    ...filterByStatus(report, "not-applicable"),
-  ]);
+function renderOutOfScope(groups: readonly ReasonGroup[]): Html {
   if (groups.length === 0) return noHtml;
-  return html`<h3 id="out-of-scope">Outside the scope of this run</h3>
+  return html`<h3 id="out-of-scope">Out of scope</h3>
     ${groups.map(
       ({ reason, status, requirements }) =>
         html`<details>
@@ -47,13 +45,14 @@ function renderOutOfScope(report: Report): Html {
     )}`;
 }
 
-function renderNotObserved(report: Report): Html {
+function renderNotTriggered({ report }: ReportView): Html {
   const unseen = filterByStatus(report, "not-observed");
   if (unseen.length === 0) return noHtml;
-  return html`<h3 id="not-observed">Allowed, and not observed</h3>
+  return html`<h3 id="not-observed">Not triggered</h3>
     <details>
       <summary>
-        ${renderStatus("not-observed")} ${unseen.length}: judged wherever they occur, and nothing showed them
+        ${renderStatus("not-observed")} ${unseen.length}: judged on every answer that shows them; no answer
+        did
       </summary>
       <p>${renderLinks(unseen)}</p>
     </details>`;

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 
-/** Marks every text of a hostile target, so that a test can find it or take it out again. */
+/** Marks every hostile text, so that a test can find or replace it. */
 export const mark = "☠";
 
-/** Text of a target that means harm to a reader of reports. */
+/** Text of a target that tries to harm readers of reports. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

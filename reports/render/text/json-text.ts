@@ -1,6 +1,6 @@
 /**
- * Renders a value as JSON in which every character that is invisible, ends a line for some readers or steers a terminal
- * is escaped, so that the text may be shown as it is.
+ * Renders a value as JSON that is safe to display: characters that are invisible, end a line for some readers or control
+ * a terminal are escaped.
  */
 export function renderJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>

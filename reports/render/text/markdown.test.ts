@@ -9,12 +9,15 @@ import {
 } from "../../model/run-record.test.arbitrary.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { elementsOf, readMarkdown, textOf } from "../html/parsed-markup.test.reader.ts";
-import { createReport } from "../../model/report.ts";
+import { createReport } from "../../verdict/create-report.ts";
+import { createReportView } from "../../verdict/report-view.ts";
 
-test("one cause in several operations is told once, with a link to its requirement", () => {
+test("one cause in several operations is shown once, with a link to its requirement", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const findings = [found, { ...found, operation: "checkHealth" as const }];
-  const page = readMarkdown(renderMarkdown(createReport(wholeRunWith("RESP-005", { findings }), tool)));
+  const page = readMarkdown(
+    renderMarkdown(createReportView(createReport(wholeRunWith("RESP-005", { findings }), tool))),
+  );
   const links = elementsOf(page, "a").filter(
     ({ attributes }) => attributes["href"] === "report.html#RESP-005",
   );
@@ -26,20 +29,22 @@ test("one cause in several operations is told once, with a link to its requireme
   assert.ok(commands.includes("touchstone check http://127.0.0.1:8080/v1 --seed 7"));
 });
 
-test("what one reason kept from being verified stands together", () => {
+test("unverified requirements with one reason are grouped", () => {
   const record = wholeRun();
   const needs = "needs a call that succeeds (profile key succeeds)";
   const observations = record.observations.map((one, index) =>
     index < 3 ? { ...one, outcome: { kind: "inconclusive" as const, needs, exchanges: [] } } : one,
   );
-  const page = readMarkdown(renderMarkdown(createReport({ ...record, observations }, tool)));
+  const page = readMarkdown(
+    renderMarkdown(createReportView(createReport({ ...record, observations }, tool))),
+  );
   const [first, second, third] = countedIds;
   const items = elementsOf(page, "li").map(textOf);
   assert.ok(items.includes(`${first}, ${second}, ${third} (inconclusive): ${needs}`), items.join("\n"));
-  assert.match(textOf(page), /Next: declare succeeds with --profile <file>: 3 requirements wait for that/);
+  assert.match(textOf(page), /Next: add succeeds to a profile \(--profile <file>\): 3 requirements need it/);
 });
 
-test("no report is longer than a step summary may be", () => {
+test("a report is not longer than a step summary may be", () => {
   const text = "\u{202e}".repeat(5_000);
   const findings = countedIds.slice(0, 30).map((id) => failureOf(id, text));
   const record = wholeRun();
@@ -48,8 +53,10 @@ test("no report is longer than a step summary may be", () => {
     warnings: index < 30 ? [`${index}${text}`] : [],
     findings: index === 0 ? findings : [],
   }));
-  const markdown = renderMarkdown(createReport({ ...record, observations, commandLine: text }, tool));
+  const markdown = renderMarkdown(
+    createReportView(createReport({ ...record, observations, commandLine: text }, tool)),
+  );
   assert.ok(Buffer.byteLength(markdown) < 1024 * 1024, `${Buffer.byteLength(markdown)} bytes`);
-  assert.match(markdown, /And 20 more causes in|The rest stands in/);
+  assert.match(markdown, /And 20 more causes in|for the rest\./);
   assert.doesNotThrow(() => readMarkdown(markdown));
 });

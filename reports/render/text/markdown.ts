@@ -1,52 +1,44 @@
-import { renderNotNeeded } from "../../verdict/baseline-text.ts";
-import { formatCount } from "./format-count.ts";
-import { counterexampleText } from "../../model/counterexample-text.ts";
-import { renderCoverage } from "../../model/coverage.ts";
-import { clusterFailures, describeOtherPlaces, type FailureCluster } from "../../verdict/failure-clusters.ts";
-import { renderHeadline, renderReasons, renderScope, filterByStatus } from "../../verdict/headline.ts";
-import { escapeMarkdown } from "./markdown-text.ts";
-import { escapeMarkup } from "./markup-text.ts";
-import { renderMergedFrom } from "../../model/merged-shards.ts";
-import { findNextStep } from "../../verdict/next-step.ts";
-import { groupByReason, idsShownMax } from "../../verdict/reason-groups.ts";
-import { DEFAULT_REPLAY, renderReplayCommand } from "../../verdict/replay-command.ts";
-import type { Report, ReportRequirement } from "../../model/report.ts";
+import { describeOtherPlaces, idsShownMax, type FailureCluster } from "../../verdict/causes.ts";
+import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
+import { formatCount, truncateText } from "../../model/plain-text.ts";
+import { counterexampleText } from "../../model/report-failure.ts";
+import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
+import { type Report, type ReportRequirement, levels } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
-import { truncateCommand } from "../../verdict/truncate-command.ts";
-import { levels } from "../../verdict/verdict.ts";
-import { truncateText } from "./visible-text.ts";
 
 const causesMax = 10;
 const itemsMax = 20;
 const valueLengthMax = 400;
-/** A step summary of GitHub holds 1 MiB, and the steps of a job share a page. */
+/** A GitHub step summary may have 1 MiB, which all steps of a job share. */
 const bytesMax = 900_000;
 
 /**
- * Renders a report for the step summary of a CI job: verdict, counts, the first causes of failures, what was not
- * verified, and how to repeat it. Ids link to the page that lies beside it.
+ * Renders a report for the step summary of a CI job: verdict, counts, the first causes of failures, the unverified
+ * requirements, and the command that repeats the run. Ids link to report.html in the same folder.
  */
-export function renderMarkdown(report: Report, replay = DEFAULT_REPLAY): string {
+export function renderMarkdown(view: ReportView): string {
+  const { report } = view;
   const sections = [
-    `## touchstone: ${escapeMarkdown(renderHeadline(report))}`,
-    renderList(renderReasons(report)),
+    `## touchstone: ${escapeMarkdown(view.headline)}`,
+    renderList(view.reasons),
     renderCountsTable(report),
-    ...renderFailures(report, replay),
-    ...renderUnverified(report),
-    ...renderWaived(report),
+    ...renderFailures(view),
+    ...renderUnverified(view),
+    ...renderWaived(view),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
-    ...renderRun(report, replay),
+    ...renderRun(view),
   ];
   return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
 }
 
-/** The sections that have room, and a sentence in place of the rest. */
+/** Takes the sections that fit and replaces the others with a sentence. */
 function takeSectionsWithinLimit(sections: readonly string[]): readonly string[] {
   const shown: string[] = [];
   let bytes = 0;
   for (const section of sections) {
     bytes += Buffer.byteLength(section) + 2;
-    if (bytes > bytesMax) return [...shown, "The rest stands in [the page](report.html)."];
+    if (bytes > bytesMax) return [...shown, "See [report.html](report.html) for the rest."];
     shown.push(section);
   }
   return shown;
@@ -63,33 +55,33 @@ function renderCountsTable({ summary }: Report): string {
   ].join("\n");
 }
 
-function renderFailures(report: Report, replay: string): readonly string[] {
-  const clusters = clusterFailures(report);
+function renderFailures(view: ReportView): readonly string[] {
+  const { causes: clusters } = view;
   if (clusters.length === 0) return [];
   const shown = clusters.slice(0, causesMax);
   const more = clusters.length - shown.length;
   return [
     "### Failures",
-    ...shown.map((cluster) => renderCluster(cluster, report, replay)),
-    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in [the page](report.html#failures).`]),
+    ...shown.map((cluster) => renderCluster(cluster, view)),
+    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in [report.html](report.html#failures).`]),
   ];
 }
 
-function renderCluster(cluster: FailureCluster, report: Report, replay: string): string {
+function renderCluster(cluster: FailureCluster, { report, replay }: ReportView): string {
   const { requirement } = cluster;
   const { level, section, text, knownDivergence } = requirement;
   const [failure] = cluster.members;
-  const aside = cluster.affectsVerdict ? "" : `, which --level ${report.scope.level} does not count`;
+  const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
   const others = describeOtherPlaces(cluster);
   return [
-    `**${linkTo(requirement)}** (${level}${aside}, §${section}): ${escapeMarkdown(text)}`,
+    `**${linkTo(requirement)}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
     `- received: ${inline(failure.received)}`,
     ...counterexampleText(failure).map((found) => `- found with: ${inline(found)}`),
     ...(others === null ? [] : [`- also ${escapeMarkdown(others)}`]),
-    ...(knownDivergence === null ? [] : [`- known: ${inline(knownDivergence)}`]),
+    ...(knownDivergence === null ? [] : [`- known divergence: ${inline(knownDivergence)}`]),
     "",
     renderCommand(failure.curl),
     "",
@@ -97,9 +89,7 @@ function renderCluster(cluster: FailureCluster, report: Report, replay: string):
   ].join("\n");
 }
 
-function renderWaived(report: Report): readonly string[] {
-  const waived = filterByStatus(report, "waived");
-  const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
+function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
   const lines = waived.map(
     (requirement) => `**${linkTo(requirement)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
   );
@@ -109,13 +99,9 @@ function renderWaived(report: Report): readonly string[] {
   ];
 }
 
-function renderUnverified(report: Report): readonly string[] {
-  const groups = groupByReason([
-    ...filterByStatus(report, "error"),
-    ...filterByStatus(report, "inconclusive"),
-  ]);
-  if (groups.length === 0) return [];
-  const lines = groups.map(({ status, reason, requirements }) => {
+function renderUnverified({ unverified }: ReportView): readonly string[] {
+  if (unverified.length === 0) return [];
+  const lines = unverified.map(({ status, reason, requirements }) => {
     const shown = requirements.slice(0, idsShownMax).map(linkTo).join(", ");
     const more = requirements.length - idsShownMax;
     return `${shown}${more > 0 ? ` and ${more} more` : ""} (${status}): ${inline(reason)}`;
@@ -123,34 +109,35 @@ function renderUnverified(report: Report): readonly string[] {
   return ["### Not verified", renderItems(lines)];
 }
 
-function renderRun(report: Report, replay: string): readonly string[] {
-  const { target, run, tool, facts, coverage, digest } = report;
-  const merged = renderMergedFrom(report);
-  const next = findNextStep(report, replay);
-  const scope = [`Scope: ${escapeMarkdown(renderScope(report))}`, ...listOutOfScope(report)];
+function renderRun(view: ReportView): readonly string[] {
+  const { report, mergedFrom, nextStep } = view;
+  const { target, run, tool, facts, digest } = report;
+  const scope = [`Scope: ${escapeMarkdown(view.scope)}`, ...describeOutOfScope(view)];
   return [
     "### Run",
     [
       `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
       `- ${scope.join(", ")}`,
-      ...(merged === null ? [] : [`- Merged from ${inline(merged)}`]),
+      ...(mergedFrom === null ? [] : [`- Merged from ${inline(mergedFrom)}`]),
       `- ${formatCount(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
-      `- [${formatCount(facts.length, "fact")}](report.html#facts) observed where the document is silent`,
-      `- ${renderCoverage(coverage)}`,
+      `- [${formatCount(facts.length, "fact")}](report.html#facts) on points that the document does not decide`,
+      `- ${view.coverage}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
-    "To repeat it:",
+    "Repeat the run:",
     renderCommand(run.commandLine),
-    ...(next.kind === "command" ? ["Next:", renderCommand(next.text)] : [`Next: ${inline(next.text)}`]),
+    ...(nextStep.kind === "command"
+      ? ["Next:", renderCommand(nextStep.text)]
+      : [`Next: ${inline(nextStep.text)}`]),
   ];
 }
 
-function listOutOfScope({ requirements }: Report): readonly string[] {
-  const left = requirements.filter(({ status }) => status === "disabled" || status === "not-applicable");
-  return left.length === 0 ? [] : [`which leaves out ${formatCount(left.length, "requirement")}`];
+function describeOutOfScope({ outOfScope }: ReportView): readonly string[] {
+  const count = outOfScope.reduce((sum, { requirements }) => sum + requirements.length, 0);
+  return count === 0 ? [] : [`${formatCount(count, "requirement")} out of scope`];
 }
 
-/** An id is a name of ours, so it needs no escaping. */
+/** Ids come from the catalogue, so they need no escaping. */
 function linkTo({ id }: ReportRequirement): string {
   return `[${id}](report.html#${id})`;
 }
@@ -163,11 +150,11 @@ function renderList(sentences: readonly string[]): string {
   return renderItems(sentences.map(inline));
 }
 
-/** The first of some lines of Markdown as a list. */
+/** Renders the first lines of Markdown as a list. */
 function renderItems(lines: readonly string[]): string {
   const more = lines.length - itemsMax;
   const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);
-  return [...shown, ...(more > 0 ? [`- and ${more} more in [the page](report.html)`] : [])].join("\n");
+  return [...shown, ...(more > 0 ? [`- and ${more} more in [report.html](report.html)`] : [])].join("\n");
 }
 
 function inline(text: string): string {

@@ -1,7 +1,6 @@
 import { renderJson } from "./json-text.ts";
-import type { Report } from "../../model/report.ts";
-import type { StatusCounts } from "../../verdict/verdict.ts";
-import type { ReportFiles } from "../../files/write-reports.ts";
+import type { Report, StatusCounts } from "../../model/report.ts";
+import type { ReportFiles } from "../../model/report-files.ts";
 
 /** The one line that `--json` prints. */
 export interface Summary {
@@ -10,11 +9,11 @@ export interface Summary {
   readonly scope: Report["scope"];
   readonly seed: number;
   readonly summary: StatusCounts;
-  /** What decided the verdict, in sentences. */
+  /** The sentences that explain the verdict. */
   readonly verdictReasons: readonly string[];
-  /** Those that no baseline accepts. */
+  /** The failures that no baseline accepts. */
   readonly failures: readonly SummaryFailure[];
-  /** Paths of the reports by kind; null where none were written. */
+  /** The paths of the reports by format; null if none were written. */
   readonly reports: ReportFiles | null;
 }
 
@@ -25,7 +24,7 @@ export interface SummaryFailure {
   readonly summary: string;
 }
 
-/** The summary of a report for a script. */
+/** Creates the summary of a report for scripts. */
 export function createSummary(report: Report, reports: ReportFiles | null): Summary {
   const { verdict, exitCode, scope, run, summary, verdictReasons } = report;
   const failing = report.requirements.filter(({ status }) => status === "fail");
@@ -40,7 +39,7 @@ export function createSummary(report: Report, reports: ReportFiles | null): Summ
   return { verdict, exitCode, scope, seed: run.seed, summary, verdictReasons, failures, reports };
 }
 
-/** The summary as exactly one line of JSON. */
+/** Renders the summary as exactly one line of JSON. */
 export function renderSummaryJson(summary: Summary): string {
   return `${renderJson(summary)}\n`;
 }

@@ -1,16 +1,16 @@
-import { showInvisible } from "./visible-text.ts";
+import { showInvisible } from "../../model/plain-text.ts";
 
-/** No line of terminal output is wider than this, in columns. */
+/** The width of terminal output in columns. */
 export const columnsMax = 80;
 
-/** Makes a text inert on a terminal: no escape sequence, no line break, no reversed direction. */
+/** Escapes text for a terminal: escape sequences, line breaks and bidi characters lose their effect. */
 export function escapeTerminal(text: string): string {
   return showInvisible(text.replace(/\s+/g, " "));
 }
 
 /**
- * Breaks a text into lines of at most 80 columns, the later ones indented. It is made inert first, and a word that is
- * longer than a line is broken within.
+ * Escapes a text and breaks it into lines of at most 80 columns; the later lines are indented. A word that is longer than
+ * a line is split.
  */
 export function wrapTerminal(
   text: string,
@@ -38,7 +38,7 @@ export function wrapTerminal(
   return [...lines, line].map((one) => one.trimEnd());
 }
 
-/** Columns that a text takes at most: some characters beyond ASCII take two, and none takes more. */
+/** The maximum width of a text in columns: a character outside ASCII may take two. */
 function width(text: string): number {
   let columns = 0;
   for (const character of text) columns += columnsOf(character);

@@ -4,37 +4,38 @@ import { hostileText } from "./hostile-text.test.arbitrary.ts";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { createReport } from "../../model/report.ts";
+import { createReport } from "../../verdict/create-report.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 import { renderHtml } from "../html/html.ts";
 import { renderJUnit } from "../ci/junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
 import { wrapTerminal } from "./terminal-text.ts";
+import { createReportView } from "../../verdict/report-view.ts";
 
 const plain = { colour: false, reportsDir: "compliance" };
-/** Columns at most, as a terminal with wide characters counts them. */
+/** The maximum width of a line on a terminal with wide characters. */
 const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (one <= "~" ? 1 : 2), 0);
 
-test("a conformant run says so with its scope, and where the reports are", () => {
-  const text = renderTerminal(createReport(wholeRun(), tool), plain);
+test("a conformant run shows its scope and the path of the reports", () => {
+  const text = renderTerminal(createReportView(createReport(wholeRun(), tool), null), plain);
   assert.match(text, /^conformant within read: (\d+) of \1 MUST in scope\n {2}MUST {3}\1 pass\n/);
   assert.match(
     text,
-    /\nSeed {5}7\nReports {2}compliance\/report\.html and others beside it\nNext {5}keep report\.json as evidence\n$/,
+    /\nSeed {5}7\nReports {2}compliance\/report\.html and other formats\nNext {5}keep report\.json as evidence\n$/,
   );
 });
 
 test("a failure shows its statement, both values and the command", () => {
   const record = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004", "value")] });
-  const text = renderTerminal(createReport(record, tool), plain);
+  const text = renderTerminal(createReportView(createReport(record, tool), null), plain);
   assert.match(text, /^not conformant within read: 1 MUST failed, /);
   assert.match(text, /\nFAIL ACCT-004 MUST §2\.3 An Account has the member sequence_number\.\n/);
   assert.match(text, /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS .*\n/);
   assert.match(text, /Next {5}touchstone requirements ACCT-004\n$/);
 });
 
-test("a failing run ends with the command that judges it again, and shows the case of a property", () => {
+test("a failing run ends with its replay command and shows the case of a property", () => {
   const counterexample = {
     seed: 9,
     path: "3:0:1",
@@ -45,13 +46,13 @@ test("a failing run ends with the command that judges it again, and shows the ca
   const record = wholeRunWith("ACCT-004", { findings: [{ ...failureOf("ACCT-004"), counterexample }] });
   const report = createReport(record, tool);
   const replay = "touchstone replay compliance/report.json";
-  const text = renderTerminal(report, { ...plain, replay });
+  const text = renderTerminal(createReportView(report, replay), plain);
   assert.match(text, /\n {2}case {6}\{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
   assert.match(text, /\nNext {5}touchstone replay compliance\/report\.json ACCT-004\n$/);
   for (const rendered of [
-    renderHtml(report, replay),
-    renderMarkdown(report, replay),
-    renderJUnit(report, replay),
+    renderHtml(createReportView(report, replay)),
+    renderMarkdown(createReportView(report, replay)),
+    renderJUnit(createReportView(report, replay)),
   ]) {
     assert.match(rendered, /touchstone replay compliance\/report\.json ACCT-004/);
     assert.match(rendered, /limit/);
@@ -62,22 +63,28 @@ test("a failing run ends with the command that judges it again, and shows the ca
 test("one cause in several operations is shown once, with the operations", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const findings = [found, { ...found, operation: "checkHealth" as const }];
-  const text = renderTerminal(createReport(wholeRunWith("RESP-005", { findings }), tool), plain);
+  const text = renderTerminal(
+    createReportView(createReport(wholeRunWith("RESP-005", { findings }), tool), null),
+    plain,
+  );
   assert.equal(text.match(/^FAIL /gm)?.length, 1);
   assert.match(text, /\n {2}also {6}in getAccount, seen 2 times\n/);
 });
 
 test("spaces within a command are kept", () => {
   const record = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004", "a  b")] });
-  assert.match(renderTerminal(createReport(record, tool), plain), /\?a {2}b'\n/);
+  assert.match(renderTerminal(createReportView(createReport(record, tool), null), plain), /\?a {2}b'\n/);
 });
 
-test("no line but a command is wider than 80 columns, whatever the target sent", () => {
+test("only commands are wider than 80 columns, whatever the target sent", () => {
   fc.assert(
     fc.property(anyRunRecord, hostileText, (record, reportsDir) => {
-      const text = renderTerminal(createReport(record, tool), { colour: false, reportsDir });
+      const text = renderTerminal(createReportView(createReport(record, tool), null), {
+        colour: false,
+        reportsDir,
+      });
       for (const line of text.split("\n")) {
-        if (!/^ {2}(curl -sS|printf '|# a command of)/.test(line)) assert.ok(columns(line) <= 80, line);
+        if (!/^ {2}(curl -sS|printf '|# This command has )/.test(line)) assert.ok(columns(line) <= 80, line);
       }
     }),
     { numRuns },
@@ -88,15 +95,18 @@ test("no control, format or bidi character of a target reaches the terminal", ()
   fc.assert(
     fc.property(anyRunRecord, (record) => {
       const report = createReport(record, tool);
-      const text = renderTerminal(report, plain);
+      const text = renderTerminal(createReportView(report, null), plain);
       assert.doesNotMatch(text.replaceAll("\n", ""), /[\p{C}\p{Zl}\p{Zp}]/u);
-      assert.equal(stripVTControlCharacters(renderTerminal(report, { ...plain, colour: true })), text);
+      assert.equal(
+        stripVTControlCharacters(renderTerminal(createReportView(report, null), { ...plain, colour: true })),
+        text,
+      );
     }),
     { numRuns },
   );
 });
 
-test("wrapping loses nothing but white space", () => {
+test("wrapping changes only white space", () => {
   const words = fc.array(fc.string({ maxLength: 120 }));
   fc.assert(
     fc.property(words, (parts) => {

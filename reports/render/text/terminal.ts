@@ -1,31 +1,17 @@
 import { join } from "node:path";
-import { renderNotNeeded } from "../../verdict/baseline-text.ts";
-import { formatCount } from "./format-count.ts";
-import { counterexampleText } from "../../model/counterexample-text.ts";
-import { clusterFailures, describeOtherPlaces, type FailureCluster } from "../../verdict/failure-clusters.ts";
-import {
-  isFullScopeWithoutWaivers,
-  listLevels,
-  renderCounts,
-  renderHeadline,
-  renderReasons,
-  filterByStatus,
-} from "../../verdict/headline.ts";
-import { renderMergedFrom } from "../../model/merged-shards.ts";
-import { findNextStep } from "../../verdict/next-step.ts";
-import { groupByReason, renderIds } from "../../verdict/reason-groups.ts";
+import { describeOtherPlaces, renderIds, type FailureCluster } from "../../verdict/causes.ts";
+import { truncateCommand } from "../../verdict/next-step.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
+import { formatCount, truncateText, showInvisible } from "../../model/plain-text.ts";
+import { counterexampleText } from "../../model/report-failure.ts";
 import type { Report } from "../../model/report.ts";
-import { truncateCommand } from "../../verdict/truncate-command.ts";
 import { wrapTerminal } from "./terminal-text.ts";
-import { truncateText, showInvisible } from "./visible-text.ts";
 
-/** How a report is shown on a terminal. */
+/** The options of the terminal rendering. */
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Where the reports were written, as the reader would type it; null where they were not. */
+  /** The folder of the written reports, as a user would type it; null if none were written. */
   readonly reportsDir: string | null;
-  /** The command that replays what failed, but for the ids; left out where there is none. */
-  readonly replay?: string;
 }
 
 const causesMax = 5;
@@ -34,42 +20,42 @@ const warningsMax = 10;
 const valueLengthMax = 400;
 
 /**
- * Renders a report for a terminal. No line is wider than 80 columns but for commands, which must stay in one line to be
- * copied; text of a target can neither break a line nor steer the terminal.
+ * Renders a report for a terminal. Lines have at most 80 columns, except commands, which stay in one line for copying.
+ * Text of a target can neither break a line nor control the terminal.
  */
-export function renderTerminal(report: Report, options: TerminalOptions): string {
+export function renderTerminal(view: ReportView, options: TerminalOptions): string {
   const paint = options.colour ? paintLine : (line: string) => line;
   const lines = [
-    ...wrap(renderHeadline(report), "").map((line) => paint(line, colourOf(report))),
-    ...listLevels(report).flatMap((level) => wrap(renderCounts(report, level), `  ${level.padEnd(7)}`)),
-    ...renderReasons(report).flatMap((reason) => wrap(reason, "  ")),
-    ...renderFailures(report, paint),
-    ...renderWaived(report),
-    ...renderUnverified(report),
-    ...renderWarnings(report),
+    ...wrap(view.headline, "").map((line) => paint(line, view.colour)),
+    ...view.counts.flatMap(({ level, text }) => wrap(text, `  ${level.padEnd(7)}`)),
+    ...view.reasons.flatMap((reason) => wrap(reason, "  ")),
+    ...renderFailures(view, paint),
+    ...renderWaived(view),
+    ...renderUnverified(view),
+    ...renderWarnings(view.report),
     "",
-    ...renderFooter(report, options),
+    ...renderFooter(view, options),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 type Paint = (line: string, colour: Colour) => string;
-type Colour = "red" | "green" | "yellow" | "blue";
+type Colour = ReportView["colour"];
 
-const colourCodes: { readonly [colour in Colour]: number } = { red: 31, green: 32, yellow: 33, blue: 34 };
+/** Amber is shown in yellow. An error of the harness is red, because grey is hard to see on some terminals. */
+const colourCodes: { readonly [colour in Colour]: number } = {
+  red: 31,
+  grey: 31,
+  green: 32,
+  amber: 33,
+  blue: 34,
+};
 
 function paintLine(line: string, colour: Colour): string {
   return `\u{1b}[1;${colourCodes[colour]}m${line}\u{1b}[0m`;
 }
 
-function colourOf(report: Report): Colour {
-  const { verdict } = report;
-  if (verdict === "conformant") return isFullScopeWithoutWaivers(report) ? "green" : "blue";
-  return verdict === "incomplete" ? "yellow" : "red";
-}
-
-function renderFailures(report: Report, paint: Paint): readonly string[] {
-  const clusters = clusterFailures(report);
+function renderFailures({ causes: clusters, report }: ReportView, paint: Paint): readonly string[] {
   const shown = clusters.slice(0, causesMax);
   const more = clusters.length - shown.length;
   return [
@@ -78,15 +64,15 @@ function renderFailures(report: Report, paint: Paint): readonly string[] {
   ];
 }
 
-/** The first failure of a cause in full, and where else it shows. */
+/** Renders the first failure of a cause in full, and where else the cause occurs. */
 function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
   const { id, level, section, text, knownDivergence } = cluster.requirement;
   const [failure] = cluster.members;
-  const aside = cluster.affectsVerdict ? "" : ` (not counted by --level ${scope.level})`;
+  const levelNote = cluster.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
   const others = describeOtherPlaces(cluster);
   return [
     "",
-    ...wrap(`FAIL ${id} ${level} §${section}${aside} ${text}`, "").map((line) => paint(line, "red")),
+    ...wrap(`FAIL ${id} ${level} §${section}${levelNote} ${text}`, "").map((line) => paint(line, "red")),
     ...wrap(truncateText(failure.summary, valueLengthMax), "  "),
     ...wrap(truncateText(failure.expected, valueLengthMax), "  expected  "),
     ...wrap(truncateText(failure.received, valueLengthMax), "  received  "),
@@ -99,9 +85,7 @@ function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint)
   ];
 }
 
-function renderWaived(report: Report): readonly string[] {
-  const waived = filterByStatus(report, "waived");
-  const notNeeded = renderNotNeeded(report.baseline?.entries ?? []);
+function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
   const shown = waived.slice(0, unverifiedMax);
   const more = waived.length - shown.length;
   return [
@@ -114,11 +98,7 @@ function renderWaived(report: Report): readonly string[] {
   ];
 }
 
-function renderUnverified(report: Report): readonly string[] {
-  const groups = groupByReason([
-    ...filterByStatus(report, "error"),
-    ...filterByStatus(report, "inconclusive"),
-  ]);
+function renderUnverified({ unverified: groups }: ReportView): readonly string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, unverifiedMax);
   const more = groups.length - shown.length;
@@ -129,7 +109,7 @@ function renderUnverified(report: Report): readonly string[] {
       const text = `${renderIds(requirements)} (${status}): ${truncateText(reason, valueLengthMax)}`;
       return wrap(text, "  ", "    ");
     }),
-    ...(more === 0 ? [] : [`  and for ${formatCount(more, "more reason")} in the reports`]),
+    ...(more === 0 ? [] : [`  and ${formatCount(more, "more reason")} in the reports`]),
   ];
 }
 
@@ -144,23 +124,22 @@ function renderWarnings({ warnings }: Report): readonly string[] {
   ];
 }
 
-function renderFooter(report: Report, { reportsDir, replay }: TerminalOptions): readonly string[] {
+function renderFooter(view: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
+  const { report, mergedFrom, nextStep } = view;
   const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
-  const merged = renderMergedFrom(report);
-  const next = findNextStep(report, replay ?? null);
   return [
     ...wrap(report.target.baseUrl, "Target   "),
-    ...(merged === null ? [] : wrap(`from ${merged}`, "Merged   ")),
+    ...(mergedFrom === null ? [] : wrap(`from ${mergedFrom}`, "Merged   ")),
     ...wrap(String(report.run.seed), "Seed     "),
-    ...(disabled === 0 ? [] : wrap(`${formatCount(disabled, "requirement")} outside the scope`, "Skipped  ")),
-    ...(reportsDir === null
-      ? []
-      : wrap(`${join(reportsDir, "report.html")} and others beside it`, "Reports  ")),
-    ...(next.kind === "command" ? [`Next     ${showInvisible(next.text)}`] : wrap(next.text, "Next     ")),
+    ...(disabled === 0 ? [] : wrap(`${formatCount(disabled, "requirement")} out of scope`, "Skipped  ")),
+    ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
+    ...(nextStep.kind === "command"
+      ? [`Next     ${showInvisible(nextStep.text)}`]
+      : wrap(nextStep.text, "Next     ")),
   ];
 }
 
-/** Wraps one paragraph behind a prefix of our own; further lines begin below its text. */
+/** Wraps one paragraph behind a prefix; the following lines are indented below its text. */
 function wrap(text: string, prefix: string, rest = " ".repeat(prefix.length)): readonly string[] {
   return wrapTerminal(text, { first: prefix, rest });
 }

@@ -8,7 +8,7 @@ const widths = { phone: 390, laptop: 1280 };
 for (const name of pageNames.filter((one) => one !== "harmless")) {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const [device, width] of Object.entries(widths)) {
-      test(`axe finds nothing on the ${name} page, ${colorScheme}, on a ${device}`, async ({
+      test(`axe finds no violation on the ${name} page, ${colorScheme}, on a ${device}`, async ({
         page,
         open,
       }) => {
@@ -16,7 +16,7 @@ for (const name of pageNames.filter((one) => one !== "harmless")) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
         await open(name);
-        // What lies in a closed detail is not judged, so all are opened.
+        // axe skips closed details, so all are opened.
         await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
         await page.evaluate(axe.source);
         const { violations } = await page.evaluate<AxeResults>("axe.run(document)");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Nothing of Chromium's own talks to anybody while a page is looked at. */
+/** Keeps Chromium from sending requests of its own. */
 export const chromiumFlags: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -15,20 +15,20 @@ export const chromiumFlags: readonly string[] = [
 const usualPlaces = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
 /**
- * The Chromium of this machine: `CHROMIUM_PATH`, or where a distribution puts it.
- * @throws {Error} where there is none, because a browser test that is skipped proves nothing
+ * Finds Chromium: `CHROMIUM_PATH`, or the path of a distribution.
+ * @throws {Error} if there is none; the tests are not skipped, because a skipped test proves nothing
  */
 export function findChromium(): string {
   const named = process.env["CHROMIUM_PATH"];
   if (named !== undefined) {
     if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
+    throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`);
   }
   const inPath = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, "google-chrome"));
   const found = [...usualPlaces, ...inPath].find((place) => existsSync(place));
   if (found !== undefined) return found;
   throw new Error(
-    "No Chromium was found: install it (apt-get install -y --no-install-recommends chromium), " +
-      "or name one in CHROMIUM_PATH",
+    "Install Chromium (apt-get install -y --no-install-recommends chromium), or set CHROMIUM_PATH: " +
+      "no Chromium was found.",
   );
 }

@@ -3,7 +3,7 @@ import { test } from "./report-page.ts";
 
 const shown = (page: Page): Locator => page.locator("[data-status]:visible");
 
-/** Presses Tab until an element has the focus, as somebody without a mouse would. */
+/** Presses Tab until an element has the focus, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if ((await target.and(page.locator(":focus")).count()) === 1) return;
@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   throw new Error(`${key} never came to ${String(target)}`);
 }
 
-test("requirements are searched and filtered by keyboard alone, and the number is announced", async ({
+test("requirements can be searched and filtered by keyboard, and the number is announced", async ({
   page,
   pages,
   open,
@@ -67,11 +67,7 @@ test("the search field has a label", async ({ page, open }) => {
   await expect(page.getByRole("searchbox", { name: /search/i })).toBeVisible();
 });
 
-test("every status of the page can be filtered for, and shows those and no others", async ({
-  page,
-  pages,
-  open,
-}) => {
+test("the filter of every status shows only requirements with this status", async ({ page, pages, open }) => {
   await open("failing");
   const { requirements } = pages.failing.report;
   for (const status of new Set(requirements.map((one) => one.status))) {

@@ -9,7 +9,7 @@ import {
 import type { RunRecord } from "../../../reports/model/run-record.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
-/** A run of which every text that comes from outside is one and the same, in every place of a report that can hold one. */
+/** Creates a run with the same text in every place of a report that can contain text of a target or user. */
 export function createHostileRun(text: string): RunRecord {
   const whole = wholeRun();
   const changes = new Map(seenWith(text));
@@ -32,7 +32,7 @@ export function createHostileRun(text: string): RunRecord {
   };
 }
 
-/** What some of the checks saw, one of each kind. */
+/** One observation of each kind. */
 function seenWith(text: string): readonly (readonly [RequirementId, Partial<Observation>])[] {
   return [
     ["ACCT-001", { outcome: { kind: "violated", failure: failureOf("ACCT-001", text, text) } }],
@@ -45,7 +45,7 @@ function seenWith(text: string): readonly (readonly [RequirementId, Partial<Obse
   ];
 }
 
-/** A failure of a property, which shows only in comparing two exchanges. */
+/** A failure of a property that compares two exchanges. */
 function compared(text: string): Observation["findings"][number] {
   const lengths = { found: 9, shrunk: 5 };
   return {

@@ -2,14 +2,17 @@ import { expect, type Page } from "@playwright/test";
 import { injectionMarker } from "./injection-payload.ts";
 import { test } from "./report-page.ts";
 
-/** Every element of the page with the names of its attributes: what a parser made of it apart from its text. */
+/** Every element of the page with its attribute names. */
 function skeletonOf(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(
     "[...document.querySelectorAll('*')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '))",
   );
 }
 
-test("text of a target makes no element, no attribute and nothing that runs", async ({ page, open }) => {
+test("text of a target creates neither elements nor attributes nor running scripts", async ({
+  page,
+  open,
+}) => {
   await open("harmless");
   const ours = await skeletonOf(page);
   await open("hostile");
@@ -34,10 +37,7 @@ test("text of a target stays text while filters, links and copying are used", as
   expect(await page.evaluate(`"${injectionMarker}" in window`)).toBe(false);
 });
 
-test("a hostile text looks inert: it is shown as it was written, and nothing invisible is left", async ({
-  page,
-  open,
-}) => {
+test("hostile text is shown literally and without invisible characters", async ({ page, open }) => {
   await open("hostile");
   const text = await page.evaluate<string>("document.body.textContent");
   expect(text).toContain("<script>window.");
@@ -45,7 +45,7 @@ test("a hostile text looks inert: it is shown as it was written, and nothing inv
   expect(text.replace(/[\n\t]/g, "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
 });
 
-test("a hostile page is as wide as its window, and says its verdict", async ({ page, open }) => {
+test("a hostile page fits into its window and shows its verdict", async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open("hostile");
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);

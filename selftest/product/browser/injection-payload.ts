@@ -1,9 +1,9 @@
-/** What a page would show if anything of `harm` ran: the name of a member of `window`. */
+/** The member of `window` that the payload sets if any part of it runs. */
 export const injectionMarker = "touchedByTarget";
 
 const injectedScript = `window.${injectionMarker}=1;alert(1)`;
 
-/** Everything that a target could write to harm the reader of a report, in one text. */
+/** One text with every known way in which a target could attack the reader of a report. */
 export const injectionPayload = [
   `<script>${injectedScript}</script>`,
   `</script><script>${injectedScript}</script>`,

@@ -4,21 +4,14 @@ import { test } from "./report-page.ts";
 const judged = ["conformant", "failing", "incomplete"] as const;
 
 for (const name of judged) {
-  test(`the ${name} page is as wide as a phone of 360 pixels, with all its details open`, async ({
-    page,
-    open,
-  }) => {
+  test(`the ${name} page fits into 360 pixels with all details open`, async ({ page, open }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await open(name);
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
   });
 
-  test(`the ${name} page says its verdict first, in the words of the report`, async ({
-    page,
-    pages,
-    open,
-  }) => {
+  test(`the ${name} page shows the verdict of the report at the top`, async ({ page, pages, open }) => {
     await open(name);
     const banner = page.locator("[data-verdict]").first();
     await expect(banner).toBeInViewport();
@@ -27,7 +20,7 @@ for (const name of judged) {
   });
 }
 
-test("the sections that links from outside name are there", async ({ page, open }) => {
+test("the sections that other documents link to exist", async ({ page, open }) => {
   await open("failing");
   for (const id of [
     "failures",
@@ -42,7 +35,7 @@ test("the sections that links from outside name are there", async ({ page, open 
     await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
 });
 
-test("printing shows how each failure was seen, and leaves the page as it was", async ({ page, open }) => {
+test("printing shows the evidence of each failure and leaves the page unchanged", async ({ page, open }) => {
   await open("failing");
   const closed = page.locator("details:not([open])");
   const before = await closed.count();
@@ -58,7 +51,7 @@ test("printing shows how each failure was seen, and leaves the page as it was", 
   await expect(closed).toHaveCount(before);
 });
 
-test("on paper nothing is shown that can only be clicked", async ({ page, open }) => {
+test("a printed page has no controls", async ({ page, open }) => {
   await open("failing");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("searchbox")).toBeHidden();
@@ -66,7 +59,7 @@ test("on paper nothing is shown that can only be clicked", async ({ page, open }
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`whatever has the focus shows it, ${colorScheme}`, async ({ page, open }) => {
+  test(`the focused element has an outline, ${colorScheme}`, async ({ page, open }) => {
     await page.emulateMedia({ colorScheme });
     await open("failing");
     for (let step = 0; step < 25; step += 1) {
@@ -80,7 +73,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("dark and light are two grounds", async ({ page, open }) => {
+test("dark and light have different backgrounds", async ({ page, open }) => {
   const grounds: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,14 +1,14 @@
 import { expect } from "@playwright/test";
 import { test } from "./report-page.ts";
 
-test("a deep link opens the requirement that it names", async ({ page, open }) => {
+test("a deep link opens its requirement", async ({ page, open }) => {
   await open("failing", "#ACCT-003");
   const row = page.locator("#ACCT-003");
   await expect(row).toHaveAttribute("open", "");
   await expect(row).toBeInViewport();
 });
 
-test("a deep link followed later opens it too, whatever is filtered away", async ({ page, open }) => {
+test("a deep link opens a requirement that is hidden by a filter", async ({ page, open }) => {
   await open("failing");
   await page.getByRole("searchbox").fill("HLTH-001");
   await expect(page.locator("#ACCT-003")).toBeHidden();
@@ -17,7 +17,7 @@ test("a deep link followed later opens it too, whatever is filtered away", async
   await expect(page.locator("#ACCT-003")).toBeInViewport();
 });
 
-test("every failure has a place of its own to link to", async ({ page, pages, open }) => {
+test("every failure has its own link target", async ({ page, pages, open }) => {
   const failures = pages.failing.report.requirements.flatMap((one) => one.failures);
   expect(failures.length).toBeGreaterThan(5);
   for (const { fingerprint } of failures) {
@@ -28,7 +28,7 @@ test("every failure has a place of its own to link to", async ({ page, pages, op
   }
 });
 
-test("every link of every page leads to something", async ({ page, open }) => {
+test("every link has an existing target", async ({ page, open }) => {
   for (const name of ["conformant", "failing", "incomplete", "hostile"] as const) {
     await open(name);
     const dead = await page.evaluate<string[]>(
@@ -39,7 +39,7 @@ test("every link of every page leads to something", async ({ page, open }) => {
   }
 });
 
-test("a link to nothing opens nothing", async ({ page, open }) => {
+test("a link to an unknown target opens nothing", async ({ page, open }) => {
   await open("failing", "#nothing");
   await expect(page.locator("[data-verdict]").first()).toBeInViewport();
   await expect(page.locator("[data-status][open]")).toHaveCount(0);
@@ -48,14 +48,10 @@ test("a link to nothing opens nothing", async ({ page, open }) => {
 test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a copy button puts the command on the clipboard as it is, and says so", async ({
-    page,
-    pages,
-    open,
-  }) => {
+  test("a copy button copies the unchanged command and confirms it", async ({ page, pages, open }) => {
     await open("failing");
     expect(await page.getByRole("button", { name: /^copy/i }).count()).toBeGreaterThan(5);
-    // By their place, because a button that was used has another name for a while.
+    // Located by class, because a used button has another name for two seconds.
     const copies = page.locator(".command button");
     const known = pages.failing.report.requirements.flatMap(({ failures }) =>
       failures.map(({ curl }) => curl),

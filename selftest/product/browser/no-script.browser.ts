@@ -4,7 +4,7 @@ import { test } from "./report-page.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const name of ["conformant", "failing", "incomplete"] as const) {
-  test(`without script the ${name} page shows everything`, async ({ page, pages, open: show }) => {
+  test(`the ${name} page is complete without its script`, async ({ page, pages, open: show }) => {
     await show(name);
     const { report } = pages[name];
     const text = ((await page.locator("body").textContent()) ?? "").replace(/\s+/g, " ");
@@ -22,7 +22,10 @@ for (const name of ["conformant", "failing", "incomplete"] as const) {
   });
 }
 
-test("without script nothing that needs it is shown, and every detail opens", async ({ page, open }) => {
+test("without its script, the page has no controls that need it, and details open", async ({
+  page,
+  open,
+}) => {
   await open("failing");
   await expect(page.getByRole("searchbox")).toBeHidden();
   await expect(page.getByRole("button")).toHaveCount(0);

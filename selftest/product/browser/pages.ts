@@ -1,20 +1,22 @@
-/** The reports that are looked at in a browser: one of each verdict, and one whose target means harm. */
+/** The reports of the browser tests: one for each verdict, and one with texts of a hostile target. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { requirements } from "../../../spec/catalogue.ts";
 import { renderHtml } from "../../../reports/render/html/html.ts";
-import { createReport, type Report } from "../../../reports/model/report.ts";
+import { createReport } from "../../../reports/verdict/create-report.ts";
+import type { Report } from "../../../reports/model/report.ts";
 import { tool, wholeRun } from "../../../reports/model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../../reports/model/run-record.ts";
 import { goldenCalibration, goldenRows, createGoldenRun } from "../goldens/golden-run.ts";
 import { createHostileRun } from "./hostile-run.ts";
 import { injectionPayload } from "./injection-payload.ts";
+import { createReportView } from "../../../reports/verdict/report-view.ts";
 
 export const pageNames = ["conformant", "failing", "incomplete", "hostile", "harmless"] as const;
 export type PageName = (typeof pageNames)[number];
 
-/** A page on the disk, and the report that it was made of. */
+/** A page on disk, and the report that it shows. */
 export interface ReportPage {
   readonly url: string;
   readonly report: Report;
@@ -30,18 +32,18 @@ const runs: { readonly [name in PageName]: () => RunRecord } = {
   harmless: () => createHostileRun("(harmless)"),
 };
 
-/** Every row of the golden run and some others: a page of the whole catalogue says the same more often, and slowly. */
+/** The rows of the golden run and some others; the whole catalogue would only be slower. */
 const rows = requirements.filter(
   ([id], index) => index % 8 === 0 || goldenRows.some(([golden]) => golden === id),
 );
 
-/** Writes the pages into a folder, as `touchstone check` would. */
+/** Writes the pages into a folder, like `touchstone check`. */
 export function writePages(folder: string): ReportPages {
   const written = pageNames.map((name) => {
     const report = createReport(amongRows(runs[name]()), { ...tool, calibration: goldenCalibration }, rows);
     const path = join(folder, name, "report.html");
     mkdirSync(join(folder, name), { recursive: true });
-    writeFileSync(path, renderHtml(report, `touchstone replay ${name}/report.json`));
+    writeFileSync(path, renderHtml(createReportView(report, `touchstone replay ${name}/report.json`)));
     return [name, { url: pathToFileURL(path).href, report }] as const;
   });
   return Object.fromEntries(written) as ReportPages;
@@ -57,7 +59,7 @@ function amongRows(record: RunRecord): RunRecord {
   };
 }
 
-/** The golden run among rows that hold. */
+/** The golden run together with rows that hold. */
 function failingRun(): RunRecord {
   const golden = createGoldenRun();
   const whole = wholeRun();
@@ -72,7 +74,7 @@ function failingRun(): RunRecord {
   };
 }
 
-/** A run in which every third check lacked something, and much was outside its scope. */
+/** A run in which every third check is inconclusive and every fourth is out of scope. */
 function incompleteRun(): RunRecord {
   const whole = wholeRun();
   const needs = [

@@ -1,4 +1,4 @@
-/** What every browser test starts with: the pages on the disk, and a watch over the one that it opens. */
+/** The fixtures of every browser test: report pages on disk, and a watch for unexpected events of the open page. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { expect, test as base, type Page } from "@playwright/test";
 import { writePages, type PageName, type ReportPages } from "./pages.ts";
 
 interface PerTest {
-  /** Opens a report, or a place in it. */
+  /** Opens a report, optionally at a fragment. */
   readonly open: (name: PageName, fragment?: string) => Promise<void>;
   readonly isWatched: void;
 }
@@ -15,7 +15,7 @@ interface PerWorker {
   readonly pages: ReportPages;
 }
 
-/** A test of a report page, which fails where the page complains, asks for anything but itself, or opens a dialog. */
+/** A test of a report page. It fails if the page logs a message, requests another URL, or opens a dialog. */
 export const test = base.extend<PerTest, PerWorker>({
   pages: [
     async ({}, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 });
 
-/** Collects what a report never does. */
+/** Collects the events that a report page must not cause. */
 function watch(page: Page, own: ReadonlySet<string>): readonly string[] {
   const seen: string[] = [];
   page.on("console", (message) => seen.push(`console ${message.type()}: ${message.text()}`));

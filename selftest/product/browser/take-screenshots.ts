@@ -1,4 +1,4 @@
-/** `npm run screenshots`: pictures of the sample reports for the documentation; `npm run samples` makes those first. */
+/** `npm run screenshots`: takes screenshots of the sample reports for the documentation. Run `npm run samples` first. */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ import { chromiumFlags, findChromium } from "./chromium.ts";
 interface Picture {
   readonly name: string;
   readonly sample: "conformant" | "failing" | "incomplete";
-  /** The place of the page that is shown; left out: its top. */
+  /** The fragment that is shown; without it, the top of the page. */
   readonly place?: string;
   readonly colorScheme?: "light" | "dark";
   readonly width?: number;
@@ -25,7 +25,7 @@ const pictures: readonly Picture[] = [
   { name: "matrix", sample: "failing", place: "#matrix" },
   { name: "dark", sample: "failing", colorScheme: "dark" },
   { name: "phone", sample: "failing", width: 390, height: 844 },
-  // The size of a page of A4 at 96 pixels an inch.
+  // A4 at 96 pixels per inch.
   { name: "print", sample: "failing", width: 794, height: 1123, media: "print" },
 ];
 
@@ -45,7 +45,7 @@ async function take(
   { name, sample, place = "", colorScheme = "light", width = 1280, height = 900, media = "screen" }: Picture,
 ): Promise<void> {
   const report = join(packageRoot, "compliance", "samples", sample, "report.html");
-  if (!existsSync(report)) throw new Error(`${report} is missing; npm run samples makes it`);
+  if (!existsSync(report)) throw new Error(`Run npm run samples first: ${report} does not exist.`);
   const page = await opened.newPage({ colorScheme, viewport: { width, height } });
   await page.emulateMedia({ media, colorScheme });
   await page.goto(`${pathToFileURL(report).href}${place}`);
@@ -54,5 +54,5 @@ async function take(
   await page.close();
   const { size } = statSync(path);
   process.stdout.write(`${path} ${Math.ceil(size / 1_000)} kB\n`);
-  if (size > bytesMax) throw new Error(`${path} has ${size} bytes; at most ${bytesMax} are meant`);
+  if (size > bytesMax) throw new Error(`${path} has ${size} bytes, expected at most ${bytesMax}.`);
 }

@@ -1,4 +1,4 @@
-/** One failure of each kind that reports show in a way of their own. */
+/** One example of each kind of failure that reports show differently. */
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Exchange, Failure } from "../../../reports/model/observation.ts";
 
@@ -46,7 +46,7 @@ function exchange(
 
 const account = { status: 200, body: '{"sequence_number":"3","authentication_key":"0x01"}' };
 
-/** What most failures have in common: they were seen once, in one exchange. */
+/** The defaults: the failure occurred once, in one exchange. */
 const once = { reproduced: null, counterexample: null, occurrences: 1 } as const;
 
 function epochMissing(operation: Operation, occurrences: number): Failure {
@@ -57,7 +57,7 @@ function epochMissing(operation: Operation, occurrences: number): Failure {
     layer: "headers",
     pointer: "X-NODE-EPOCH",
     mismatch: "missing",
-    summary: "A success response lacks the header X-NODE-EPOCH.",
+    summary: "The success response was expected to have the header X-NODE-EPOCH, got no such header.",
     expected: "X-NODE-EPOCH, a uint64",
     received: "no such header",
     exchanges: [exchange(operation, "/accounts/0x1", account)],
@@ -72,7 +72,7 @@ const prunedServed: Failure = {
   layer: "status",
   pointer: "",
   mismatch: "status 200",
-  summary: "An account read at a pruned version is answered with 410, but the answer is 200.",
+  summary: "Version 19 is pruned (oldest is 20): expected 410, got 200.",
   expected: "410",
   received: "200",
   exchanges: [exchange("getAccount", "/accounts/0x1?ledger_version=19", account)],
@@ -86,7 +86,7 @@ const numberWithoutQuotes: Failure = {
   layer: "schema",
   pointer: "/sequence_number",
   mismatch: "not a uint64",
-  summary: "The sequence_number of an Account is a uint64 in a string, but it is a number.",
+  summary: 'The sequence_number of account 0xcafe: expected "3" (string), got 3 (number).',
   expected: '"3"',
   received: "3",
   exchanges: [
@@ -105,7 +105,7 @@ const noJson: Failure = {
   layer: "body",
   pointer: "",
   mismatch: "not JSON",
-  summary: "The body of an answer is JSON, but it ends early.",
+  summary: "Account 0x2 was read: expected a JSON body, got a truncated one.",
   expected: "JSON",
   received: '{"sequence_number":"3",',
   exchanges: [exchange("getAccount", "/accounts/0x2", { status: 200, body: '{"sequence_number":"3",' })],
@@ -118,7 +118,8 @@ const asHtml: Failure = {
   layer: "media type",
   pointer: "content-type",
   mismatch: "another media type",
-  summary: "An error has the media type application/json, but it is text/html.",
+  summary:
+    "Modules of an invalid address were read: expected an error of type application/json, got text/html.",
   expected: "application/json",
   received: "text/html",
   exchanges: [
@@ -137,7 +138,7 @@ const closed: Failure = {
   layer: "transport",
   pointer: "",
   mismatch: "no answer",
-  summary: "A health request is answered, but the connection was closed.",
+  summary: "Health was requested: expected an answer, got a closed connection.",
   expected: "200, 500 or 503",
   received: "the connection was closed before an answer",
   exchanges: [
@@ -157,7 +158,8 @@ const pagesOverlap: Failure = {
   layer: "semantics",
   pointer: "/0/type",
   mismatch: "lacks a resource",
-  summary: "The pages of the resources of 0x1 lack what another page at that version shows.",
+  summary:
+    "Resources of 0x1 at version 120: expected 0x1::coin::Supply in one of the pages, got no page with it.",
   expected: "0x1::coin::Supply",
   received: "no page with it",
   exchanges: [
@@ -187,7 +189,7 @@ const batchAllOrNothing: Failure = {
   layer: "status",
   pointer: "",
   mismatch: "status 400",
-  summary: "A batch of which some transactions fail is answered with 206, but the answer is 400.",
+  summary: "A batch with one invalid transaction was submitted: expected 206, got 400.",
   expected: "206",
   received: "400",
   exchanges: [
@@ -200,26 +202,6 @@ const batchAllOrNothing: Failure = {
   ],
 };
 
-const changing: Failure = {
-  ...once,
-  requirement: "ACCT-009",
-  operation: "getAccount",
-  layer: "semantics",
-  pointer: "/sequence_number",
-  mismatch: "the answers differ",
-  summary: "An account read at one version is answered alike every time, but the answers differ.",
-  expected: '"3"',
-  received: '"4"',
-  exchanges: [
-    exchange("getAccount", "/accounts/0x1?ledger_version=60", account),
-    exchange("getAccount", "/accounts/0x1?ledger_version=60", {
-      status: 200,
-      body: '{"sequence_number":"4","authentication_key":"0x01"}',
-    }),
-  ],
-  reproduced: "3/3",
-};
-
 const blockNotFound: Failure = {
   ...once,
   requirement: "BLCK-003",
@@ -227,7 +209,7 @@ const blockNotFound: Failure = {
   layer: "status",
   pointer: "",
   mismatch: "status 404",
-  summary: "A read of a pruned block is answered with 410, but the answer is 404.",
+  summary: "Version 19 is pruned (oldest is 20): expected 410 for its block, got 404.",
   expected: "410",
   received: "404",
   exchanges: [
@@ -239,7 +221,7 @@ const blockNotFound: Failure = {
   reproduced: "3/3",
 };
 
-/** By what is wrong with the answer. */
+/** The failures by their kind. */
 export const exampleFailures = {
   epochMissing,
   prunedServed,
@@ -249,6 +231,5 @@ export const exampleFailures = {
   closed,
   pagesOverlap,
   batchAllOrNothing,
-  changing,
   blockNotFound,
 };

@@ -1,10 +1,15 @@
-/** One run with an example of everything that a report can have to say, over a few rows of the catalogue. */
+/** A run over a few catalogue rows with an example of every kind of content that a report can have. */
 import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { accepted } from "../../../reports/model/baseline.test.arbitrary.ts";
 import { exampleFailures } from "./example-failures.ts";
 import type { Calibration } from "../../../reports/model/calibration.ts";
-import type { Exchange, Observation, PlannedCheck } from "../../../reports/model/observation.ts";
+import type {
+  CoverageCounts,
+  Exchange,
+  Observation,
+  PlannedCheck,
+} from "../../../reports/model/observation.ts";
 import {
   exchangeWith,
   observationOf,
@@ -23,27 +28,33 @@ const {
   closed,
   pagesOverlap,
   batchAllOrNothing,
-  changing,
   blockNotFound,
 } = exampleFailures;
 
-/** What each check saw; a row that stands here without anything was checked and held. */
+/** One cell that a requirement judges and one that it does not. */
+const accountCoverage: CoverageCounts = {
+  cells: {
+    "getAccount ledger_version: pruned: 410": { seen: 2, judged: { "ACCT-003": 2 } },
+    "getAccount ledger_version: above the latest: 404": { seen: 1, judged: {} },
+  },
+  unclassified: 0,
+};
+
+/** The observation of each check; a row with an empty one was checked and held. */
 const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
   ["ACCT-001", { findings: [epochMissing("getAccount", 9)] }],
-  ["ACCT-003", { outcome: { kind: "violated", failure: prunedServed } }],
+  ["ACCT-003", { outcome: { kind: "violated", failure: prunedServed }, coverage: accountCoverage }],
   ["ACCT-004", { findings: [numberWithoutQuotes, noJson] }],
-  ["ACCT-009", { outcome: { kind: "violated", failure: changing } }],
   ["BLCK-001", { findings: [epochMissing("getBlockByVersion", 5)] }],
   ["BLCK-003", { outcome: { kind: "violated", failure: blockNotFound } }],
   ["BTCH-008", { outcome: { kind: "violated", failure: batchAllOrNothing } }, { safety: "submit" }],
-  ["BTCH-019", {}, { safety: "submit" }],
   ["EROR-001", { findings: [asHtml] }],
-  ["EROR-005", { outcome: { kind: "error", message: "The check is wrong.", at: "suites/errors.js:12" } }],
+  ["EROR-005", { outcome: { kind: "error", message: "x is not a function", at: "suites/errors.js:12" } }],
   ["FRMT-001", {}],
   ["HLTH-001", { facts: [{ id: "health-message", value: "node:ok" }] }],
   ["HLTH-004", { outcome: { kind: "violated", failure: closed } }],
   ["LIMT-003", {}, { safety: "heavy" }],
-  ["RESP-001", { warnings: ["The target moved by 12 versions while it was judged."] }],
+  ["RESP-001", { warnings: ["The ledger version of the target advanced by 12 during the run."] }],
   ["RESP-005", {}],
   ["RSRC-012", {}],
   ["RSRC-014", { outcome: { kind: "violated", failure: pagesOverlap } }],
@@ -61,7 +72,7 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
   ],
 ];
 
-/** Rows of which nothing was checked: one that was not seen, one that is not offered, one outside every count. */
+/** Rows without an observation: one not triggered, one not offered, one not counted. */
 const unobservedRows: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
 
 /** The rows of the golden run. */
@@ -69,7 +80,7 @@ export const goldenRows: CatalogueRows = requirements.filter(
   ([id]) => unobservedRows.includes(id) || observedRows.some(([one]) => one === id),
 );
 
-/** A proof for the build that made the run. */
+/** The calibration of the build that made the run. */
 export const goldenCalibration: Calibration = {
   digest: `sha256:${"1".repeat(64)}`,
   mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
@@ -78,11 +89,11 @@ export const goldenCalibration: Calibration = {
   faults: {
     "pruned-404": "a pruned version is answered with 404",
     "no-epoch": "the epoch is missing",
-    "epoch-text": "the epoch is no integer",
+    "epoch-text": "the epoch is not an integer",
   },
 };
 
-/** A run over those rows that is the same every time. */
+/** Creates the golden run, which is always the same. */
 export function createGoldenRun(): RunRecord {
   const checks = observedRows.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
   const ran = checks.filter(({ safety }) => safety !== "heavy");

@@ -3,25 +3,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { requirementStatuses } from "../../../reports/model/requirement-verdict.ts";
-import { createReport } from "../../../reports/model/report.ts";
+import { createReport } from "../../../reports/verdict/create-report.ts";
 import { tool } from "../../../reports/model/run-record.test.arbitrary.ts";
-import { describeFirstDifference } from "./first-difference.ts";
 import { goldenRows, createGoldenRun } from "./golden-run.ts";
-import { goldensFolder, renderGoldens } from "./goldens.ts";
+import { describeFirstDifference, goldensFolder, renderGoldens } from "./goldens.ts";
 
 const goldens = renderGoldens();
 
 for (const [file, content] of Object.entries(goldens)) {
-  test(`${file} is the golden one, byte by byte`, () => {
+  test(`${file} equals its golden, byte by byte`, () => {
     const difference = describeFirstDifference(readFileSync(join(goldensFolder, file), "utf8"), content);
     assert.ok(
       difference === null,
-      `reports/goldens/${file} differs in ${difference}\nIf that is meant, npm run goldens writes it anew.`,
+      `reports/goldens/${file} differs in ${difference}\nIf the change is intended, update it with npm run goldens.`,
     );
   });
 }
 
-test("no golden is left of a format that is gone", () => {
+test("every golden belongs to a format", () => {
   assert.deepEqual(readdirSync(goldensFolder).toSorted(), Object.keys(goldens).toSorted());
 });
 
@@ -34,8 +33,8 @@ test("the golden run has a requirement of every status", () => {
   );
 });
 
-test("a difference is told by its first line", () => {
+test("a difference is described by its first line", () => {
   assert.equal(describeFirstDifference("a\nb", "a\nb"), null);
   assert.equal(describeFirstDifference("a\nb\nc", "a\nx\ny"), "line 2\n  golden: b\n  now:    x");
-  assert.equal(describeFirstDifference("a", "a\nb"), "line 2\n  golden: (it has ended)\n  now:    b");
+  assert.equal(describeFirstDifference("a", "a\nb"), "line 2\n  golden: (end of file)\n  now:    b");
 });

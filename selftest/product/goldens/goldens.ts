@@ -1,29 +1,48 @@
-/** Every format of a report, as it stands in `reports/goldens/`. */
+/** Renders the golden run in every format. The results are committed in `reports/goldens/`. */
 import { join } from "node:path";
 import { renderBadgeJson, renderBadgeSvg } from "../../../reports/render/ci/badge.ts";
 import { renderHtml } from "../../../reports/render/html/html.ts";
 import { renderJUnit } from "../../../reports/render/ci/junit.ts";
 import { renderMarkdown } from "../../../reports/render/text/markdown.ts";
-import { createReport } from "../../../reports/model/report.ts";
+import { createReport } from "../../../reports/verdict/create-report.ts";
 import { tool } from "../../../reports/model/run-record.test.arbitrary.ts";
 import { renderTerminal } from "../../../reports/render/text/terminal.ts";
 import { renderReportJson } from "../../../reports/files/write-reports.ts";
 import { packageRoot } from "../../tools/package-root.ts";
 import { goldenCalibration, goldenRows, createGoldenRun } from "./golden-run.ts";
+import { createReportView } from "../../../reports/verdict/report-view.ts";
 
-/** Where the goldens lie. */
+/** The folder of the goldens. */
 export const goldensFolder = join(packageRoot, "reports", "goldens");
 
-/** The golden run in every format, by the name of its file. */
+/** The golden run in every format, by file name. */
 export function renderGoldens(): { readonly [file: string]: string } {
   const report = createReport(createGoldenRun(), { ...tool, calibration: goldenCalibration }, goldenRows);
+  const view = createReportView(report);
   return {
     "report.json": renderReportJson(report),
-    "report.html": renderHtml(report),
-    "report.md": renderMarkdown(report),
-    "junit.xml": renderJUnit(report),
-    "badge.json": renderBadgeJson(report),
-    "badge.svg": renderBadgeSvg(report),
-    "terminal.txt": renderTerminal(report, { colour: false, reportsDir: "compliance" }),
+    "report.html": renderHtml(view),
+    "report.md": renderMarkdown(view),
+    "junit.xml": renderJUnit(view),
+    "badge.json": renderBadgeJson(view),
+    "badge.svg": renderBadgeSvg(view),
+    "terminal.txt": renderTerminal(createReportView(report, null), {
+      colour: false,
+      reportsDir: "compliance",
+    }),
   };
+}
+
+/** Describes the first line in which two texts differ; null if they are equal. */
+export function describeFirstDifference(expected: string, received: string): string | null {
+  if (expected === received) return null;
+  const goldenLines = expected.split("\n");
+  const currentLines = received.split("\n");
+  const index = goldenLines.findIndex((line, place) => line !== currentLines[place]);
+  const place = index === -1 ? goldenLines.length : index;
+  return `line ${place + 1}\n  golden: ${describeLine(goldenLines[place])}\n  now:    ${describeLine(currentLines[place])}`;
+}
+
+function describeLine(line: string | undefined): string {
+  return line ?? "(end of file)";
 }

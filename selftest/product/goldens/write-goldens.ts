@@ -1,4 +1,4 @@
-/** `npm run goldens`: writes the goldens anew; what changed is then read in the diff before it is committed. */
+/** `npm run goldens`: updates the goldens. Read their diff before you commit it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { goldensFolder, renderGoldens } from "./goldens.ts";

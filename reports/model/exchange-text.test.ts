@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import * as fc from "fast-check";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import * as fc from "fast-check";
-import { renderCurl } from "./curl.ts";
+import { renderCurl } from "./exchange-text.ts";
 import type { Exchange } from "./observation.ts";
 import { hostileText } from "../render/text/hostile-text.test.arbitrary.ts";
 
@@ -11,7 +11,7 @@ type Request = Exchange["request"];
 const get: Request = { method: "GET", url: "http://127.0.0.1/v1/-/healthy", headers: [], body: null };
 const json: Request["headers"] = [["content-type", "application/json"]];
 
-/** Runs a command in a POSIX shell whose curl prints its words and, where it reads one, its standard input. */
+/** Runs a command in a POSIX shell with a fake curl that prints its arguments and its standard input. */
 function runWithFakeCurl(command: string): { readonly words: readonly string[]; readonly input: Buffer } {
   const script = `curl() { printf '%s\\0' "$@" >&2; case "$*" in *" @- "*) cat;; esac; }\n${command}`;
   const { status, stdout, stderr } = spawnSync("sh", ["-c", script], { input: "" });
@@ -19,18 +19,18 @@ function runWithFakeCurl(command: string): { readonly words: readonly string[]; 
   return { words: stderr.toString("utf8").split("\0").slice(0, -1), input: stdout };
 }
 
-test("a plain read is a plain command", () => {
+test("a plain read needs only the URL", () => {
   assert.equal(renderCurl(get), "curl -sS -i -g --path-as-is 'http://127.0.0.1/v1/-/healthy'");
 });
 
-test("the method is named only where curl would choose another", () => {
+test("the method is given only if curl would choose another", () => {
   assert.doesNotMatch(renderCurl({ ...get, method: "POST", headers: json, body: "{}" }), /-X/);
   assert.match(renderCurl({ ...get, method: "POST" }), / -X 'POST' /);
   assert.match(renderCurl({ ...get, method: "GET", headers: json, body: "{}" }), / -X 'GET' /);
   assert.match(renderCurl({ ...get, method: "HEAD" }), / -I /);
 });
 
-test("headers are repeated but for those that curl writes itself", () => {
+test("headers are repeated except those that curl writes itself", () => {
   const headers = [
     ["Accept", "application/json"],
     ["Content-Length", "2"],
@@ -44,7 +44,7 @@ test("a body without a media type is sent without one", () => {
   assert.match(renderCurl({ ...get, method: "POST", body: "x" }), / -H 'Content-Type:' --data-binary 'x' /);
 });
 
-test("a binary body arrives byte for byte, and text that looks like one stays text", () => {
+test("a binary body is sent byte for byte, and text that looks like one stays text", () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const request: Request = {
     ...get,
@@ -56,7 +56,7 @@ test("a binary body arrives byte for byte, and text that looks like one stays te
   assert.match(renderCurl({ ...request, headers: json, body: "0x00" }), /--data-binary '0x00'/);
 });
 
-test("no text of a request is expanded by the shell, and every body arrives as it was", () => {
+test("the shell expands no part of a request, and every body arrives unchanged", () => {
   const text = fc.oneof(
     hostileText,
     hostileText.map((hostile) => hostile.slice(1)),

@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint } from "./failures.ts";
 import { failureOf } from "./run-record.test.arbitrary.ts";
 
 const of = (pointer: string, text = "text") => fingerprint(failureOf("ACCT-001", text, pointer));
 
-test("values and exchanges do not enter a fingerprint", () => {
+test("a fingerprint does not depend on values and exchanges", () => {
   assert.equal(of("/a", "one"), of("/a", "other"));
   assert.match(of("/a"), /^[0-9a-f]{16}$/);
 });
 
-test("array indices are one place, names are not", () => {
+test("array indices share a fingerprint, member names do not", () => {
   assert.equal(of("/0/data/12/name"), of("/7/data/3/name"));
   assert.equal(of("/items/0"), of("/items/19"));
   assert.notEqual(of("/0/data"), of("/0/type"));
   assert.notEqual(of("/u8"), of("/u16"));
 });
 
-test("a header is one place under every vendor word and in every case", () => {
+test("a header has one fingerprint for every vendor word and case", () => {
   assert.equal(of("X-NODE-EPOCH"), of("x-example-epoch"));
   assert.notEqual(of("X-NODE-EPOCH"), of("X-NODE-CHAIN-ID"));
 });
 
-test("requirement, operation, layer and mismatch tell failures apart", () => {
+test("requirement, operation, layer and mismatch change the fingerprint", () => {
   const failure = failureOf("ACCT-001");
   const others = [
     { ...failure, requirement: "ACCT-002" },

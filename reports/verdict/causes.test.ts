@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import * as fc from "fast-check";
+import { test } from "node:test";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { clusterFailures, describeOtherPlaces } from "./failure-clusters.ts";
-import { normalizePointer } from "../model/fingerprint.ts";
+import { clusterFailures, describeOtherPlaces } from "./causes.ts";
+import { normalizePointer } from "../model/failures.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Failure } from "../model/observation.ts";
-import { createReport } from "../model/report.ts";
+import { createReport } from "./create-report.ts";
 import { failureOf, numRuns, tool, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 
 function clusterRequirement(...findings: Failure[]) {
   return clusterFailures(createReport(wholeRunWith("ACCT-001", { findings }), tool));
 }
 
-test("one cause in several operations is one cluster that names them", () => {
+test("one cause in several operations is one cluster that lists them", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const [cluster, ...others] = clusterRequirement(
     { ...found, operation: "getBlockByVersion", occurrences: 3 },
@@ -26,7 +26,7 @@ test("one cause in several operations is one cluster that names them", () => {
   assert.equal(cluster && describeOtherPlaces(cluster), "in getAccount, getBlockByVersion, seen 5 times");
 });
 
-test("items of an array are one place, other members and other mismatches are other causes", () => {
+test("array items share a cause; other members and mismatches are other causes", () => {
   const base = failureOf("ACCT-001");
   const clusters = clusterRequirement(
     { ...base, pointer: "/0/a" },
@@ -46,7 +46,7 @@ test("items of an array are one place, other members and other mismatches are ot
   ]);
 });
 
-test("what decides the verdict comes first, then what shows in most operations", () => {
+test("causes that decide the verdict come first, then those in most operations", () => {
   const should = failureOf("BTCH-016");
   const clusters = clusterRequirement(
     failureOf("ACCT-001"),
@@ -64,7 +64,7 @@ test("what decides the verdict comes first, then what shows in most operations",
   );
 });
 
-test("every failure is in exactly one cluster, with those of its cause alone", () => {
+test("every failure is in exactly one cluster, the one of its cause", () => {
   fc.assert(
     fc.property(anyRunRecord, fc.constantFrom("fail", "waived"), (record, status) => {
       const report = createReport(record, tool);

@@ -1,0 +1,30 @@
+/** Text that every part of the reports uses: counts, order, length, and characters that a reader cannot see. */
+
+/** A number of things in words: `1 check`, `2 checks`, `3 entries`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Orders by UTF-16 code units, so that a report does not depend on the locale. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * Shows every character that is invisible, moves the cursor or changes the direction of text (controls, format and
+ * bidi characters, line separators, private and unassigned characters) as `\u{…}`, so that a target cannot forge parts
+ * of a report. With `"lines"`, line feeds and tabs stay, for places where they only lay out text.
+ */
+export function showInvisible(text: string, keep: "lines" | "none" = "none"): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    if (keep === "lines" && (character === "\n" || character === "\t")) return character;
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/** Cuts a text to a number of UTF-16 code units and says how many characters were left out. */
+export function truncateText(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  return `${text.slice(0, lengthMax)} … (${text.length - lengthMax} more characters)`;
+}

@@ -1,0 +1,108 @@
+import { normalizePointer } from "../model/failures.ts";
+import { affectsVerdict, filterByStatus } from "./headline.ts";
+import type { Layer } from "../model/observation.ts";
+import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
+
+/** The failures of one report that have the same cause: requirement, layer, mismatch, and place without array indices. */
+export interface FailureCluster {
+  readonly requirement: ReportRequirement;
+  readonly layer: Layer;
+  /** Where the cause is, with `*` for array indices and the vendor word; empty for the whole answer. */
+  readonly place: string;
+  readonly mismatch: string;
+  /** At least one, in the order of the report; renderers show the first one in full. */
+  readonly members: readonly [ReportFailure, ...ReportFailure[]];
+  /** The distinct operations of the members, in their order. */
+  readonly operations: readonly string[];
+  /** How often it was seen in the run. */
+  readonly occurrences: number;
+  /** Whether it decides the verdict. */
+  readonly affectsVerdict: boolean;
+}
+
+/**
+ * Groups the failures of a report by cause. Causes that decide the verdict come first, then those with the most members,
+ * then the order of the report.
+ */
+export function clusterFailures(
+  report: Report,
+  status: "fail" | "waived" = "fail",
+): readonly FailureCluster[] {
+  const clusters = filterByStatus(report, status).flatMap((requirement) =>
+    clusterRequirement(requirement, report),
+  );
+  return clusters.toSorted(
+    (a, b) => Number(b.affectsVerdict) - Number(a.affectsVerdict) || b.members.length - a.members.length,
+  );
+}
+
+function clusterRequirement(requirement: ReportRequirement, report: Report): readonly FailureCluster[] {
+  const groups = new Map<string, [ReportFailure, ...ReportFailure[]]>();
+  for (const failure of requirement.failures) {
+    const cause = JSON.stringify([failure.layer, failure.mismatch, normalizePointer(failure.pointer)]);
+    const group = groups.get(cause);
+    if (group === undefined) groups.set(cause, [failure]);
+    else group.push(failure);
+  }
+  return [...groups.values()].map((members) => ({
+    requirement,
+    layer: members[0].layer,
+    place: normalizePointer(members[0].pointer),
+    mismatch: members[0].mismatch,
+    members,
+    operations: [...new Set(members.flatMap(({ operation }) => operation ?? []))],
+    occurrences: members.reduce((sum, { occurrences }) => sum + occurrences, 0),
+    affectsVerdict: affectsVerdict(requirement, report),
+  }));
+}
+
+/** The other operations of a cause and its count, as `in getAccount, seen 5 times`; null if it occurred only once. */
+export function describeOtherPlaces({ members, operations, occurrences }: FailureCluster): string | null {
+  const [first] = members;
+  const others = operations.filter((operation) => operation !== first.operation);
+  const times = occurrences === 1 ? [] : [`seen ${occurrences} times`];
+  const parts = [...(others.length === 0 ? [] : [`in ${others.join(", ")}`]), ...times];
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
+/** A group with more requirements lists this many ids and the number of the others. */
+export const idsShownMax = 6;
+
+/** The requirements that share a status and a reason. */
+export interface ReasonGroup {
+  readonly status: ReportRequirement["status"];
+  readonly reason: string;
+  readonly requirements: readonly ReportRequirement[];
+}
+
+/** Groups requirements by status and reason, in the order of their first member. */
+export function groupByReason(requirements: readonly ReportRequirement[]): readonly ReasonGroup[] {
+  const groups = new Map<string, ReportRequirement[]>();
+  for (const requirement of requirements) {
+    const key = JSON.stringify([requirement.status, requirement.reason]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [requirement]);
+    else group.push(requirement);
+  }
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    return first === undefined
+      ? []
+      : [{ status: first.status, reason: first.reason ?? "", requirements: members }];
+  });
+}
+
+/** Orders groups: those that another requirement blocks come last, and larger groups come first. */
+export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
+  const isBlocked = ({ reason }: ReasonGroup) => Number(reason.startsWith("blocked by "));
+  return groups.toSorted(
+    (a, b) => isBlocked(a) - isBlocked(b) || b.requirements.length - a.requirements.length,
+  );
+}
+
+/** The first six ids of requirements and the number of the others, in one line. */
+export function renderIds(requirements: readonly Pick<ReportRequirement, "id">[]): string {
+  const shown = requirements.slice(0, idsShownMax).map(({ id }) => id);
+  const more = requirements.length - shown.length;
+  return shown.join(", ") + (more === 0 ? "" : ` and ${more} more`);
+}

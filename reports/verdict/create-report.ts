@@ -1,0 +1,186 @@
+import { requirements as catalogueRows } from "../../spec/catalogue.ts";
+import { facts, type FactId } from "../../spec/facts.ts";
+import { describeKnownDivergences } from "../../spec/known-divergences.ts";
+import type { Baseline, ReportBaseline, ReportBaselineEntry } from "../model/baseline.ts";
+import type { Calibration } from "../model/calibration.ts";
+import { isAllowed } from "../model/check-result.ts";
+import { createCoverage } from "../model/coverage.ts";
+import { toJsonValue, type JsonValue } from "../model/json-value.ts";
+import { compareText } from "../model/plain-text.ts";
+import { toReportFailure } from "../model/report-failure.ts";
+import {
+  computeDigest,
+  type Report,
+  type ReportFact,
+  type ReportRequirement,
+  type ReportTool,
+} from "../model/report.ts";
+import type { RequirementVerdict } from "../model/requirement-verdict.ts";
+import type { RunRecord } from "../model/run-record.ts";
+import { renderShard } from "../model/shard.ts";
+import { sumTraffic } from "../model/traffic.ts";
+import type { JudgedEntry } from "./baseline-rules.ts";
+import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
+
+export { computeDigest, type Report, type ReportFailure, type ReportRequirement } from "../model/report.ts";
+
+/**
+ * Creates the report of a run. A pure function: the same record, tool and rows give the same bytes.
+ * @throws {TypeError} if the version of the tool or of a row is not `<major>.<minor>.<patch>`
+ */
+export function createReport(
+  record: RunRecord,
+  tool: Omit<ReportTool, "name"> & { readonly calibration: Calibration | null },
+  rows: CatalogueRows = catalogueRows,
+): Report {
+  const verdict = judgeRun(record, rows, tool.version);
+  const content = toJsonContent<Omit<Report, "digest">>({
+    schemaVersion: 1,
+    tool: { name: "touchstone", version: tool.version, specDigest: tool.specDigest },
+    target: toReportTarget(record),
+    run: toReportRun(record),
+    scope: toReportScope(record, verdict),
+    inventory: toReportInventory(record),
+    calibration: tool.calibration,
+    baseline: toReportBaseline(record.baseline, verdict.baseline),
+    verdict: verdict.word,
+    exitCode: verdict.exitCode,
+    verdictReasons: verdict.reasons,
+    summary: verdict.counts,
+    warnings: verdict.warnings,
+    requirements: verdict.requirements.map(toReportRequirement),
+    notCounted: verdict.notCounted.map(({ id, row, why, reason }) => ({
+      id,
+      section: row.section,
+      level: row.level,
+      text: row.text,
+      why,
+      reason,
+    })),
+    facts: toReportFacts(record),
+    coverage: createCoverage(record.observations, new Set(rows.map(([id]) => id))),
+  });
+  return { ...content, digest: computeDigest(content) };
+}
+
+function toReportTarget({ target }: RunRecord): Report["target"] {
+  return {
+    baseUrl: target.baseUrl,
+    vendor: target.vendor,
+    vendorSource: target.vendorSource,
+    chainId: target.last?.chainId ?? target.first?.chainId ?? null,
+    ledgerVersion: { first: target.first?.ledgerVersion ?? null, last: target.last?.ledgerVersion ?? null },
+    ledgerTimestampMicros: {
+      first: target.first?.ledgerTimestampMicros ?? null,
+      last: target.last?.ledgerTimestampMicros ?? null,
+    },
+    oldestLedgerVersion: target.last?.oldestLedgerVersion ?? target.first?.oldestLedgerVersion ?? null,
+  };
+}
+
+function toReportRun(record: RunRecord): Report["run"] {
+  const { total, requests, retried } = sumTraffic(record);
+  return {
+    startedAt: record.startedAt,
+    durationMs: record.durationMs,
+    seed: record.seed,
+    runs: record.runs,
+    end: record.end,
+    commandLine: record.commandLine,
+    mergedFrom: record.shards,
+    requests: { total, ...requests, retried },
+  };
+}
+
+function toReportScope({ scope, checks }: RunRecord, { requirements }: Verdict): Report["scope"] {
+  const isFullScope = requirements.every(
+    ({ status }) => status !== "disabled" && status !== "not-applicable",
+  );
+  const isEachCheckAllowed = checks.every(({ safety }) => isAllowed(safety, scope.allow));
+  return {
+    allow: scope.allow,
+    level: scope.level,
+    only: scope.only?.patterns ?? null,
+    shard: scope.shard === null ? null : renderShard(scope.shard),
+    features: sortMembers(scope.features),
+    full: isFullScope && isEachCheckAllowed && scope.only === null && scope.shard === null,
+  };
+}
+
+function toReportInventory({ inventory }: RunRecord): Report["inventory"] {
+  const members = Object.entries(inventory).map(([name, value]): [string, JsonValue] => [
+    name,
+    toJsonValue(value),
+  ]);
+  return sortMembers(Object.fromEntries(members));
+}
+
+function toReportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRequirement {
+  return {
+    id,
+    section: row.section,
+    level: row.level,
+    operation: row.operation,
+    family: row.family,
+    text: row.text,
+    impliedBy: row.impliedBy ?? null,
+    status: judged.status,
+    assertions: judged.assertions,
+    reason: judged.reason,
+    knownDivergence: describeKnownDivergences(id),
+    checks: judged.checks,
+    // A failure of a row that is not judged appears only in a warning.
+    failures:
+      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(toReportFailure) : [],
+  };
+}
+
+/** A fact with more values lists this many and then the number of the others. */
+const factValuesMax = 20;
+
+/** Lists every distinct value of each fact. */
+function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
+  const values = new Map<FactId, Set<string>>();
+  for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
+    const factValues = values.get(id) ?? new Set<string>();
+    values.set(id, factValues.add(value));
+  }
+  return [...values]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .flatMap(([id, factValues]) => {
+      const { section, name } = facts[id];
+      const sorted = [...factValues].toSorted(compareText);
+      const further = sorted.length - factValuesMax;
+      return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
+        (value) => ({ id, section, name, value }),
+      );
+    });
+}
+
+function sortMembers<Value>(members: { readonly [name: string]: Value }): { readonly [name: string]: Value } {
+  return Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => compareText(a, b)));
+}
+
+/** `toJsonValue` keeps the shape of a report and changes only text, which its type does not say. */
+function toJsonContent<Content>(content: Content): Content;
+function toJsonContent(content: unknown): unknown {
+  return toJsonValue(content);
+}
+
+/** The baseline of a report; null if the run had none. */
+function toReportBaseline(baseline: Baseline | null, entries: readonly JudgedEntry[]): ReportBaseline | null {
+  return baseline === null ? null : { source: baseline.source, entries: entries.map(toReportEntry) };
+}
+
+function toReportEntry(entry: JudgedEntry): ReportBaselineEntry {
+  return {
+    requirement: entry.requirement,
+    fingerprint: entry.fingerprint,
+    reason: entry.reason,
+    owner: entry.owner,
+    issue: entry.issue,
+    expires: entry.expires,
+    standing: entry.standing,
+    failures: entry.failures.map(({ fingerprint, failure }) => ({ fingerprint, summary: failure.summary })),
+  };
+}

@@ -1,0 +1,127 @@
+import { UNJUDGED_REASONS } from "../../spec/coverage.ts";
+import type { Level } from "../../spec/catalogue.ts";
+import { formatCount } from "../model/plain-text.ts";
+import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import { renderNotNeeded } from "./baseline-rules.ts";
+import {
+  clusterFailures,
+  groupByReason,
+  orderByWeight,
+  type FailureCluster,
+  type ReasonGroup,
+} from "./causes.ts";
+import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
+import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
+
+/** Everything that the renderings of a report share, computed once. Plain data. */
+export interface ReportView {
+  readonly report: Report;
+  /** The verdict with its scope and counts, as `conformant within read: 24 of 24 MUST in scope`. */
+  readonly headline: string;
+  /** The part of the headline after its colon. */
+  readonly scopeCounts: string;
+  /** The scope in a few words. */
+  readonly scope: string;
+  /** Green means a conformant run of the full scope without waivers; blue any other conformant run. */
+  readonly colour: "green" | "blue" | "red" | "amber" | "grey";
+  /** What decided the verdict, in sentences. */
+  readonly reasons: readonly string[];
+  /** The levels that have requirements, each with its statuses, as `22 pass, 2 fail`. */
+  readonly counts: readonly { readonly level: Level; readonly text: string }[];
+  /** The causes of the failures, those that decide the verdict first. */
+  readonly causes: readonly FailureCluster[];
+  /** The causes of the failures that the baseline accepts. */
+  readonly waivedCauses: readonly FailureCluster[];
+  /** The requirements that the baseline waives. */
+  readonly waived: readonly ReportRequirement[];
+  /** The baseline entries that were not needed, in a line; null if there are none. */
+  readonly notNeeded: string | null;
+  /** The requirements in scope that were not verified, by reason: errors, then inconclusive ones. */
+  readonly unverified: readonly ReasonGroup[];
+  /** The same groups, the biggest gap first. */
+  readonly gaps: readonly ReasonGroup[];
+  /** The requirements outside the scope of the run, by reason. */
+  readonly outOfScope: readonly ReasonGroup[];
+  /** The coverage in one sentence, without a full stop. */
+  readonly coverage: string;
+  /** The shards that the report was merged from; null if it was not merged. */
+  readonly mergedFrom: string | null;
+  readonly nextStep: NextStep;
+  /** The command that replays this report, without ids; null if the report was not written to a file. */
+  readonly replay: string | null;
+}
+
+/**
+ * Creates the view of a report that all renderers use.
+ * @param replay the command that replays the report, without ids; null if the report was not written to a file
+ */
+export function createReportView(report: Report, replay: string | null = DEFAULT_REPLAY): ReportView {
+  const causes = clusterFailures(report);
+  const unverified = groupByReason([
+    ...filterByStatus(report, "error"),
+    ...filterByStatus(report, "inconclusive"),
+  ]);
+  return {
+    report,
+    headline: renderHeadline(report),
+    scopeCounts: renderScopeCounts(report),
+    scope: renderScope(report),
+    colour: colourOf(report),
+    reasons: listReasons(report),
+    counts: levels.flatMap((level) => {
+      const hasRows = report.requirements.some((requirement) => requirement.level === level);
+      return hasRows ? [{ level, text: renderCounts(report, level) }] : [];
+    }),
+    causes,
+    waivedCauses: clusterFailures(report, "waived"),
+    waived: filterByStatus(report, "waived"),
+    notNeeded: renderNotNeeded(report.baseline?.entries ?? []),
+    unverified,
+    gaps: orderByWeight(unverified),
+    outOfScope: groupByReason([
+      ...filterByStatus(report, "disabled"),
+      ...filterByStatus(report, "not-applicable"),
+    ]),
+    coverage: renderCoverage(report.coverage),
+    mergedFrom: renderMergedFrom(report),
+    nextStep: findNextStep(report, causes, replay),
+    replay,
+  };
+}
+
+function colourOf({ verdict, scope, summary }: Report): ReportView["colour"] {
+  if (verdict === "not-conformant") return "red";
+  if (verdict === "incomplete") return "amber";
+  if (verdict === "error") return "grey";
+  return scope.full && Object.values(summary).every(({ waived }) => waived === 0) ? "green" : "blue";
+}
+
+/** A verdict does not cover statements that have no check yet, so the reasons mention them. */
+function listReasons({ verdictReasons, notCounted }: Report): readonly string[] {
+  const pending = notCounted.filter(({ why }) => why === "pending").length;
+  const statements = formatCount(pending, "statement of the document is", "statements of the document are");
+  return pending === 0
+    ? verdictReasons
+    : [...verdictReasons, `${statements} not judged by this version of touchstone.`];
+}
+
+/** The statuses of one level that occur, as `22 pass, 2 fail`. */
+function renderCounts({ summary }: Report, level: Level): string {
+  const counts = Object.entries(summary[level]).filter(([, count]) => count > 0);
+  return counts.length === 0 ? "none" : counts.map(([status, count]) => `${count} ${status}`).join(", ");
+}
+
+function renderCoverage({ judged, unjudged }: Report["coverage"]): string {
+  const others = UNJUDGED_REASONS.reduce((total, reason) => total + unjudged[reason], 0);
+  return `Coverage: ${judged.reached} of ${judged.cells} judged cells (operation, class of input, status) reached; ${formatCount(others, "other cell is", "other cells are")} not judged`;
+}
+
+const shardsShownMax = 8;
+
+function renderMergedFrom({ run: { mergedFrom } }: Report): string | null {
+  if (mergedFrom === null) return null;
+  const shown = mergedFrom.slice(0, shardsShownMax).map(({ shard, end }) => `${shard} (${end})`);
+  const more = mergedFrom.length - shown.length;
+  const shards = [shown.join(", "), ...(more > 0 ? [`${more} more`] : [])].join(" and ");
+  return `${formatCount(mergedFrom.length, "shard")}: ${shards}`;
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../model/run-record.ts";
+import { judgeRun, type Verdict } from "./verdict.ts";
+import type { ExitCode } from "../model/report.ts";
+
+const judge = (record: RunRecord) => judgeRun(record, requirements, tool.version);
+const statusOf = (verdict: Verdict, id: RequirementId) => rowOf(verdict, id).status;
+
+function rowOf(verdict: Verdict, id: RequirementId) {
+  const found = verdict.requirements.find((one) => one.id === id);
+  assert.ok(found, `${id} is judged`);
+  return found;
+}
+
+function assertVerdict(verdict: Verdict, exitCode: ExitCode, word: Verdict["word"]) {
+  assert.deepEqual([verdict.exitCode, verdict.word], [exitCode, word], verdict.reasons.join(" "));
+}
+
+const without = (id: RequirementId, changes: Partial<RunRecord>): RunRecord => {
+  const whole = wholeRun(changes);
+  return { ...whole, observations: whole.observations.filter((one) => one.requirement !== id) };
+};
+
+test("a check without a result is unfinished if the run ended early, otherwise a fault", () => {
+  const cases = [
+    ["interrupted", "inconclusive", 4],
+    ["out of time", "inconclusive", 4],
+    ["runner died", "error", 5],
+    ["completed", "error", 5],
+  ] as const;
+  for (const [end, status, exitCode] of cases) {
+    const verdict = judge(without("ACCT-001", { end }));
+    assert.deepEqual([end, statusOf(verdict, "ACCT-001"), verdict.exitCode], [end, status, exitCode]);
+  }
+});
+
+test("a target that never answered leaves everything unverified", () => {
+  const verdict = judge(wholeRun({ end: "unreachable", observations: [], fault: "something else" }));
+  assertVerdict(verdict, 3, "incomplete");
+  assert.ok(verdict.requirements.every(({ status }) => status === "inconclusive"));
+  assert.equal(rowOf(verdict, "EROR-006").reason, "the target never answered");
+});
+
+test("two results of one check and a result of an unplanned check are faults", () => {
+  const whole = wholeRun();
+  const [first] = whole.observations;
+  assert.ok(first);
+  const twice = judge({ ...whole, observations: [...whole.observations, first] });
+  assertVerdict(twice, 5, "error");
+  const stray = judge({ ...whole, observations: [...whole.observations, { ...first, title: "stray" }] });
+  assertVerdict(stray, 5, "error");
+});
+
+test("a fault outside any check is an error unless a violation is proven", () => {
+  assertVerdict(judge(wholeRun({ fault: "The file of observations is broken." })), 5, "error");
+  const broken = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] });
+  assertVerdict(judge({ ...broken, fault: "The disk is full." }), 1, "not-conformant");
+});
+
+test("an interrupted run is never conformant", () => {
+  assertVerdict(judge(wholeRun({ end: "interrupted" })), 4, "incomplete");
+});
+
+test("a run with an empty catalogue judges nothing", () => {
+  const verdict = judgeRun(wholeRun({ checks: [], observations: [] }), [], tool.version);
+  assertVerdict(verdict, 4, "incomplete");
+  assert.deepEqual(verdict.reasons, ["Nothing was judged."]);
+});
+
+test("a catalogue without checks is a fault", () => {
+  assertVerdict(judge(wholeRun({ checks: [], observations: [] })), 5, "error");
+});
