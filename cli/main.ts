@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { listenForEarlySignal } from "./run/early-signal.ts";
+import { listenForEarlySignal } from "./run/signals.ts";
 
 listenForEarlySignal();
 // Everything else is loaded only now that a signal finds somebody.

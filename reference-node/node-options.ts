@@ -17,8 +17,8 @@ export interface NodeOptions {
   readonly genesisVersion?: bigint | string;
   /** How many ledger versions to keep; 0 keeps all that follow genesis's history. Default 100000. */
   readonly historyVersions?: number;
-  /** Prune what is older than this, in ledger time; null for no such window. Default null. */
-  readonly historyWindowSeconds?: number | null;
+  /** Prune what is older than this, in seconds of ledger time; null for no such window. Default null. */
+  readonly historyWindow?: number | null;
   /** The most resources or modules of one answer, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
   /** How many transactions a block shows at most, 1 to 4294967295. Default 10000. */
@@ -86,9 +86,9 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     genesisVersion: parseVersion("genesisVersion", options.genesisVersion ?? 0n),
     historyVersions: parseInteger("historyVersions", options.historyVersions ?? 100_000, 0, 4_294_967_295),
     historyWindowSeconds:
-      (options.historyWindowSeconds ?? null) === null
+      (options.historyWindow ?? null) === null
         ? null
-        : parseInteger("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
+        : parseInteger("historyWindow", options.historyWindow, 1, 4_294_967_295),
     pageSize: parseInteger("pageSize", options.pageSize ?? 9999, 1, 65_535),
     blockTransactions: parseInteger(
       "blockTransactions",
@@ -116,7 +116,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "clock",
   "genesisVersion",
   "historyVersions",
-  "historyWindowSeconds",
+  "historyWindow",
   "pageSize",
   "blockTransactions",
   "blockInterval",

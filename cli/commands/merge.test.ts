@@ -19,9 +19,9 @@ import {
 import { splitRun } from "../../reports/model/split-run.test.arbitrary.ts";
 import { renderReportJson } from "../../reports/files/write-reports.ts";
 import { dispatchIn } from "../dispatch.test.support.ts";
-import { readShard } from "./read-shard.ts";
+import { readShard } from "./shard-file.ts";
 import { compressRecord } from "./shard-file.ts";
-import { readRecordedReport } from "./recorded-report.ts";
+import { readRecordedReport } from "./report-file.ts";
 
 import { toolIdentity } from "../run/tool.ts";
 
@@ -162,7 +162,7 @@ describe("touchstone merge refuses", () => {
     assert.equal(code, 2);
     assert.match(stderr, /--out expected a folder of its own, got .*, which holds a shard/);
     assert.match((await merge("one", "two")).stderr, /--out is expected/);
-    assert.match((await merge("--out", "all")).stderr, /the folders of the shards are expected/);
+    assert.match((await merge("--out", "all")).stderr, /the directories of the shards are expected/);
   });
 
   test("the report of a whole run, and a folder without one", async () => {
@@ -204,7 +204,7 @@ describe("the record of a shard", () => {
     );
     assert.match(
       await forge('"index":2', '"index":3'),
-      /is not the record of a shard: there is no such shard/,
+      /is not the record of a shard: the shard's index is larger than the number of shards/,
     );
     assert.match(await forge('"facts":[]', '"facts":[{"id":"toString","value":""}]'), /is not the record/);
     assert.match(await forge('"startedAt":"2026-01-01', '"startedAt":"2026-99-01'), /at \/startedAt/);

@@ -2,7 +2,7 @@ import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
 import { toJsonValue } from "../../reports/model/json-value.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
-import type { LoadedShard } from "./read-shard.ts";
+import type { LoadedShard } from "./shard-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What the shards of one run have in common. */

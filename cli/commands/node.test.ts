@@ -103,7 +103,7 @@ describe("touchstone node", () => {
     running.child.kill("SIGINT");
     assert.deepEqual(await exitOf(running), [0, null]);
     assert.equal(running.written.stdout, `${line}\n`);
-    assert.match(running.written.stderr, /The keys follow from the seed, so everybody knows them/);
+    assert.match(running.written.stderr, /The keys are derived from the seed and therefore public/);
     for (const text of running.written.stderr.split("\n")) {
       assert.ok(text.length <= 80, text);
     }

@@ -8,7 +8,7 @@ import { createRun } from "../../suites/runner/run.ts";
 import { isCounted, type RunnerResult } from "../run/playwright-run.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { recordRun } from "../run/record-run.ts";
-import type { ChosenFailure } from "./choose-failures.ts";
+import type { ChosenFailure } from "./replay-input.ts";
 import { findDetectingRequirements } from "./replay-outcome.ts";
 import { selectChecks } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";

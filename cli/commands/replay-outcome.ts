@@ -1,8 +1,8 @@
 import type { Traffic } from "../../reports/model/observation.ts";
 import type { Report, ReportCheck, ReportRequirement } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
-import type { RecordedReport } from "./recorded-report.ts";
-import type { ChosenFailure } from "./choose-failures.ts";
+import type { RecordedReport } from "./report-file.ts";
+import type { ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
 /**

@@ -4,8 +4,8 @@ import type { PlannedCheck } from "../../reports/model/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Silence } from "../../spec/silences.ts";
-import type { RequirementProof } from "./requirement-proof.ts";
-import { definitionLines, TEXT_WIDTH, wrapText } from "../options/wrap-text.ts";
+import type { RequirementProof } from "../run/proof.ts";
+import { help, textWidth } from "../options/command.ts";
 
 type Row = readonly [RequirementId, Requirement];
 
@@ -13,13 +13,11 @@ type Row = readonly [RequirementId, Requirement];
 export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
-    ...wrapText(`${area}, from section ${listSections(areaRows)}`, TEXT_WIDTH),
-    ...areaRows.flatMap(([id, row]) =>
-      definitionLines(`${id}  ${row.level}`, row.text + formatCountedState(row), 2, 20),
-    ),
+    help.boxWrap(`${area}, from section ${listSections(areaRows)}`, textWidth),
+    ...areaRows.map(([id, row]) => renderItem(`${id}  ${row.level}`, row.text + formatCountedState(row), 16)),
     "",
   ]);
-  return `${[...blocks, ...wrapText(countsOf(rows), TEXT_WIDTH)].join("\n")}\n`;
+  return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
 }
 
 /** All that there is to say of one requirement. */
@@ -54,9 +52,9 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
   ];
   const lines = [
     id,
-    ...wrapText(row.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
+    renderItem("", row.text, 0),
     "",
-    ...facts.flatMap(([name, value]) => (value === undefined ? [] : definitionLines(name, value, 2, 16))),
+    ...facts.flatMap(([name, value]) => (value === undefined ? [] : [renderItem(name, value, 12)])),
     ...silences.flatMap(([silenceId, silence]) => silenceLines(silenceId, silence)),
     ...itemLines(
       "Checks",
@@ -74,7 +72,13 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
   return `${lines.join("\n")}\n`;
 }
 
-/** What is above it is in the JSON. */
+/** A term and its wrapped description; without a term the description is indented by two columns. */
+function renderItem(term: string, description: string, termWidth: number): string {
+  if (termWidth > 0) return help.formatItem(term, termWidth, description, help);
+  return help.boxWrap(description, textWidth - 2).replaceAll(/^/gm, "  ");
+}
+
+/** The JSON output has the items beyond this number. */
 const itemsMax = 15;
 
 /** A heading and its items; nothing where there are none. */
@@ -84,7 +88,7 @@ function itemLines(heading: string, items: readonly string[]): readonly string[]
   return [
     "",
     heading,
-    ...items.slice(0, itemsMax).flatMap((item) => definitionLines("-", item, 2, 5)),
+    ...items.slice(0, itemsMax).map((item) => renderItem("-", item, 1)),
     ...(more > 0 ? [`  and ${more} more (--json)`] : []),
   ];
 }
@@ -93,10 +97,10 @@ function silenceLines(id: string, silence: Silence): readonly string[] {
   return [
     "",
     `${id}, a silence of section ${silence.section}`,
-    ...wrapText(silence.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
-    ...definitionLines("a target", silence.reading, 2, 16),
-    ...definitionLines("our node", silence.ours, 2, 16),
-    ...definitionLines("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 2, 16),
+    renderItem("", silence.text, 0),
+    renderItem("a target", silence.reading, 12),
+    renderItem("our node", silence.ours, 12),
+    renderItem("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 12),
   ];
 }
 

@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { recordExchange } from "../../suites/client/exchange-record.ts";
 import { createRedaction, REDACTED } from "../../suites/client/redaction.ts";
 import type { RawRequest, Transport } from "../../suites/client/transport.ts";
-import type { RecordedExchange } from "./recorded-report.ts";
+import type { RecordedExchange } from "./report-file.ts";
 
 /** What became of one recorded request. Plain data. */
 export interface ResentExchange {

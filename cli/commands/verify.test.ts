@@ -211,7 +211,7 @@ describe("a forged report", () => {
     writeFileSync(file, text.replace('"exitCode": 1', '"exitCode": 0, "exitCode": 1'));
     const { code, line } = await verify("report.json");
     assert.equal(code, 1);
-    assert.match(line, /Schema not ok: \/exitCode is written more than once/);
+    assert.match(line, /Schema not ok: \/exitCode occurs more than once/);
   });
 });
 
@@ -248,7 +248,7 @@ describe("a report of another version", () => {
     forge({ ...later, schemaVersion: 2 });
     const { code, stderr } = await verify("report.json");
     assert.equal(code, 2);
-    assert.match(stderr, /has a schemaVersion 2, which this version of touchstone does not know; it knows 1/);
+    assert.match(stderr, /has a schemaVersion 2; this version of touchstone knows 1/);
     forge({ ...later, schemaVersion: { a: 1 } });
     assert.equal((await verify("report.json")).code, 2);
   });

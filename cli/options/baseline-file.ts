@@ -2,8 +2,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { compareEntries } from "../../reports/verdict/baseline-rules.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
-import { kindOf } from "./parse-json.ts";
-import { describeSchemaError } from "./schema-error.ts";
+import { kindOf } from "./input-file.ts";
+import { describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A failure that is accepted, as in a baseline file. */

@@ -12,7 +12,7 @@ import type { CommandIo } from "../io.ts";
 import { didYouMean } from "./near-match.ts";
 import { malformedValue, type ValueParser } from "./option.ts";
 import { parsePath } from "./option-values.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 const prefix = "known:";

@@ -7,7 +7,7 @@ import type { Report } from "../../reports/model/report.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
 import type { CommandIo } from "../io.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A baseline file that is to be written, and what it says already. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import { emptyDeclaration } from "../../suites/client/target-declaration.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./input-file.ts";
 import { parseProfile } from "./profile.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -105,7 +105,7 @@ describe("a malformed profile is refused", () => {
     [{ signers: [{ address: "0x1" }] }, /\/signers\/0 expected .*; it lacks privateKey$/],
     [
       { signers: [{ address: "0x1", privateKey: "hush" }] },
-      /\/privateKey expected an Ed25519 key .*, got a text$/,
+      /\/privateKey expected an Ed25519 key .*, got a string$/,
     ],
     [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it lacks env$/],
     [{ controlToken: 5 }, /\/controlToken expected a text, got a number$/],

@@ -8,7 +8,7 @@ import {
 } from "../../suites/client/target-declaration.ts";
 import type { Signer } from "../../suites/client/target.ts";
 import schema from "./profile.schema.json" with { type: "json" };
-import { describeSchemaError } from "./schema-error.ts";
+import { describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What a target's owner declares about it, as in the profile file. Everything is optional. */

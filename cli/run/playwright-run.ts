@@ -13,7 +13,7 @@ import {
   runVariables,
 } from "../../suites/runner/run-folder.ts";
 import type { RunContext, RunSecrets } from "../../suites/client/target.ts";
-import { removeAtExit } from "./remove-at-exit.ts";
+import { removeAtExit } from "./signals.ts";
 
 /** How the runner ended and what it left behind. */
 export interface RunnerResult {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
 import { createProgress } from "./progress.ts";
-import { canRedraw, showsUnicode, usesColour } from "./terminal-abilities.ts";
+import { canRedraw, showsUnicode, usesColour } from "./progress-line.ts";
 
 /** A display whose output is kept. */
 function display(isTerminal: boolean, env: { readonly [name: string]: string } = {}) {

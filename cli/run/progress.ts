@@ -4,7 +4,7 @@ import type { Progress } from "../../suites/runner/reporter.ts";
 import type { RunContext } from "../../suites/client/target.ts";
 import type { CommandIo } from "../io.ts";
 import { renderBar, renderState, type ProgressState } from "./progress-line.ts";
-import { canRedraw, showsUnicode } from "./terminal-abilities.ts";
+import { canRedraw, showsUnicode } from "./progress-line.ts";
 
 /** Shows how far a run is: one line that is drawn anew on a terminal, a line for each tenth elsewhere. */
 export interface ProgressDisplay {

@@ -7,11 +7,11 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
-import { summarizeInventory } from "./inventory-summary.ts";
 import { readCurrentPosition } from "../../suites/discovery/discover.ts";
-import { createStopSignal } from "./stop-signal.ts";
+import type { Inventory } from "../../suites/discovery/inventory.ts";
 import type { RunnerResult } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import { createStopSignal } from "./signals.ts";
 
 /** What is known of a run beside what its checks saw. */
 export interface RunOutline {
@@ -112,4 +112,22 @@ export async function readPosition(
   stop.dispose();
   await transport.close();
   return last;
+}
+
+/** The inventory for the report: long lists are counted, and what was not found is empty or 0. */
+function summarizeInventory(inventory: Inventory): { readonly [name: string]: unknown } {
+  const { accounts, succeeding, resources, modules, layouts, tableItems, changes, publishedModules } =
+    inventory;
+  return {
+    accounts,
+    succeeding,
+    resources,
+    modules,
+    structs: Object.keys(layouts).length,
+    tableItems: tableItems.map(({ handle, request, since }) => ({ handle, ...request, since })),
+    accountChanges: changes.accounts.length,
+    resourceChanges: changes.resources.length,
+    tableItemChanges: changes.tableItems.length,
+    modulesPublished: publishedModules.length,
+  };
 }

@@ -18,7 +18,7 @@ describe("a redirect to another origin", () => {
         response.writeHead(status, { location: new URL(request.url ?? "/", other).href }).end();
       });
       const report = await judge(target, {
-        headers: [{ name: "x-key", value: "hush-hush" }],
+        header: ["x-key: hush-hush"],
         only: ["HLTH-001"],
       });
       assert.equal(report.exitCode, 4);
@@ -31,7 +31,7 @@ describe("a redirect to another origin", () => {
 
 describe("a target that sends back what it was sent", () => {
   const secrets = ["Bearer hush-0123456789", 'p"w\\hush-abcdef', "hush-ledger"];
-  const headers = secrets.map((value, at) => ({ name: at === 0 ? "Authorization" : `x-key-${at}`, value }));
+  const header = secrets.map((value, at) => `${at === 0 ? "Authorization" : `x-key-${at}`}: ${value}`);
   let reports: readonly Report[];
 
   before(async () => {
@@ -70,7 +70,7 @@ describe("a target that sends back what it was sent", () => {
     reports = await Promise.all(
       targets.map(async (target) =>
         judge(await target, {
-          headers,
+          header,
           only: ["HLTH-003", "EROR-005", "FRMT-002", "FRMT-003", "RESP-005", "ACCT-007", "HLTH-002"],
         }),
       ),

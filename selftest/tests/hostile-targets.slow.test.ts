@@ -87,7 +87,7 @@ describe("what cannot be read proves nothing", () => {
   ] as const) {
     test(`${name} ends with ${exitCode}`, async () => {
       const report = await judge(await target(), {
-        timeoutMillis: name === "an endless body" ? 5_000 : 150,
+        timeout: name === "an endless body" ? 5_000 : 150,
         only: ["HLTH-001", "HLTH-003", "ACCT-006"],
       });
       assert.deepEqual(listFailedIds(report), []);

@@ -1,0 +1,71 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Calibration } from "../../reports/model/calibration.ts";
+import { renderCanonicalJson } from "../../reports/model/canonical-json.ts";
+import { joinShards } from "../../reports/verdict/join-shards.ts";
+import { toJsonValue } from "../../reports/model/json-value.ts";
+import { createReport } from "../../reports/model/report.ts";
+import { writeReports } from "../../reports/files/write-reports.ts";
+import { openProposal, propose } from "../options/baseline-proposal.ts";
+import { renderReplayCommand, withoutShard } from "../run/render-command.ts";
+import type { CommandIo } from "../io.ts";
+import { readShard, type LoadedShard } from "./shard-file.ts";
+import type { MergeOptions } from "./merge.ts";
+import { rejectMismatchedShards } from "./mismatched-shards.ts";
+import { prepareFolder } from "../run/report-output.ts";
+import { printReport } from "../run/report-output.ts";
+import { readSigningKey } from "./ed25519-keys.ts";
+import { toolIdentity } from "../run/tool.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Makes the report of a whole run from its shards, prints its summary, and returns the exit code that the whole run
+ * would have. Throws UsageError where they are not the shards of one run.
+ */
+export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
+  const { dir: dirs, out, baselineWrite, sign } = options;
+  const outDir = resolve(io.cwd, out);
+  const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
+  if (first === undefined) throw new UsageError("touchstone merge expected the folders of shards, got none");
+  const shards = [first, ...others] as const;
+  rejectMismatchedShards(shards);
+  const signingKey = sign === null ? null : readSigningKey(sign, io);
+  const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
+  prepareFolder(outDir);
+  rejectShardFolderAsOutput(outDir, options, io);
+  const { version, specDigest } = toolIdentity();
+  const { commandLine, scope } = first.record;
+  const record = joinShards(shards, withoutShard(commandLine, scope.shard));
+  const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
+  const replay = renderReplayCommand({ ...noOptions, out });
+  const written = await writeReports(report, outDir, replay, { signingKey });
+  if (proposal !== null) await propose(proposal, report, options, io);
+  printReport(report, { io, options, written, replay });
+  return report.exitCode;
+}
+
+/** What a replay needs beside the report is not in the reports of the shards. */
+const noOptions = {
+  profile: null,
+  header: [],
+  ca: null,
+  insecure: false,
+  clientCert: null,
+  clientKey: null,
+} as const;
+
+/** The reports of a shard are evidence of their own, and are needed to merge again. */
+function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {
+  const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
+  if (own !== undefined) {
+    throw new UsageError(`--out expected a folder of its own, got ${out}, which holds a shard`);
+  }
+}
+
+/** The proof of the build that judged; null where the shards were not judged by one build. */
+function calibrationOf(shards: readonly LoadedShard[]): Calibration | null {
+  const proofs = shards.map(({ report }) => report.calibration);
+  const [first = null] = proofs;
+  const text = renderCanonicalJson(toJsonValue(first));
+  return proofs.every((proof) => renderCanonicalJson(toJsonValue(proof)) === text) ? first : null;
+}
