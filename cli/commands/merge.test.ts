@@ -154,13 +154,13 @@ describe("touchstone merge refuses", () => {
   test("a shard twice, and one that is missing", async () => {
     leave("again", one);
     await refused(/one and again are both shard 1\/2; name each shard once/, "one", "two", "again");
-    await refused(/not whole without shard 2\/2; judge what is missing with --shard and --seed 7/, "one");
+    await refused(/incomplete without shard 2\/2; judge the missing shards with --shard and --seed 7/, "one");
   });
 
   test("a folder of reports that holds a shard, or nothing", async () => {
     const { code, stderr } = await merge("one", "two", "--out", "./one/../two");
     assert.equal(code, 2);
-    assert.match(stderr, /--out expected a folder of its own, got .*, which holds a shard/);
+    assert.match(stderr, /--out expected a directory without a shard, got /);
     assert.match((await merge("one", "two")).stderr, /--out is expected/);
     assert.match((await merge("--out", "all")).stderr, /the directories of the shards are expected/);
   });

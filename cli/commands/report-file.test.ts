@@ -18,7 +18,7 @@ test("a report is read as it was written", () => {
   assert.deepEqual(readRecordedReport("report.json", folder), JSON.parse(JSON.stringify(report)));
 });
 
-test("a file that no report fills is not read to its end", () => {
+test("a file that is too large for a report is not read to its end", () => {
   writeFileSync(join(folder, "long.json"), " ".repeat(64 * 1024 * 1024) + renderReportJson(report));
   assert.throws(() => readRecordedReport("long.json", folder), /the file long\.json is larger than/);
 });

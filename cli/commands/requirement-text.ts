@@ -9,7 +9,7 @@ import { help, textWidth } from "../options/command.ts";
 
 type Row = readonly [RequirementId, Requirement];
 
-/** The catalogue as text: a block for each area, a row for each requirement, and how many there are. */
+/** Renders the catalogue: a block for each area with a row for each requirement, and the total counts. */
 export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
@@ -20,27 +20,27 @@ export function renderRequirementList(rows: readonly Row[]): string {
   return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
 }
 
-/** All that there is to say of one requirement. */
+/** Everything that is shown for one requirement. */
 export interface RequirementDetails {
   readonly id: RequirementId;
   readonly row: Requirement;
-  /** The silences of the document that concern it. */
+  /** The silences of the document that affect it. */
   readonly silences: readonly (readonly [string, Silence])[];
   readonly checks: readonly Pick<PlannedCheck, "title" | "role" | "safety">[];
-  /** Null where nothing was measured for this build. */
+  /** Null if there is no proof for this build. */
   readonly proof: RequirementProof | null;
 }
 
-/** One requirement in full: the statement, how it is read, the checks, and the nodes that prove these. */
+/** Renders one requirement in full: statement, interpretation, checks, and the mutants and variations that prove them. */
 export function renderRequirement({ id, row, silences, checks, proof }: RequirementDetails): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
     ["section", row.section],
     ["operation", row.operation ?? "several"],
-    ["speaks of", RULE_FAMILIES[row.family]],
+    ["family", RULE_FAMILIES[row.family]],
     ["implied by", row.impliedBy],
     ["needs", row.needs?.join(", ")],
-    ["judged", row.whenSeen ? "wherever it occurs; nothing provokes it" : undefined],
+    ["judged", row.whenSeen ? "only when it occurs; no check provokes it" : undefined],
     ["pending", row.pending],
     [
       "excluded",
@@ -61,11 +61,11 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
       checks.map(({ title, role, safety }) => `${title} (${role}, ${safety})`),
     ),
     ...itemLines(
-      "Faulty nodes that they have caught",
+      "Mutants that they killed",
       (proof?.mutants ?? []).map(({ id: mutant, fault }) => `${mutant}: ${fault}`),
     ),
     ...itemLines(
-      "Nodes that differ where they look, and keep it as the reference node does",
+      "Conforming variations that they accepted",
       (proof?.variations ?? []).map(({ id: variation, differs }) => `${variation}: ${differs}`),
     ),
   ];
@@ -81,7 +81,7 @@ function renderItem(term: string, description: string, termWidth: number): strin
 /** The JSON output has the items beyond this number. */
 const itemsMax = 15;
 
-/** A heading and its items; nothing where there are none. */
+/** A heading and its items; nothing without items. */
 function itemLines(heading: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const more = items.length - itemsMax;
@@ -119,7 +119,7 @@ function listSections(rows: readonly Row[]): string {
     .join(", ");
 }
 
-/** Why a row stands outside the verdict, where it does. */
+/** Says why a row does not count for the verdict, if so. */
 function formatCountedState(row: Requirement): string {
   if (row.excluded !== undefined) {
     return ` [excluded: ${row.excluded.reason}]`;
@@ -134,5 +134,5 @@ function countsOf(rows: readonly Row[]): string {
   );
   const excluded = rows.filter(([, row]) => row.excluded !== undefined).length;
   const pending = rows.length - judged.length - excluded;
-  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
+  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded requirements do not count.`;
 }

@@ -41,7 +41,7 @@ describe("the list of requirements", () => {
     }
   });
 
-  test("says which requirements count for nothing", async () => {
+  test("says which requirements do not count", async () => {
     const text = (await print([])).replaceAll(/\s+/g, " ");
     for (const [, row] of requirements) {
       const mark = row.excluded === undefined ? row.pending : row.excluded.reason;

@@ -30,8 +30,8 @@ import { createStopSignal } from "../run/signals.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /**
- * Judges a target, writes the reports, prints the summary, and returns the exit code of CONTRACT.md; with `--plan` says
- * what would be done instead. Throws UsageError before anything is sent.
+ * Judges a target, writes the reports, prints the summary and returns the exit code; with `--plan` it prints what the run
+ * would do instead. Throws UsageError before anything is sent.
  */
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   const outDir = resolve(io.cwd, options.out);
@@ -51,7 +51,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       options.maxTime * 1_000,
     );
     const named = options.baseUrl ?? "the reference node";
-    progress.activity(`looking at ${named}`);
+    progress.activity(`discovering ${named}`);
     const found = await prepareRun({
       ...runOptions,
       exchangesFolder: beside.exchangesFolder,
@@ -103,10 +103,10 @@ async function startCommand(
   return startTarget(command, baseUrl, io);
 }
 
-/** What answers although the command has ended is not what was to be judged. */
+/** If the command has exited, a response came from another process, which is not to be judged. */
 function withUnreachedTarget(prepared: PreparedRun, end: string | null): PreparedRun {
   if (end === null) return prepared;
-  const transportFailure = `the command ended with ${end} before it could be judged`;
+  const transportFailure = `the command exited with ${end} before it could be judged`;
   return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 
@@ -117,7 +117,7 @@ const interruptedRun: RunnerResult = {
   requestsLeft: null,
 };
 
-/** What is accepted, and where to propose what could be; a plan proposes nothing. */
+/** The baseline to apply, and the file for a proposed one; a plan proposes none. */
 function readBaselines({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
   return {
     baseline: baseline === null ? null : readBaseline(baseline, io),
@@ -143,7 +143,7 @@ async function printPlan(
     checks: checks.map(({ body: _, ...planned }) => planned),
     baseline,
     last: null,
-    // Nothing was judged, as in a run that was interrupted before its first check.
+    // A plan runs no check, like a run that was interrupted before its first check.
     ended: prepared.discovered.reached ? interruptedRun : null,
   });
   const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
@@ -169,7 +169,7 @@ interface JudgeContext {
   readonly prepared: PreparedRun;
   readonly baseline: Baseline | null;
   readonly targetProcess: TargetProcess | null;
-  /** When the time of the run is up, on the clock of `performance.now`. */
+  /** End of the time for the run, on the clock of `performance.now`. */
   readonly until: number;
   readonly signal: AbortSignal;
 }
@@ -179,7 +179,7 @@ async function judgeTarget(
   { io, progress, prepared, baseline, targetProcess: target, until, signal }: JudgeContext,
 ): Promise<{ readonly record: RunRecord; readonly report: Report }> {
   const startedAt = new Date();
-  const targetProcess = performance.now();
+  const started = performance.now();
   const checks = await collectChecks();
   const only = selectRequirements(options);
   const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
@@ -194,7 +194,7 @@ async function judgeTarget(
   const record = recordRun({
     prepared,
     startedAt,
-    durationMs: performance.now() - targetProcess,
+    durationMs: performance.now() - started,
     level: options.level,
     only,
     shard: options.shard,
@@ -202,7 +202,7 @@ async function judgeTarget(
     checks: checks.map(({ body: _, ...planned }) => planned),
     baseline,
     last,
-    warnings: targetEnd === null ? [] : [`The command ended with ${targetEnd} while it was judged.`],
+    warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while it was judged.`],
     ended,
   });
   return { record, report: createReport(record, toolIdentity()) };

@@ -19,14 +19,15 @@ import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Makes the report of a whole run from its shards, prints its summary, and returns the exit code that the whole run
- * would have. Throws UsageError where they are not the shards of one run.
+ * Merges the shards of a run into one report, prints its summary and returns the exit code that the whole run would have.
+ * Throws UsageError if they are not the shards of one run.
  */
 export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
   const { dir: dirs, out, baselineWrite, sign } = options;
   const outDir = resolve(io.cwd, out);
   const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
-  if (first === undefined) throw new UsageError("touchstone merge expected the folders of shards, got none");
+  if (first === undefined)
+    throw new UsageError("touchstone merge expected the directories of shards, got none");
   const shards = [first, ...others] as const;
   rejectMismatchedShards(shards);
   const signingKey = sign === null ? null : readSigningKey(sign, io);
@@ -44,7 +45,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   return report.exitCode;
 }
 
-/** What a replay needs beside the report is not in the reports of the shards. */
+/** The reports of shards do not record the options that a replay needs. */
 const noOptions = {
   profile: null,
   header: [],
@@ -54,15 +55,15 @@ const noOptions = {
   clientKey: null,
 } as const;
 
-/** The reports of a shard are evidence of their own, and are needed to merge again. */
+/** Writing into the directory of a shard would overwrite its reports, which another merge needs. */
 function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {
   const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
   if (own !== undefined) {
-    throw new UsageError(`--out expected a folder of its own, got ${out}, which holds a shard`);
+    throw new UsageError(`--out expected a directory without a shard, got ${out}`);
   }
 }
 
-/** The proof of the build that judged; null where the shards were not judged by one build. */
+/** The proof of the build that judged; null if several builds judged the shards. */
 function calibrationOf(shards: readonly LoadedShard[]): Calibration | null {
   const proofs = shards.map(({ report }) => report.calibration);
   const [first = null] = proofs;

@@ -11,13 +11,13 @@ import { logRequests } from "./request-log.ts";
 import { UsageError } from "../usage-error.ts";
 import { packageVersion } from "../version.ts";
 
-/** How long requests in flight may take to finish once the node is asked to stop. */
+/** Time for requests in flight to finish after a signal to stop. */
 const CLOSE_GRACE_MILLIS = 5000;
 
-/** Where the node's interface is rooted (§4). */
+/** The path of the base URL (§4). */
 const BASE_PATH = "/v1";
 
-/** Serves the reference node until a signal asks it to stop; the exit code. Throws UsageError for a port that is taken. */
+/** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const node = createNodeFor(options, io);
   const server = await openServer(options.host, options.port);
@@ -41,7 +41,7 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
-    // What options mean together only the node can tell, as with a genesis too near the end of the versions.
+    // Some limits depend on several options, such as the history after genesis; only the node checks these.
     if (error instanceof RangeError && / expected .*, got /.test(error.message)) {
       throw new UsageError(error.message);
     }
@@ -63,7 +63,7 @@ function printBanner(node: ReferenceNode, baseUrl: string, options: NodeCommandO
   }
 }
 
-/** Never another port than the one asked for: listhen would take one without a word. */
+/** Listens on the given port or fails; listhen alone would silently choose another port. */
 async function openServer(host: string, port: number): Promise<Server> {
   const free = await findPort(host, port);
   const { listen } = await import("listhen");
@@ -86,13 +86,13 @@ async function openServer(host: string, port: number): Promise<Server> {
   if (port !== 0 && portOf(server) !== port) {
     server.close();
     throw new UsageError(
-      `port ${port} on ${host} is taken, or one that browsers refuse; choose another with --port`,
+      `port ${port} on ${host} is already in use, or blocked by browsers; choose another with --port`,
     );
   }
   return server;
 }
 
-/** An error of listening escapes listhen as an uncaught exception; here it becomes the promise's own. */
+/** Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. */
 async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
   try {
     return await new Promise<Value>((resolve, reject) => {
@@ -104,7 +104,7 @@ async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value>
   }
 }
 
-/** Resolves at the first SIGINT or SIGTERM; the second then ends the process at once, as signals do. */
+/** Resolves at the first SIGINT or SIGTERM. A second one has its default effect and ends the process at once. */
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
@@ -126,7 +126,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** A wildcard address cannot be asked, so the URL names loopback instead. */
+/** Clients cannot connect to a wildcard address, so the URL names loopback instead. */
 function baseUrlOf(host: string, port: number): string {
   const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${named.includes(":") ? `[${named}]` : named}:${port}${BASE_PATH}`;

@@ -15,8 +15,8 @@ import { createInterruptSignal } from "../run/signals.ts";
 import { createStopSignal } from "../run/signals.ts";
 
 /**
- * Sends the failing exchanges of a report again, runs the checks that saw them, prints what became of each failure, and
- * returns the exit code of CONTRACT.md. Throws UsageError before anything is sent.
+ * Sends the failing exchanges of a report again, runs the checks that found the failures, prints the outcome of each and
+ * returns the exit code. Throws UsageError before anything is sent.
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);
@@ -28,7 +28,7 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
   try {
     const { signal } = stop;
     const replayContext = { recorded, chosen, progress, interruption: interruption.signal, stop: signal };
-    if (chosen.length > 0) progress.activity(`looking at ${runOptions.baseUrl}`);
+    if (chosen.length > 0) progress.activity(`discovering ${runOptions.baseUrl}`);
     const waiting = (): void => progress.activity(`waiting for ${runOptions.baseUrl}`);
     const prepared = chosen.length === 0 ? null : await prepareRun({ ...runOptions, signal, waiting });
     const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
@@ -76,13 +76,13 @@ async function replay(replayContext: ReplayContext, prepared: PreparedRun): Prom
     },
   }));
   if (!reached) {
-    const why = `the target never answered: ${transportFailure ?? "unknown reason"}`;
+    const why = `the target did not respond: ${transportFailure ?? "unknown reason"}`;
     const failures = named.map((one) => ({ ...one.named, ...toNotVerified(why), exchanges: [] }));
     const remedy =
-      "Nothing answers there; --base-url says where the node is now, --wait gives it time to start.";
+      "Set --base-url to where the node is now, or --wait to give it time to start: nothing responded.";
     return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
   }
-  progress.activity("sending again what failed");
+  progress.activity("sending failing requests again");
   const sent = await resendAll(replayContext, prepared);
   progress.found(prepared.context);
   const judged = await rejudgeFailures({
@@ -104,7 +104,7 @@ async function replay(replayContext: ReplayContext, prepared: PreparedRun): Prom
   };
 }
 
-/** Sends what was recorded of each failure, in order. */
+/** Sends the recorded requests of each failure, in order. */
 async function resendAll(
   { recorded, chosen, stop }: ReplayContext,
   { context, secrets }: PreparedRun,

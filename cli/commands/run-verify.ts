@@ -22,8 +22,8 @@ import type { VerifyOptions } from "./verify.ts";
 import { renderVerification, type Step, type Verification } from "./verify-text.ts";
 
 /**
- * Verifies a report by itself and, with a key from elsewhere, its signature; prints what holds and returns the exit
- * code of CONTRACT.md. Throws UsageError where there is nothing to verify.
+ * Verifies a report and, with a trusted key, its signature; prints the result and returns the exit code. Throws UsageError
+ * if there is nothing to verify.
  */
 export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const key = options.key === null ? null : readPublicKey(options.key, io.cwd);
@@ -32,8 +32,8 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const steps = {
     schema: schema.ok ? ok : toFailedStep(schema.reason),
     digest: verifyDigest(file),
-    content: schema.ok ? toStep(findContradictions(schema.report)) : toUncheckedStep("it is no report"),
-    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("it is no report"),
+    content: schema.ok ? toStep(findContradictions(schema.report)) : toUncheckedStep("it is not a report"),
+    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("it is not a report"),
     signature: verifySignatureFile(file, key, io.cwd),
   };
   const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
@@ -58,17 +58,17 @@ const ok: Step = { state: "ok", reason: null };
 const toFailedStep = (reason: string): Step => ({ state: "not ok", reason });
 const toUncheckedStep = (reason: string): Step => ({ state: "not checked", reason });
 
-/** The digest is over JSON in its canonical form, which only what can be written without loss has. */
+/** The digest is over canonical JSON, so a value that JSON cannot represent without loss has none. */
 function verifyDigest({ value }: ReportFile): Step {
   if (!isObject(value) || typeof value["digest"] !== "string") return toFailedStep("it has no digest");
   const { digest, ...content } = value;
   if (JSON.stringify(toJsonValue(content)) !== JSON.stringify(content)) {
-    return toFailedStep("it holds what no report can say");
+    return toFailedStep("it holds values that JSON cannot represent without loss");
   }
-  return computeDigest(content) === digest ? ok : toFailedStep("the digest is of other content");
+  return computeDigest(content) === digest ? ok : toFailedStep("the digest does not match the content");
 }
 
-/** Only this program's own catalogue is at hand. */
+/** Only the catalogue of this program is available. */
 function verifyCatalogue(report: Report): Step {
   return report.tool.specDigest === toolIdentity().specDigest
     ? toStep(findCatalogueFaults(report, requirements))
@@ -84,7 +84,7 @@ function toStep(faults: readonly string[]): Step {
   return toFailedStep([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
 }
 
-/** 128 digits and a line break, with room for what else somebody may have put there. */
+/** A signature has 128 digits and a line break; a longer file is read far enough to see that it is malformed. */
 const signatureBytesMax = 1024;
 
 function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null, cwd: string): Step {
@@ -94,9 +94,7 @@ function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null
     return key === null ? toUncheckedStep("it is not signed") : toFailedStep(`there is no ${name} beside it`);
   }
   if (key === null) {
-    return toUncheckedStep(
-      `${name} lies beside it; give --key, because a key that comes with it proves nothing`,
-    );
+    return toUncheckedStep(`give --key with a trusted key to check ${name}`);
   }
   const text = readSignature(place).trimEnd();
   if (!/^[0-9a-f]{128}$/.test(text)) return toFailedStep(`${name} does not hold the hex of a signature`);

@@ -77,7 +77,7 @@ describe("a profile", () => {
       /\/signers\/0\/privateKey names the variable KEY, which is not set/,
     );
     const said = refusal(() => parse(profile, { KEY: "hush-hush" }));
-    assert.match(said, /names the variable KEY, which expected 0x and 64 hex digits/);
+    assert.match(said, /names the variable KEY, which does not hold 0x and 64 hex digits/);
     assert.doesNotMatch(said, /hush/);
   });
 });

@@ -38,7 +38,7 @@ describe("progress elsewhere than on a terminal", () => {
       progress.update({ ...violated, broken } as Progress);
     }
     assert.equal(written.filter((line) => line.startsWith("violated: RESP")).length, 10);
-    assert.equal(written.filter((line) => line.startsWith("violated: and more")).length, 1);
+    assert.equal(written.filter((line) => line.startsWith("violated: further")).length, 1);
   });
 
   test("is the same on a terminal that cannot redraw", () => {

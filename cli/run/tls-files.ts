@@ -8,34 +8,34 @@ import { UsageError } from "../usage-error.ts";
 
 type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey">;
 
-/** A certificate of our own and its key, as PEM texts. */
+/** A client certificate and its key, as PEM texts. */
 export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
 
-/** What a variable of the environment can carry, with room for everything else that goes to the workers in it. */
+/** The certificate is passed to the workers in an environment variable together with other data, so its size is limited. */
 const pemCharactersMax = 32_768;
 
-/** Whose certificates are taken: beside the usual ones those of `--ca`. Throws UsageError for a file that holds none. */
+/** The trusted authorities: those of Node.js and those of `--ca`. Throws UsageError for a file without certificates. */
 export function readAuthorities({ ca, insecure }: TlsFiles, io: Pick<CommandIo, "env" | "cwd">): Authorities {
   if (ca === null) return { further: [], acceptsAny: insecure };
   const extra = io.env["NODE_EXTRA_CA_CERTS"] ?? "";
   return {
     further: [
       readCertificates("--ca", ca, io.cwd),
-      // Naming authorities makes Node.js forget these as well; it takes no notice of a file that it cannot read.
+      // Explicit authorities replace those of NODE_EXTRA_CA_CERTS. Node.js ignores an unreadable file there, and so does this.
       ...(extra === "" ? [] : [readText(extra, io.cwd) ?? ""]),
     ].filter((text) => text !== ""),
     acceptsAny: insecure,
   };
 }
 
-/** The certificate to show and its key; throws UsageError where one is missing, malformed, or not the other's. */
+/** Reads the client certificate and its key. Throws UsageError if one is missing or malformed, or they do not match. */
 export function readClientCertificate(
   { clientCert, clientKey }: TlsFiles,
   io: Pick<CommandIo, "cwd">,
 ): ClientCertificate {
   if (clientCert === null && clientKey === null) return { clientCertificate: null, clientKey: null };
-  if (clientCert === null) throw new UsageError("--client-key is of no use without --client-cert");
-  if (clientKey === null) throw new UsageError("--client-cert is of no use without --client-key");
+  if (clientCert === null) throw new UsageError("--client-key needs --client-cert");
+  if (clientKey === null) throw new UsageError("--client-cert needs --client-key");
   const clientCertificate = readCertificates("--client-cert", clientCert, io.cwd);
   const keyText = readPem("--client-key", clientKey, io.cwd);
   for (const [name, text] of [
@@ -63,7 +63,7 @@ function readCertificates(option: string, path: string, cwd: string): string {
   for (const [at, block] of blocks.entries()) {
     if (!isCertificate(block)) {
       throw new UsageError(
-        `${option} expected certificates in PEM; certificate ${at + 1} in ${path} is none`,
+        `${option} expected certificates in PEM; certificate ${at + 1} in ${path} is malformed`,
       );
     }
   }
