@@ -62,7 +62,7 @@ describe("help", () => {
     });
   }
 
-  test("help after -- is not for us", async () => {
+  test("--help after -- belongs to the command", async () => {
     assert.equal((await run(["check", "--", "--help"])).code, 2);
   });
 });

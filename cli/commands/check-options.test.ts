@@ -19,7 +19,7 @@ function refusal(argv: readonly string[], env: { readonly [name: string]: string
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("check options", () => {
@@ -131,11 +131,11 @@ describe("check options", () => {
   }
 });
 
-test("a shard is one of so many", () => {
+test("a shard is parsed as index and count", () => {
   assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
 });
 
-test("a target that we start has thirty seconds to answer, unless told otherwise", () => {
+test("a target with a command has thirty seconds to respond by default", () => {
   assert.equal(parse(["http://h/v1", "--", "node"]).wait, 30);
   assert.equal(parse(["http://h/v1", "--wait", "0", "--", "node"]).wait, 0);
 });
@@ -179,7 +179,7 @@ describe("the base URL", () => {
     });
   }
 
-  test("any text is accepted or refused, and what is accepted is a URL", () => {
+  test("any text is refused or parsed to a URL", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
         fc.pre(!text.startsWith("-"));

@@ -43,7 +43,7 @@ function refusal(attempt: () => unknown): string {
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("a signing key", () => {
@@ -84,7 +84,7 @@ describe("a signing key", () => {
     ],
   ];
   for (const [text, message] of refused) {
-    test(`that is none is refused without being shown: ${message.source}`, () => {
+    test(`that is malformed is refused without quoting it: ${message.source}`, () => {
       const said = refusal(() => read(text));
       assert.match(said, message);
       assert.ok(!said.includes(vector.seed.slice(2, 20)) && !/MC4|MII/.test(said), said);
@@ -128,7 +128,7 @@ describe("a public key", () => {
     ["0x00", /got 0x and something else in key$/],
   ];
   for (const [text, message] of refused) {
-    test(`that is none is refused: ${message.source}`, () => {
+    test(`that is malformed is refused: ${message.source}`, () => {
       file(text);
       assert.match(
         refusal(() => readPublicKey("key", folder)),

@@ -72,7 +72,7 @@ describe("touchstone merge", () => {
     assert.equal((JSON.parse(stdout) as { exitCode: number }).exitCode, 0);
   });
 
-  test("fails by an entry of the baseline that no shard needed, and proposes what is needed", async () => {
+  test("fails for a stale baseline entry, and proposes a baseline without it", async () => {
     const id = countedIds[0] ?? "ACCT-001";
     const other = countedIds[1] ?? "ACCT-002";
     const baseline = { source: "b.json", isShipped: false, entries: [accepted(id)] };
@@ -191,7 +191,7 @@ describe("the record of a shard", () => {
     return stderr;
   };
 
-  test("is refused where it is missing, no record, too large, or not of its report", async () => {
+  test("is refused if it is missing, malformed, too large or of another report", async () => {
     leave("forged", two);
     const text = gunzipSync(readFileSync(path)).toString("utf8");
     const forge = (from: string, to: string) => refusal(gzipSync(text.replace(from, to)));

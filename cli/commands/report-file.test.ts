@@ -13,7 +13,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const report = createReport(wholeRun(), tool);
 
-test("a report is read as it was written", () => {
+test("a report is read unchanged", () => {
   writeFileSync(join(folder, "report.json"), renderReportJson(report));
   assert.deepEqual(readRecordedReport("report.json", folder), JSON.parse(JSON.stringify(report)));
 });

@@ -33,7 +33,7 @@ function refusal(run: () => unknown): string {
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("precedence", () => {
@@ -74,7 +74,7 @@ describe("precedence", () => {
     assert.equal(parseNodeOptions(sources({ files, env: { TOUCHSTONE_NODE_CONFIG: "b.json" } })).port, 2);
   });
 
-  test("another command's variables and file entries are let alone", () => {
+  test("variables and file entries of other commands are ignored", () => {
     const options = parseCheckOptions(
       sources({
         env: { TOUCHSTONE_NODE_PORT: "x", TOUCHSTONE_NODE_LOAD: "s" },
@@ -251,7 +251,7 @@ describe("refusals", () => {
     );
   });
 
-  test("a malformed value is refused for any text that is no number of the range", () => {
+  test("any text that is not a number in the range is refused", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^\d{1,30}$/.test(text) || Number(text) > 65_535);

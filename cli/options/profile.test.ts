@@ -18,7 +18,7 @@ function refusal(run: () => unknown): string {
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("a profile", () => {
@@ -32,7 +32,7 @@ describe("a profile", () => {
     });
   });
 
-  test("is taken apart into what is secret and what is not", () => {
+  test("is split into secrets and the rest", () => {
     const call = {
       function: "0x1::node_account::transfer",
       arguments: ["{recipient}", "1"],
@@ -91,7 +91,10 @@ describe("a malformed profile is refused", () => {
     [{ vendor: "NODE" }, /\/vendor expected a vendor word .*, got "NODE"$/],
     [{ accounts: "0x1" }, /\/accounts expected a list of at most 2000 addresses, got "0x1"$/],
     [{ accounts: ["0x1", "0xg"] }, /\/accounts\/1 expected an address .*, got "0xg"$/],
-    [{ prunedVersion: 7 }, /\/prunedVersion expected the decimal digits .*, got 7$/],
+    [
+      { prunedVersion: 7 },
+      /\/prunedVersion expected an unsigned 64-bit integer in decimal digits, .*, got 7$/,
+    ],
     [
       { prunedVersion: "18446744073709551616" },
       /\/prunedVersion expected a version up to 18446744073709551615/,
@@ -108,7 +111,7 @@ describe("a malformed profile is refused", () => {
       /\/privateKey expected an Ed25519 key .*, got a string$/,
     ],
     [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it lacks env$/],
-    [{ controlToken: 5 }, /\/controlToken expected a text, got a number$/],
+    [{ controlToken: 5 }, /\/controlToken expected a string, got a number$/],
   ];
   for (const [value, message] of cases) {
     test(JSON.stringify(value), () => {
