@@ -30,9 +30,9 @@ async function judged(baseUrl: string): Promise<number> {
     seed,
     runs: 25,
     rate: null,
-    headers: [],
-    timeoutMillis: 10_000,
-    waitSeconds: 0,
+    header: [],
+    timeout: 10_000,
+    wait: 0,
     verdictBy: "command",
   });
   const run = createRun(prepared.context, prepared.secrets);

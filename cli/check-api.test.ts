@@ -9,7 +9,7 @@ const refused: readonly (readonly [baseline: unknown, message: RegExp])[] = [
 ];
 
 for (const [baseline, message] of refused) {
-  test(`a baseline of ${JSON.stringify(baseline)} is refused before anything is started`, async () => {
+  test(`a baseline of ${JSON.stringify(baseline)} is refused before anything starts`, async () => {
     const request = { baseline } as CheckRequest;
     await assert.rejects(
       check(request),

@@ -1,23 +1,23 @@
 import type { Baseline } from "../reports/model/baseline.ts";
 import { createReport } from "../reports/verdict/create-report.ts";
 import type { Report } from "../reports/model/report.ts";
+import type { Observation } from "../reports/model/observation.ts";
 import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
-import type { Observation, SafetyClass } from "../reports/model/observation.ts";
 import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
 import { createRun } from "../suites/runner/run.ts";
-import { anonymousIdentity } from "../suites/client/target.ts";
+import { checkCommand, type CheckOptions } from "./commands/check.ts";
 import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts";
 import { shippedBaseline } from "./options/baseline-option.ts";
-import { checkTable } from "./commands/check-table.ts";
-import { renderCommandLine } from "./options/command-line.ts";
-import type { Option } from "./options/option.ts";
-import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
-import { prepareRun, type RunOptions } from "./run/prepare-run.ts";
 import { parseProfile, type TargetProfile } from "./options/profile.ts";
-import { proxyOf } from "./options/proxy-variables.ts";
+import { parseOptionObject } from "./options/sources.ts";
+import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
+import { prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
+import { renderCheckCommand } from "./run/render-command.ts";
+import { toRunOptions } from "./run/run-options.ts";
 import { selectChecks } from "./run/select-checks.ts";
+import { createStopSignal } from "./run/signals.ts";
 import { toolIdentity } from "./run/tool.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -26,171 +26,158 @@ export type { Report } from "../reports/model/report.ts";
 export type { AcceptedFailure } from "./options/baseline-file.ts";
 export type { TargetProfile } from "./options/profile.ts";
 
-/** Options of `check`; what is left out is as in `touchstone check`. */
-export interface CheckRequest {
-  /** Left out: the reference node, started inside. */
-  readonly baseUrl?: string;
-  readonly vendor?: string;
+/** The options that `check` takes exactly as `touchstone check` does. */
+type SharedOptions = Pick<
+  CheckOptions,
+  | "baseUrl"
+  | "vendor"
+  | "allow"
+  | "level"
+  | "runs"
+  | "seed"
+  | "workers"
+  | "rate"
+  | "maxRequests"
+  | "timeout"
+  | "maxTime"
+  | "wait"
+  | "ca"
+  | "insecure"
+  | "clientCert"
+  | "clientKey"
+>;
+
+/**
+ * Options of `check`: those of `touchstone check` under the same names in camelCase, with the same units and defaults.
+ * An option that is left out has its default.
+ */
+export type CheckRequest = {
+  readonly [name in keyof SharedOptions]?: NonNullable<SharedOptions[name]>;
+} & {
   /** What the target's owner declares; `{ env }` keys are read from this process. */
   readonly profile?: TargetProfile;
-  readonly allow?: SafetyClass;
-  readonly level?: "must" | "should";
-  /** Ids of the requirements to judge; left out: all. */
+  /** Ids of the requirements to judge. */
   readonly only?: readonly RequirementId[];
-  /** Failures that are accepted, or the name of a shipped list of a network's known divergences. */
+  /** Headers such as `Name: value` or `Name: env:VARIABLE`, sent to the target only and redacted in the report. */
+  readonly header?: readonly string[];
+  /** Accepted failures, or the name of a shipped list of a network's known divergences. */
   readonly baseline?: readonly AcceptedFailure[] | `known:${KnownNetwork}`;
-  readonly runs?: number;
-  readonly seed?: number;
-  readonly workers?: number;
-  readonly rate?: number;
-  /** Requests in all, those of discovery included. */
-  readonly maxRequests?: number;
-  readonly headers?: readonly { readonly name: string; readonly value: string }[];
-  readonly timeoutMillis?: number;
-  readonly waitSeconds?: number;
-  /** Called with what each check saw, as it ends; one at a time where `workers` is 1. */
+  /** Called with the observation of each check when it ends; with one worker, one call at a time. */
   readonly observed?: (observation: Observation) => void;
-  /** Ends the run before its next check; what was not done is inconclusive. */
+  /** Ends the run before its next check; checks that were not run are inconclusive. */
   readonly signal?: AbortSignal;
-}
+};
 
 /**
  * Judges a target in this process and returns the report. Writes no file and prints nothing.
- * @throws RangeError where an option is not what is accepted
+ * @throws RangeError for an unknown option or a value that is not accepted
  */
 export async function check(request: CheckRequest = {}): Promise<Report> {
-  const options = resolveRequest(request);
-  const baseline = readBaseline(request);
-  const prepared = await prepareRun(toApiRunOptions(request, options));
+  const { options, runOptions, baseline } = resolveRequest(request);
+  const stop = createStopSignal(
+    request.signal === undefined ? [] : [request.signal],
+    options.maxTime * 1_000,
+  );
   try {
-    const startedAt = new Date();
-    const started = performance.now();
-    const checks = await collectChecks();
-    const ended = prepared.discovered.reached ? await runSelected() : null;
-    return createReport(
-      recordRun({
-        prepared,
-        startedAt,
-        durationMs: performance.now() - started,
-        level: options.level,
-        only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
-        commandLine: renderCommandLine(options, prepared.context.seed.value),
-        checks: checks.map(({ body: _, ...planned }) => planned),
-        baseline,
-        last: ended === null ? null : await readPosition(prepared, ended),
-        ended,
-      }),
-      toolIdentity(),
-    );
-
-    async function runSelected(): Promise<RunnerResult> {
-      const run = createRun(prepared.context, prepared.secrets);
-      const observations = await runChecks({
-        run,
-        checks: selectChecks(checks, {
-          allow: prepared.context.allow,
-          only: request.only ?? null,
-          features: prepared.context.declared.features,
-        }),
-        workers: isCounted(prepared.context) ? 1 : options.workers,
-        ...(request.observed === undefined ? {} : { observed: request.observed }),
-        ...(request.signal === undefined ? {} : { signal: request.signal }),
-      });
-      await run.close();
-      return {
-        requestsLeft: run.requestsLeft(),
-        end: request.signal?.aborted === true ? "interrupted" : "completed",
-        fault: null,
-        observations,
-      };
+    const prepared = await prepareRun({ ...runOptions, signal: stop.signal });
+    try {
+      return await judge(prepared, { request, options, baseline, stop: stop.signal });
+    } finally {
+      await prepared.close();
     }
   } finally {
-    await prepared.close();
+    stop.dispose();
   }
 }
 
-function toApiRunOptions(request: CheckRequest, options: ReturnType<typeof resolveRequest>): RunOptions {
-  try {
-    const { profile, baseUrl, signal } = request;
-    return {
-      ...options,
-      requestsMax: options.maxRequests,
-      profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),
-      identity: { ...anonymousIdentity, proxy: baseUrl === undefined ? null : proxyOf(baseUrl, process.env) },
-      ...(signal === undefined ? {} : { signal }),
-      verdictBy: "command",
-    };
-  } catch (error) {
-    throw error instanceof UsageError ? new RangeError(error.message) : error;
-  }
+interface JudgeContext {
+  readonly request: CheckRequest;
+  readonly options: CheckOptions;
+  readonly baseline: Baseline | null;
+  /** Aborted by the request's signal or at the end of `maxTime`. */
+  readonly stop: AbortSignal;
 }
 
-function readBaseline({ baseline }: CheckRequest): Baseline | null {
-  if (baseline === undefined) return null;
-  try {
-    if (typeof baseline !== "string") {
-      return { source: "baseline", isShipped: false, entries: parseBaseline(baseline, "baseline") };
-    }
-    const shipped = shippedBaseline(baseline);
-    if (shipped !== null) return shipped;
-    const names = Object.keys(knownDivergences).map((name) => `known:${name}`);
-    throw new RangeError(
-      `baseline expected accepted failures or one of ${names.join(", ")}, got "${baseline}"`,
-    );
-  } catch (error) {
-    throw error instanceof UsageError ? new RangeError(error.message) : error;
-  }
+async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Report> {
+  const { request, options, baseline } = context;
+  const startedAt = new Date();
+  const started = performance.now();
+  const ended = prepared.discovered.reached ? await runSelected(prepared, context) : null;
+  return createReport(
+    recordRun({
+      prepared,
+      startedAt,
+      durationMs: performance.now() - started,
+      level: options.level,
+      only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
+      commandLine: renderCheckCommand(options, prepared.context.seed.value),
+      checks: (await collectChecks()).map(({ body: _, ...planned }) => planned),
+      baseline,
+      last: ended === null ? null : await readPosition(prepared, ended),
+      ended,
+    }),
+    toolIdentity(),
+  );
 }
 
-function resolveRequest(request: CheckRequest) {
-  const known = new Set<string>(requirements.map(([id]) => id));
-  const unknownId = request.only?.find((id) => !known.has(id));
-  if (unknownId !== undefined) throw new RangeError(`only expected ids of requirements, got "${unknownId}"`);
-  const { baseUrl, vendor, runs, seed, workers, rate, timeoutMillis, waitSeconds } = request;
+async function runSelected(
+  { context, secrets }: PreparedRun,
+  { request: { only, observed, signal }, options, stop }: JudgeContext,
+): Promise<RunnerResult> {
+  const run = createRun(context, secrets);
+  const observations = await runChecks({
+    run,
+    checks: selectChecks(await collectChecks(), {
+      allow: context.allow,
+      only: only ?? null,
+      features: context.declared.features,
+    }),
+    workers: isCounted(context) ? 1 : options.workers,
+    ...(observed === undefined ? {} : { observed }),
+    signal: stop,
+  });
+  await run.close();
+  const stopped = signal?.aborted === true ? "interrupted" : "out of time";
   return {
-    baseUrl: parseOption("baseUrl", checkTable["base-url"], baseUrl) ?? null,
-    vendor: parseOption("vendor", checkTable.vendor, vendor) ?? null,
-    allow: request.allow ?? null,
-    level: request.level ?? ("must" as const),
-    only: request.only ?? [],
-    shard: null,
-    runs: parseOption("runs", checkTable.runs, runs) ?? checkTable.runs.fallback,
-    seed: parseOption("seed", checkTable.seed, seed) ?? null,
-    workers: parseOption("workers", checkTable.workers, workers) ?? 2,
-    rate: parseOption("rate", checkTable.rate, rate) ?? null,
-    profile: null,
-    maxRequests: parseOption("maxRequests", checkTable["max-requests"], request.maxRequests) ?? null,
-    ca: null,
-    clientCert: null,
-    clientKey: null,
-    insecure: false,
-    command: null,
-    baseline: typeof request.baseline === "string" ? request.baseline : null,
-    baselineWrite: null,
-    evidence: "failing" as const,
-    sign: null,
-    plan: false,
-    headers: (request.headers ?? []).map((header) => ({ ...header, fromEnvironment: null })),
-    timeoutMillis:
-      parseOption("timeoutMillis", checkTable.timeout, timeoutMillis) ?? checkTable.timeout.fallback,
-    waitSeconds: parseOption("waitSeconds", checkTable.wait, waitSeconds) ?? 0,
-    maxTimeSeconds: checkTable["max-time"].fallback,
-    out: checkTable.out.fallback,
-    quiet: true,
-    json: false,
+    requestsLeft: run.requestsLeft(),
+    end: stop.aborted ? stopped : "completed",
+    fault: null,
+    observations,
   };
 }
 
-/** A value that the command would take for the same option; left out where it was left out. */
-function parseOption<Value>(
-  where: string,
-  option: Option<Value>,
-  value: string | number | undefined,
-): Value | undefined {
-  if (value === undefined) return undefined;
+function resolveRequest({ profile, only, baseline, observed: _, signal: _signal, ...given }: CheckRequest): {
+  readonly options: CheckOptions;
+  readonly runOptions: RunOptions;
+  readonly baseline: Baseline | null;
+} {
+  const known = new Set<string>(requirements.map(([id]) => id));
+  const unknownId = only?.find((id) => !known.has(id));
+  if (unknownId !== undefined) throw new RangeError(`only expected requirement ids, got "${unknownId}"`);
   try {
-    return option.parse([String(value)], { where, env: {} });
+    const source = typeof baseline === "string" ? baseline : undefined;
+    const parsed = parseOptionObject(checkCommand, given, process.env);
+    const options = { ...parsed, only: only ?? [], baseline: source ?? null };
+    const target = {
+      ...options,
+      profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),
+    };
+    const io = { env: process.env, cwd: process.cwd() };
+    return { options, runOptions: toRunOptions(target, io, "command"), baseline: toBaseline(baseline) };
   } catch (error) {
     throw error instanceof UsageError ? new RangeError(error.message) : error;
   }
+}
+
+function toBaseline(baseline: CheckRequest["baseline"]): Baseline | null {
+  if (baseline === undefined) return null;
+  if (typeof baseline !== "string") {
+    return { source: "baseline", isShipped: false, entries: parseBaseline(baseline, "baseline") };
+  }
+  const shipped = shippedBaseline(baseline);
+  if (shipped !== null) return shipped;
+  const names = Object.keys(knownDivergences).map((name) => `known:${name}`);
+  throw new RangeError(
+    `baseline expected accepted failures or one of ${names.join(", ")}, got "${baseline}"`,
+  );
 }

@@ -1,6 +1,6 @@
 import { dispatch } from "./dispatch.ts";
 
-/** Runs a command in this process, away from any terminal, and gives back its exit code and what it printed. */
+/** Runs a command in this process without a terminal; returns its exit code and its output. */
 export async function dispatchIn(
   cwd: string,
   argv: readonly string[],

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { commandEntries, UNSUPPORTED_COMMANDS } from "./options/command-tables.ts";
+import { commands, unsupportedCommands } from "./commands.ts";
 import { dispatch, renderFault } from "./dispatch.ts";
 import type { CommandIo } from "./io.ts";
+import { flagName, toKebabCase } from "./options/option.ts";
 import { packageVersion } from "./version.ts";
 
 interface Result {
@@ -34,7 +35,7 @@ describe("help", () => {
   const calls = [
     ["--help"],
     ["-h"],
-    ...commandEntries.flatMap(([name]) => [
+    ...commands.flatMap(({ name }) => [
       [name, "--help"],
       [name, "--bogus", "-h"],
     ]),
@@ -51,16 +52,17 @@ describe("help", () => {
     });
   }
 
-  for (const [name, { table }] of commandEntries) {
+  for (const { name, options } of commands) {
     test(`touchstone ${name} --help names every option`, async () => {
       const { stdout } = await run([name, "--help"]);
-      for (const [option, { isPositional }] of Object.entries(table)) {
-        assert.match(stdout, new RegExp(isPositional ? `<${option}>` : `--${option}\\b`));
+      for (const [option, { isPositional }] of Object.entries(options)) {
+        const term = isPositional ? `^  ${toKebabCase(option)} ` : `${flagName(option)}\\b`;
+        assert.match(stdout, new RegExp(term, "m"));
       }
     });
   }
 
-  test("help after -- is not for us", async () => {
+  test("--help after -- belongs to the command", async () => {
     assert.equal((await run(["check", "--", "--help"])).code, 2);
   });
 });
@@ -72,15 +74,15 @@ test("--version prints the version", async () => {
 describe("usage errors", () => {
   const cases: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
     [[], /a command is expected: check, node, replay, /],
-    [["chekc"], /there is no command "chekc"\. Did you mean check\?/],
-    [["frobnicate"], /there is no command "frobnicate"; accepted: check, node, replay, /],
-    [["toString"], /there is no command "toString"/],
-    [["--json"], /there is no command "--json"/],
+    [["chekc"], /unknown command 'chekc'\. Did you mean check\?/],
+    [["frobnicate"], /unknown command 'frobnicate'; accepted: check, node, replay, /],
+    [["toString"], /unknown command 'toString'/],
+    [["--json"], /unknown option '--json'; accepted: --version, --help/],
     [["http://127.0.0.1:8080/v1"], /touchstone check <base-url>/],
-    [["node", "--prot"], /no option --prot[^]*See touchstone node --help/],
+    [["node", "--prot"], /unknown option '--prot'[^]*See touchstone node --help/],
     [["requirements", "ACCT-999"], /no requirement "ACCT-999"[^]*See touchstone requirements --help/],
-    [["requirements", "--only=\u001b[31m"], /no option --only/],
-    ...UNSUPPORTED_COMMANDS.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
+    [["requirements", "--only=\u001b[31m"], /unknown option '--only'/],
+    ...unsupportedCommands.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
   ];
   for (const [argv, message] of cases) {
     test(`touchstone ${JSON.stringify(argv)} ends with 2`, async () => {
@@ -91,18 +93,18 @@ describe("usage errors", () => {
     });
   }
 
-  test("a message holds no character that a terminal obeys", async () => {
+  test("a message holds no control character", async () => {
     const { stderr } = await run(["node", "--x\u001b[31m\u202e"]);
     assert.doesNotMatch(stderr, /[^\x20-\x7e\n\uFFFD]/);
   });
 });
 
-test("an error that nobody foresaw ends with 5 and its stack", async () => {
+test("an unexpected error ends with 5 and its stack", async () => {
   const stdout = () => {
     throw new Error("broken");
   };
   const { code, stderr } = await run(["requirements"], { stdout });
   assert.equal(code, 5);
-  assert.match(stderr, /internal fault\nError: broken\n +at /);
-  assert.match(renderFault("text"), /internal fault\ntext/);
+  assert.match(stderr, /internal error\nError: broken\n +at /);
+  assert.match(renderFault("text"), /internal error\ntext/);
 });

@@ -30,7 +30,7 @@ describe("the program", () => {
     assert.match(stdout, /^Usage: touchstone <command>/);
   });
 
-  test("ends with 2 and says why on standard error where it is used wrongly", () => {
+  test("exits with 2 and a message on standard error for a usage error", () => {
     const { status, stdout, stderr } = run(["check", "--extended"]);
     assert.deepEqual([status, stdout], [2, ""]);
     assert.equal(
@@ -39,7 +39,7 @@ describe("the program", () => {
     );
   });
 
-  test("refuses a variable that no command knows", () => {
+  test("refuses an unknown variable", () => {
     const { status, stderr } = run(["requirements"], tmpdir(), { TOUCHSTONE_CHECK_SEAD: "1" });
     assert.equal(status, 2);
     assert.match(stderr, /TOUCHSTONE_CHECK_SEAD belongs to no option\. Did you mean TOUCHSTONE_CHECK_SEED\?/);
@@ -60,7 +60,7 @@ describe("the program", () => {
     }
   });
 
-  test("ends with 0 and in silence where its reader goes away", async () => {
+  test("exits with 0 and no message if its reader closes the pipe", async () => {
     const child = spawn(process.execPath, [MAIN, "requirements"], { env, stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.destroy();
     let said = "";

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { listenForEarlySignal } from "./run/early-signal.ts";
+import { listenForEarlySignal } from "./run/signals.ts";
 
 listenForEarlySignal();
-// Everything else is loaded only now that a signal finds somebody.
+// The rest is loaded once signals are recorded, because loading takes long enough to receive one.
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");
 
-/** A reader that went away, as with `| head`, is no fault; the exit code must still be ours. */
+/** A reader that closes the pipe, such as `| head`, is not an error and must not change the exit code. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") {
@@ -15,7 +15,7 @@ function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   });
 }
 
-/** Ends the process once all that was written has left it. */
+/** Exits once everything that was written is flushed. */
 function exitAfterOutput(code: number): void {
   process.stdout.write("", () => {
     process.stderr.write("", () => process.exit(code));
@@ -25,7 +25,7 @@ function exitAfterOutput(code: number): void {
 ignoreClosedPipe(process.stdout);
 ignoreClosedPipe(process.stderr);
 
-// Without this an error that nobody awaited would end with 1, which says that a target is not conformant.
+// Without this listener an unhandled error exits with 1, the code of a target that is not conformant.
 process.on("uncaughtException", (error) => {
   process.stderr.write(renderFault(error));
   exitAfterOutput(5);

@@ -1,4 +1,4 @@
-/** The command was given something it does not accept; nothing was sent or started. Ends with exit code 2. */
+/** The user gave something that is not accepted; nothing was sent or started. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

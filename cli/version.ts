@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** The version of this package, as its package.json gives it. */
+/** The version in the package.json of this package. */
 export function packageVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)("touchstone/package.json");
   if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) {

@@ -18,7 +18,7 @@ const badOptions: readonly (readonly [unknown, RegExp])[] = [
   [{ genesisVersion: 2n ** 64n - 1n }, /genesisVersion/],
   [{ genesisVersion: 5 }, /genesisVersion/],
   [{ historyVersions: -1 }, /historyVersions/],
-  [{ historyWindowSeconds: 0 }, /historyWindowSeconds/],
+  [{ historyWindow: 0 }, /historyWindow/],
   [{ blockTransactions: 0 }, /blockTransactions/],
   [{ maxBodyBytes: 0 }, /maxBodyBytes/],
   [{ blockInterval: -1 }, /blockInterval/],

@@ -39,9 +39,9 @@ export interface NodeOptions {
   readonly genesisVersion?: bigint | string;
   /** The number of ledger versions to retain, or 0 for all after the initial history. Default 100000. */
   readonly historyVersions?: number;
-  /** The maximum age of retained versions in ledger time, or null for no limit. Default null. */
-  readonly historyWindowSeconds?: number | null;
-  /** The maximum number of resources or modules per page, 1 to 65535. Default 9999. */
+  /** Prune what is older than this, in seconds of ledger time; null for no such window. Default null. */
+  readonly historyWindow?: number | null;
+  /** The most resources or modules of one answer, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
   /** The maximum number of transactions in a block response, 1 to 4294967295. Default 10000. */
   readonly blockTransactions?: number;
@@ -108,9 +108,9 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     genesisVersion: parseVersion("genesisVersion", options.genesisVersion ?? 0n),
     historyVersions: parseInteger("historyVersions", options.historyVersions ?? 100_000, 0, 4_294_967_295),
     historyWindowSeconds:
-      (options.historyWindowSeconds ?? null) === null
+      (options.historyWindow ?? null) === null
         ? null
-        : parseInteger("historyWindowSeconds", options.historyWindowSeconds, 1, 4_294_967_295),
+        : parseInteger("historyWindow", options.historyWindow, 1, 4_294_967_295),
     pageSize: parseInteger("pageSize", options.pageSize ?? 9999, 1, 65_535),
     blockTransactions: parseInteger(
       "blockTransactions",
@@ -138,7 +138,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "clock",
   "genesisVersion",
   "historyVersions",
-  "historyWindowSeconds",
+  "historyWindow",
   "pageSize",
   "blockTransactions",
   "blockInterval",

@@ -3,11 +3,13 @@ import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
-import { parseCheckOptions } from "./check-options.ts";
+import { commands } from "../commands.ts";
+import { parseOptions } from "../options/sources.ts";
+import { checkCommand } from "./check.ts";
 import { UsageError } from "../usage-error.ts";
 
 function parse(argv: readonly string[], env: { readonly [name: string]: string } = {}) {
-  return parseCheckOptions({ argv, env, readFile: () => null });
+  return parseOptions(checkCommand, commands, { argv, env, readFile: () => null });
 }
 
 function refusal(argv: readonly string[], env: { readonly [name: string]: string } = {}): string {
@@ -17,7 +19,7 @@ function refusal(argv: readonly string[], env: { readonly [name: string]: string
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("check options", () => {
@@ -32,13 +34,13 @@ describe("check options", () => {
       shard: null,
       runs: 25,
       seed: null,
-      workers: null,
+      workers: 2,
       rate: null,
       maxRequests: null,
-      headers: [],
-      timeoutMillis: 10_000,
-      maxTimeSeconds: 300,
-      waitSeconds: 0,
+      header: [],
+      timeout: 10_000,
+      maxTime: 300,
+      wait: 0,
       ca: null,
       clientCert: null,
       clientKey: null,
@@ -71,10 +73,10 @@ describe("check options", () => {
       workers: 3,
       rate: 7,
       maxRequests: 8,
-      headers: [],
-      timeoutMillis: 50,
-      maxTimeSeconds: 60,
-      waitSeconds: 9,
+      header: [],
+      timeout: 50,
+      maxTime: 60,
+      wait: 9,
       ca: "a.pem",
       clientCert: "c.pem",
       clientKey: "k.pem",
@@ -105,8 +107,11 @@ describe("check options", () => {
     ],
     [["--baseline", ""], /--baseline expected a path/],
     [["--baseline-write", "known:aptos"], /--baseline-write expected the path of a file to write/],
-    [["--base-url", "http://h"], /--base-url is given without a name: touchstone check <base-url>/],
-    [["http://h", "http://i"], /<base-url> is given more than once/],
+    [
+      ["--base-url", "http://h"],
+      /unknown option '--base-url'; write the value without a name: touchstone check <base-url>/,
+    ],
+    [["http://h", "http://i"], /too many arguments\. Expected 1 argument but got 2/],
     [["--evidence", "none"], /--evidence expected one of failing, all, got "none"/],
     [["--sign", ""], /--sign expected a path/],
     [["--max-requests", "0"], /--max-requests expected an integer from 1/],
@@ -126,13 +131,13 @@ describe("check options", () => {
   }
 });
 
-test("a shard is one of so many", () => {
+test("a shard is parsed as index and count", () => {
   assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
 });
 
-test("a target that we start has thirty seconds to answer, unless told otherwise", () => {
-  assert.equal(parse(["http://h/v1", "--", "node"]).waitSeconds, 30);
-  assert.equal(parse(["http://h/v1", "--wait", "0", "--", "node"]).waitSeconds, 0);
+test("a target with a command has thirty seconds to respond by default", () => {
+  assert.equal(parse(["http://h/v1", "--", "node"]).wait, 30);
+  assert.equal(parse(["http://h/v1", "--wait", "0", "--", "node"]).wait, 0);
 });
 
 describe("the base URL", () => {
@@ -174,7 +179,7 @@ describe("the base URL", () => {
     });
   }
 
-  test("any text is accepted or refused, and what is accepted is a URL", () => {
+  test("any text is refused or parsed to a URL", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
         fc.pre(!text.startsWith("-"));
@@ -191,14 +196,14 @@ describe("the base URL", () => {
 
 describe("--header", () => {
   test("is split at its first colon", () => {
-    assert.deepEqual(parse(["--header", "X-Key: a:b", "--header=Cookie:c"]).headers, [
+    assert.deepEqual(parse(["--header", "X-Key: a:b", "--header=Cookie:c"]).header, [
       { name: "X-Key", value: "a:b", fromEnvironment: null },
       { name: "Cookie", value: "c", fromEnvironment: null },
     ]);
   });
 
   test("takes its value from a variable", () => {
-    assert.deepEqual(parse(["--header", "Authorization: env:TOKEN"], { TOKEN: "Bearer hidden" }).headers, [
+    assert.deepEqual(parse(["--header", "Authorization: env:TOKEN"], { TOKEN: "Bearer hidden" }).header, [
       { name: "Authorization", value: "Bearer hidden", fromEnvironment: "TOKEN" },
     ]);
   });
@@ -227,17 +232,17 @@ describe("--header", () => {
 
 describe("--only", () => {
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["ACCT-999", /names no requirement: ACCT-999\. Did you mean ACCT-/],
-    ["acct-003", /names no requirement: acct-003\. Did you mean ACCT-003\?/],
-    ["ZZZZ-*", /names no requirement: ZZZZ-\*/],
+    ["ACCT-999", /matches no requirement: ACCT-999\. Did you mean ACCT-/],
+    ["acct-003", /matches no requirement: acct-003\. Did you mean ACCT-003\?/],
+    ["ZZZZ-*", /matches no requirement: ZZZZ-\*/],
     ["ACCT-003,", /got ""/],
-    ["ACCT-.+", /expected ids of requirements/],
+    ["ACCT-.+", /expected requirement ids/],
   ];
   for (const [text, message] of refused) {
     test(`${text} is refused`, () => assert.match(refusal(["--only", text]), message));
   }
 
   test("one pattern that names nothing is refused beside one that does", () => {
-    assert.match(refusal(["--only", "ACCT-*", "--only", "NONE-*"]), /names no requirement: NONE-\*/);
+    assert.match(refusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);
   });
 });

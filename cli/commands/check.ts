@@ -1,224 +1,244 @@
-import { resolve } from "node:path";
-import type { Baseline } from "../../reports/model/baseline.ts";
-import { renderJson } from "../../reports/render/text/json-text.ts";
-import type { Report } from "../../reports/model/report.ts";
-import { createReport } from "../../reports/verdict/create-report.ts";
-import type { RunRecord } from "../../reports/model/run-record.ts";
-import { writeReports } from "../../reports/files/write-reports.ts";
-import { collectChecks } from "../../suites/runner/plain-driver.ts";
-import { readBaseline } from "../options/baseline-option.ts";
-import { openProposal, propose } from "../options/baseline-proposal.ts";
-import type { CheckOptions } from "./check-options.ts";
-import { renderCommandLine, renderReplayLine } from "../options/command-line.ts";
-import type { CommandIo } from "../io.ts";
-import { prepareFolder } from "../options/out-folder.ts";
-import { runPlaywright, type RunnerResult } from "../run/playwright-run.ts";
-import { renderPlan } from "./plan-text.ts";
-import { createPlan } from "./plan.ts";
-import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
-import { printReport } from "../run/print-report.ts";
-import { createProgress, type ProgressDisplay } from "../run/progress.ts";
-import { readPosition, recordRun, type RunOutline } from "../run/record-run.ts";
-import { matchingRequirements } from "../options/requirement-pattern.ts";
-import { toRunOptions } from "../run/run-options.ts";
-import { prepareExtras } from "../run/report-extras.ts";
-import { selectChecks, selectShard } from "../run/select-checks.ts";
-import { compressRecord } from "./shard-file.ts";
-import { createInterruptSignal } from "../run/interrupt-signal.ts";
-import { startTarget, type TargetProcess } from "../run/target-process.ts";
-import { createStopSignal } from "../run/stop-signal.ts";
-import { toolIdentity } from "../run/tool.ts";
+import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
+import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
+import type { CommandDefinition } from "../options/command.ts";
+import {
+  defineFlag,
+  defineList,
+  defineOptional,
+  defineUnsupported,
+  defineValue,
+  type OptionValues,
+} from "../options/option.ts";
+import {
+  integerFrom,
+  oneOf,
+  parsePath,
+  parseRequirementPatterns,
+  parseShard,
+  parseVendor,
+} from "../options/option-values.ts";
+import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
+import { UsageError } from "../usage-error.ts";
 
-/**
- * Judges a target, writes the reports, prints the summary, and returns the exit code of CONTRACT.md; with `--plan` says
- * what would be done instead. Throws UsageError before anything is sent.
- */
-export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
-  const outDir = resolve(io.cwd, options.out);
-  const runOptions = toRunOptions(options, io, "command");
-  const { baseline, proposal } = readBaselines(options, io);
-  if (!options.plan) prepareFolder(outDir);
-  const beside = prepareExtras(options, io);
-  const interruption = createInterruptSignal();
-  const progress = createProgress(options.quiet ? null : io);
-  interruption.signal.addEventListener("abort", () => progress.stopping(), { once: true });
-  let targetProcess: TargetProcess | null = null;
-  try {
-    targetProcess = await startCommand(options, io, progress);
-    const until = performance.now() + options.maxTimeSeconds * 1_000;
-    const discoveryStop = createStopSignal(
-      [interruption.signal, ...(targetProcess === null ? [] : [targetProcess.ended])],
-      options.maxTimeSeconds * 1_000,
-    );
-    const named = options.baseUrl ?? "the reference node";
-    progress.activity(`looking at ${named}`);
-    const found = await prepareRun({
-      ...runOptions,
-      exchangesFolder: beside.exchangesFolder,
-      signal: discoveryStop.signal,
-      waiting: () => progress.activity(`waiting for ${named}`),
-    });
-    discoveryStop.dispose();
-    const prepared = withUnreachedTarget(found, targetProcess?.end() ?? null);
-    try {
-      if (options.plan) {
-        progress.finish();
-        return await printPlan(options, io, { prepared, baseline });
-      }
-      const { record, report } = await judgeTarget(options, {
-        io,
-        progress,
-        prepared,
-        baseline,
-        targetProcess,
-        until,
-        signal: interruption.signal,
-      });
-      const replay = renderReplayLine(options);
-      const shardRecord = options.shard === null ? null : compressRecord(record);
-      const written = await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord });
-      progress.finish();
-      if (proposal !== null) await propose(proposal, report, options, io);
-      printReport(report, { io, options, written, replay });
-      return report.exitCode;
-    } finally {
-      if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
-      await prepared.close();
-    }
-  } finally {
-    progress.finish();
-    await targetProcess?.stop();
-    beside.dispose();
-    interruption.dispose();
-  }
+/** A timer of Node.js takes 31 bits of milliseconds; a longer one fires at once. */
+const timerMillisMax = 2_147_483_647;
+const timerSecondsMax = Math.floor(timerMillisMax / 1000);
+
+const levels = ["must", "should"] as const;
+const evidenceKinds = ["failing", "all"] as const;
+
+/** The options of `touchstone check`, which `check()` of the library takes as well. */
+export const checkOptions = {
+  baseUrl: defineOptional({
+    placeholder: "<base-url>",
+    meaning: "base URL of the node's interface, normally ending in /v1",
+    parse: parseBaseUrl,
+    shownDefault: "the reference node, started inside",
+    isPositional: true,
+  }),
+  vendor: defineOptional({
+    placeholder: "<word>",
+    meaning: "vendor word in header names and in the binary media type",
+    parse: parseVendor,
+    shownDefault: "found by majority in the target's response headers, else node",
+  }),
+  profile: defineOptional({
+    placeholder: "<file>",
+    meaning: "JSON file with what the target's owner declares: accounts, signers, features and more",
+    parse: parsePath,
+    shownDefault: "none: discovered from the target alone",
+  }),
+  allow: defineOptional({
+    placeholder: "<class>",
+    meaning:
+      "heaviest class of request that may be sent: read, simulate, submit or heavy; each includes those before it",
+    parse: oneOf(SAFETY_CLASSES),
+    shownDefault: "heavy for the reference node started inside, else read",
+  }),
+  level: defineValue({
+    placeholder: "<level>",
+    meaning: "lowest level whose failure makes the verdict not-conformant: must or should",
+    parse: oneOf(levels),
+    fallback: "must",
+  }),
+  only: defineList({
+    placeholder: "<pattern>",
+    meaning: "requirement ids to judge, * allowed, separated by commas; repeatable",
+    parse: parseRequirementPatterns,
+    shownDefault: "all",
+  }),
+  runs: defineValue({
+    placeholder: "<n>",
+    meaning: "generated cases per property",
+    parse: integerFrom(1, 1_000_000),
+    fallback: 25,
+  }),
+  seed: defineOptional({
+    placeholder: "<n>",
+    meaning: "seed of all generated input, 0 to 4294967295",
+    parse: integerFrom(0, 4_294_967_295),
+    shownDefault: "random, always printed and stored",
+  }),
+  shard: defineOptional({
+    placeholder: "<i/n>",
+    meaning: "judge the i-th of n parts of the requirements, to be merged by touchstone merge; needs --seed",
+    parse: parseShard,
+    shownDefault: "all requirements",
+  }),
+  workers: defineValue({
+    placeholder: "<n>",
+    meaning: "number of processes that judge at the same time",
+    parse: integerFrom(1, 64),
+    fallback: 2,
+  }),
+  rate: defineOptional({
+    placeholder: "<n>",
+    meaning: "maximum number of requests per second; limits the run to one worker",
+    parse: integerFrom(1, 1_000_000),
+    shownDefault: "25 for a target that is not on loopback, else none",
+  }),
+  maxRequests: defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "maximum number of requests in all, including retries and discovery; checks beyond it are inconclusive; limits the run to one worker",
+    parse: integerFrom(1, 1_000_000_000),
+    shownDefault: "none",
+  }),
+  header: defineList({
+    placeholder: '<"Name: value">',
+    meaning:
+      "header sent with every request to the target's origin only and redacted in reports; env:NAME as the value reads a variable; repeatable",
+    parse: parseRequestHeader,
+  }),
+  timeout: defineValue({
+    placeholder: "<ms>",
+    meaning: "timeout of one request in milliseconds",
+    parse: integerFrom(1, timerMillisMax),
+    fallback: 10_000,
+  }),
+  maxTime: defineValue({
+    placeholder: "<s>",
+    meaning: "timeout of the whole run in seconds; checks not finished by then are inconclusive",
+    parse: integerFrom(1, timerSecondsMax),
+    fallback: 300,
+  }),
+  wait: defineOptional({
+    placeholder: "<s>",
+    meaning: "seconds to wait for the target's first response, whatever its status",
+    parse: integerFrom(0, timerSecondsMax),
+    shownDefault: "0, or 30 with a command after --",
+  }),
+  baseline: defineOptional({
+    placeholder: "<file>",
+    meaning: "JSON file of accepted failures, or known:<name> for the known divergences of a network's nodes",
+    parse: parseBaselineSource,
+  }),
+  baselineWrite: defineOptional({
+    placeholder: "<file>",
+    meaning: "write a proposed baseline for the failures of this run; existing entries are kept",
+    parse: parseBaselineTarget,
+  }),
+  evidence: defineValue({
+    placeholder: "<which>",
+    meaning:
+      "exchanges to keep in exchanges.ndjson.gz: failing (those of failures and of inconclusive checks) or all",
+    parse: oneOf(evidenceKinds),
+    fallback: "failing",
+  }),
+  sign: defineOptional({
+    placeholder: "<key-file>",
+    meaning:
+      "sign the report into report.json.sig with an Ed25519 private key: PKCS#8 PEM, or 0x and the seed in hex",
+    parse: parsePath,
+    shownDefault: "unsigned",
+  }),
+  ca: defineOptional({
+    placeholder: "<file>",
+    meaning: "PEM file of additional certificate authorities",
+    parse: parsePath,
+    shownDefault: "those of Node.js only",
+  }),
+  insecure: defineFlag("accept any certificate; the report says so"),
+  clientCert: defineOptional({
+    placeholder: "<file>",
+    meaning: "PEM file of a client certificate; needs --client-key",
+    parse: parsePath,
+  }),
+  clientKey: defineOptional({
+    placeholder: "<file>",
+    meaning: "PEM file of the client certificate's private key, without a passphrase",
+    parse: parsePath,
+  }),
+  out: defineValue({
+    placeholder: "<dir>",
+    meaning: "directory for the reports",
+    parse: parsePath,
+    fallback: "compliance/",
+  }),
+  plan: defineFlag("print what was found, what would be sent and what would stay unverified; judge nothing"),
+  quiet: defineFlag("show no progress"),
+  json: defineFlag("print the summary as one JSON line"),
+  extended: defineUnsupported(),
+} as const;
+
+/** The options of `touchstone check`; null means the default that the help describes. */
+export interface CheckOptions extends Omit<OptionValues<typeof checkOptions>, "wait"> {
+  /** Seconds to wait for the target's first response. */
+  readonly wait: number;
+  /** The command that starts the target, and its arguments; null if the target already runs. */
+  readonly command: readonly string[] | null;
 }
 
-async function startCommand(
-  { command, baseUrl }: CheckOptions,
-  io: CommandIo,
-  progress: ProgressDisplay,
-): Promise<TargetProcess | null> {
-  if (command === null || baseUrl === null) return null;
-  progress.activity(`starting ${command[0]}`);
-  return startTarget(command, baseUrl, io);
-}
+/** Seconds that a target which this program starts itself may take to respond. */
+const commandWaitSeconds = 30;
 
-/** What answers although the command has ended is not what was to be judged. */
-function withUnreachedTarget(prepared: PreparedRun, end: string | null): PreparedRun {
-  if (end === null) return prepared;
-  const transportFailure = `the command ended with ${end} before it could be judged`;
-  return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
-}
-
-const interruptedRun: RunnerResult = {
-  end: "interrupted",
-  fault: null,
-  observations: [],
-  requestsLeft: null,
+export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> = {
+  name: "check",
+  usage: "[options] [base-url]\n       touchstone check [options] <base-url> -- <command...>",
+  summary: "judge a node; without a base-url, start the reference node inside and judge it",
+  details:
+    "With a command after --, check starts that command without a shell, judges the target once it responds, and stops " +
+    "the command with all its child processes.",
+  exitCodes: "0 conformant, 1 not conformant, 2 usage error, 3 target unreachable, 4 incomplete",
+  options: checkOptions,
+  toOptions(values, targetCommand) {
+    rejectIncompleteShard(values);
+    const command = requireTargetCommand(targetCommand, values.baseUrl);
+    return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
+  },
+  async run(options, io) {
+    const { runCheck } = await import("./run-check.ts");
+    return runCheck(options, io);
+  },
 };
 
-/** What is accepted, and where to propose what could be; a plan proposes nothing. */
-function readBaselines({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
-  return {
-    baseline: baseline === null ? null : readBaseline(baseline, io),
-    proposal: baselineWrite === null || plan ? null : openProposal(baselineWrite, io),
-  };
-}
-
-async function printPlan(
-  options: CheckOptions,
-  io: CommandIo,
-  { prepared, baseline }: Pick<JudgeContext, "prepared" | "baseline">,
-): Promise<number> {
-  const checks = await collectChecks();
-  const only = selectRequirements(options);
-  const record = recordRun({
-    prepared,
-    startedAt: new Date(),
-    durationMs: 0,
-    level: options.level,
-    only,
-    shard: options.shard,
-    commandLine: renderCommandLine(options, prepared.context.seed.value),
-    checks: checks.map(({ body: _, ...planned }) => planned),
-    baseline,
-    last: null,
-    // Nothing was judged, as in a run that was interrupted before its first check.
-    ended: prepared.discovered.reached ? interruptedRun : null,
-  });
-  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
-  const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
-  io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
-  return prepared.discovered.reached ? 0 : 3;
-}
-
-function toSelectionScope(
-  { context }: PreparedRun,
-  only: RunOutline["only"],
-): Parameters<typeof selectChecks>[1] {
-  return { allow: context.allow, only: only?.ids ?? null, features: context.declared.features };
-}
-
-function selectRequirements({ only: patterns }: CheckOptions): RunOutline["only"] {
-  return patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
-}
-
-interface JudgeContext {
-  readonly io: CommandIo;
-  readonly progress: ProgressDisplay;
-  readonly prepared: PreparedRun;
-  readonly baseline: Baseline | null;
-  readonly targetProcess: TargetProcess | null;
-  /** When the time of the run is up, on the clock of `performance.now`. */
-  readonly until: number;
-  readonly signal: AbortSignal;
-}
-
-async function judgeTarget(
-  options: CheckOptions,
-  { io, progress, prepared, baseline, targetProcess: target, until, signal }: JudgeContext,
-): Promise<{ readonly record: RunRecord; readonly report: Report }> {
-  const startedAt = new Date();
-  const targetProcess = performance.now();
-  const checks = await collectChecks();
-  const only = selectRequirements(options);
-  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
-  const isStoppedBeforeFirstRequest = prepared.isAborted && signal.aborted;
-  const ended = prepared.discovered.reached
-    ? await runSelected()
-    : isStoppedBeforeFirstRequest
-      ? interruptedRun
-      : null;
-  const last = ended === null || isStoppedBeforeFirstRequest ? null : await readPosition(prepared, ended);
-  const targetEnd = ended === null ? null : (target?.end() ?? null);
-  const record = recordRun({
-    prepared,
-    startedAt,
-    durationMs: performance.now() - targetProcess,
-    level: options.level,
-    only,
-    shard: options.shard,
-    commandLine: renderCommandLine(options, prepared.context.seed.value),
-    checks: checks.map(({ body: _, ...planned }) => planned),
-    baseline,
-    last,
-    warnings: targetEnd === null ? [] : [`The command ended with ${targetEnd} while it was judged.`],
-    ended,
-  });
-  return { record, report: createReport(record, toolIdentity()) };
-
-  async function runSelected(): Promise<RunnerResult> {
-    progress.found(prepared.context);
-    progress.judging(selected.length);
-    return runPlaywright({
-      context: prepared.context,
-      secrets: prepared.secrets,
-      checks: selected,
-      workers: options.workers ?? 2,
-      maxMillis: Math.max(0, until - performance.now()),
-      signal,
-      progress: progress.update,
-      env: io.env,
-    });
+/** Shards can be merged only if they have the same seed, and a baseline can be proposed only for the whole run. */
+function rejectIncompleteShard({
+  shard,
+  seed,
+  baselineWrite,
+}: Pick<OptionValues<typeof checkOptions>, "shard" | "seed" | "baselineWrite">): void {
+  if (shard === null) return;
+  if (seed === null) {
+    throw new UsageError("--shard needs --seed, the same for every shard, such as --seed 7");
   }
+  if (baselineWrite !== null) {
+    throw new UsageError("--baseline-write needs the whole run; give it to touchstone merge instead");
+  }
+}
+
+function requireTargetCommand(
+  words: readonly string[] | null,
+  baseUrl: string | null,
+): readonly string[] | null {
+  if (words === null) return null;
+  if (words.length === 0 || words[0] === "") {
+    throw new UsageError("-- expected a command that starts the target, got nothing");
+  }
+  if (baseUrl === null) {
+    throw new UsageError(
+      "a base URL is expected before --, where the command's node answers: touchstone check <base-url> -- <command>",
+    );
+  }
+  return words;
 }

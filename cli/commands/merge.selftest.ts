@@ -20,9 +20,8 @@ import {
 import { splitRun } from "../../reports/model/split-run.test.arbitrary.ts";
 import { renderReportJson } from "../../reports/files/write-reports.ts";
 import { dispatchIn } from "../dispatch.test.support.ts";
-import { readShard } from "./read-shard.ts";
-import { compressRecord } from "./shard-file.ts";
-import { readRecordedReport } from "./recorded-report.ts";
+import { readShard, compressRecord } from "./shard-file.ts";
+import { readRecordedReport } from "./report-file.ts";
 
 import { toolIdentity } from "../run/tool.ts";
 
@@ -73,7 +72,7 @@ describe("touchstone merge", () => {
     assert.equal((JSON.parse(stdout) as { exitCode: number }).exitCode, 0);
   });
 
-  test("fails by an entry of the baseline that no shard needed, and proposes what is needed", async () => {
+  test("fails for a stale baseline entry, and proposes a baseline without it", async () => {
     const id = countedIds[0] ?? "ACCT-001";
     const other = countedIds[1] ?? "ACCT-002";
     const baseline = { source: "b.json", isShipped: false, entries: [accepted(id)] };
@@ -155,15 +154,15 @@ describe("touchstone merge refuses", () => {
   test("a shard twice, and one that is missing", async () => {
     leave("again", one);
     await refused(/one and again are both shard 1\/2; name each shard once/, "one", "two", "again");
-    await refused(/not whole without shard 2\/2; judge what is missing with --shard and --seed 7/, "one");
+    await refused(/incomplete without shard 2\/2; judge the missing shards with --shard and --seed 7/, "one");
   });
 
   test("a folder of reports that holds a shard, or nothing", async () => {
     const { code, stderr } = await merge("one", "two", "--out", "./one/../two");
     assert.equal(code, 2);
-    assert.match(stderr, /--out expected a folder of its own, got .*, which holds a shard/);
+    assert.match(stderr, /--out expected a directory without a shard, got /);
     assert.match((await merge("one", "two")).stderr, /--out is expected/);
-    assert.match((await merge("--out", "all")).stderr, /the folders of the shards are expected/);
+    assert.match((await merge("--out", "all")).stderr, /the directories of the shards are expected/);
   });
 
   test("the report of a whole run, and a folder without one", async () => {
@@ -192,7 +191,7 @@ describe("the record of a shard", () => {
     return stderr;
   };
 
-  test("is refused where it is missing, no record, too large, or not of its report", async () => {
+  test("is refused if it is missing, malformed, too large or of another report", async () => {
     leave("forged", two);
     const text = gunzipSync(readFileSync(path)).toString("utf8");
     const forge = (from: string, to: string) => refusal(gzipSync(text.replace(from, to)));
@@ -205,7 +204,7 @@ describe("the record of a shard", () => {
     );
     assert.match(
       await forge('"index":2', '"index":3'),
-      /is not the record of a shard: there is no such shard/,
+      /is not the record of a shard: the shard's index is larger than the number of shards/,
     );
     assert.match(await forge('"facts":[]', '"facts":[{"id":"toString","value":""}]'), /is not the record/);
     assert.match(await forge('"startedAt":"2026-01-01', '"startedAt":"2026-99-01'), /at \/startedAt/);

@@ -1,70 +1,58 @@
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
-import type { Calibration } from "../../reports/model/calibration.ts";
-import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
-import { joinShards } from "../../reports/verdict/join-shards.ts";
-import { createReport } from "../../reports/verdict/create-report.ts";
-import { writeReports } from "../../reports/files/write-reports.ts";
-import { openProposal, propose } from "../options/baseline-proposal.ts";
-import { renderReplayLine, withoutShard } from "../options/command-line.ts";
-import type { CommandIo } from "../io.ts";
-import { readShard, type LoadedShard } from "./read-shard.ts";
-import type { MergeOptions } from "./merge-options.ts";
-import { rejectMismatchedShards } from "./mismatched-shards.ts";
-import { prepareFolder } from "../options/out-folder.ts";
-import { printReport } from "../run/print-report.ts";
-import { readSigningKey } from "./signing-key.ts";
-import { toolIdentity } from "../run/tool.ts";
+import { defineCommand } from "../options/command.ts";
+import { defineList, defineOptional } from "../options/option.ts";
+import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { checkOptions } from "./check.ts";
 
-/**
- * Makes the report of a whole run from its shards, prints its summary, and returns the exit code that the whole run
- * would have. Throws UsageError where they are not the shards of one run.
- */
-export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
-  const { dirs, out, baselineWrite, sign } = options;
-  const outDir = resolve(io.cwd, out);
-  const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
-  if (first === undefined) throw new UsageError("touchstone merge expected the folders of shards, got none");
-  const shards = [first, ...others] as const;
-  rejectMismatchedShards(shards);
-  const signingKey = sign === null ? null : readSigningKey(sign, io);
-  const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
-  prepareFolder(outDir);
-  rejectShardFolderAsOutput(outDir, options, io);
-  const { version, specDigest } = toolIdentity();
-  const { commandLine, scope } = first.record;
-  const record = joinShards(shards, withoutShard(commandLine, scope.shard));
-  const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
-  const replay = renderReplayLine({ ...noOptions, out });
-  const written = await writeReports(report, outDir, replay, { signingKey });
-  if (proposal !== null) await propose(proposal, report, options, io);
-  printReport(report, { io, options, written, replay });
-  return report.exitCode;
-}
+const { baselineWrite, sign, quiet, json } = checkOptions;
 
-/** What a replay needs beside the report is not in the reports of the shards. */
-const noOptions = {
-  profile: null,
-  headers: [],
-  ca: null,
-  insecure: false,
-  clientCert: null,
-  clientKey: null,
+const mergeOptions = {
+  dir: defineList({
+    placeholder: "<dir>",
+    meaning: "directory with the reports of one touchstone check --shard; give every shard of the run once",
+    parse: (text, place) => [parsePath(text, place)],
+    isPositional: true,
+  }),
+  out: defineOptional({
+    placeholder: "<dir>",
+    meaning: "directory for the reports of the whole run",
+    parse: parsePath,
+  }),
+  baselineWrite,
+  sign,
+  quiet,
+  json,
 } as const;
 
-/** The reports of a shard are evidence of their own, and are needed to merge again. */
-function rejectShardFolderAsOutput(outDir: string, { dirs, out }: MergeOptions, io: CommandIo): void {
-  const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
-  if (own !== undefined) {
-    throw new UsageError(`--out expected a folder of its own, got ${out}, which holds a shard`);
-  }
+/** The options of `touchstone merge`. */
+export interface MergeOptions {
+  /** Directories of shards, as given; at least one. */
+  readonly dir: readonly string[];
+  /** Directory of the reports, as given. */
+  readonly out: string;
+  /** Path of the baseline file to propose; null: none. */
+  readonly baselineWrite: string | null;
+  /** Path of the private key that signs the report; null: unsigned. */
+  readonly sign: string | null;
+  readonly quiet: boolean;
+  readonly json: boolean;
 }
 
-/** The proof of the build that judged; null where the shards were not judged by one build. */
-function calibrationOf(shards: readonly LoadedShard[]): Calibration | null {
-  const proofs = shards.map(({ report }) => report.calibration);
-  const [first = null] = proofs;
-  const text = renderCanonicalJson(toJsonValue(first));
-  return proofs.every((proof) => renderCanonicalJson(toJsonValue(proof)) === text) ? first : null;
-}
+export const mergeCommand = defineCommand({
+  name: "merge",
+  usage: "[options] <dir> [dir...] --out <dir>",
+  summary: "merge the shards of one run into one report",
+  exitCodes:
+    "those of the whole run (touchstone check --help), 2 usage error or shards that are not of one run",
+  options: mergeOptions,
+  toOptions({ out, ...values }): MergeOptions {
+    const usage = "touchstone merge <dir> [dir...] --out <dir>";
+    if (values.dir.length === 0) throw new UsageError(`the directories of the shards are expected: ${usage}`);
+    if (out === null) throw new UsageError(`--out is expected, a directory for the reports: ${usage}`);
+    return { out, ...values };
+  },
+  async run(options, io) {
+    const { runMerge } = await import("./run-merge.ts");
+    return runMerge(options, io);
+  },
+});

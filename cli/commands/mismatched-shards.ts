@@ -1,13 +1,13 @@
 import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
-import type { LoadedShard } from "./read-shard.ts";
+import type { LoadedShard } from "./shard-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What the shards of one run have in common. */
+/** A property that all shards of one run share. */
 interface SharedProperty {
   readonly name: string;
-  /** Undefined where a shard does not know. */
+  /** Undefined if a shard does not know the property. */
   readonly of: (record: LoadedShard["record"]) => unknown;
   readonly remedy: string;
 }
@@ -15,7 +15,7 @@ interface SharedProperty {
 const sameOptions = "judge every shard with the same options";
 const sameTarget = "judge every shard against one network";
 
-/** Where the target never answered, nothing is known of it. */
+/** Without a response the properties of the target are unknown. */
 const ofReachedTarget =
   (of: (target: RunRecord["target"]) => unknown): SharedProperty["of"] =>
   ({ target }) =>
@@ -39,7 +39,7 @@ const sharedProperties: readonly SharedProperty[] = [
   },
   {
     name: "the baseline",
-    // A file may lie elsewhere on another machine.
+    // The path of the file may differ between machines.
     of: ({ baseline }) => (baseline === null ? null : { ...baseline, source: "" }),
     remedy: "judge every shard with the same --baseline",
   },
@@ -58,7 +58,7 @@ const sharedProperties: readonly SharedProperty[] = [
 
 const shownMax = 40;
 
-/** Refuses shards that are not those of one run, each of them once. Throws UsageError, which names folders and remedy. */
+/** Throws UsageError, with directories and remedy, unless the shards are all shards of one run, each once. */
 export function rejectMismatchedShards(shards: readonly LoadedShard[]): void {
   for (const property of sharedProperties) rejectDifference(property, shards);
   rejectDuplicates(shards);
@@ -66,16 +66,16 @@ export function rejectMismatchedShards(shards: readonly LoadedShard[]): void {
 }
 
 function rejectDifference({ name, of, remedy }: SharedProperty, shards: readonly LoadedShard[]): void {
-  const told = shards.flatMap(({ dir, record }) => {
+  const values = shards.flatMap(({ dir, record }) => {
     const value = of(record);
     return value === undefined ? [] : [{ dir, text: renderCanonicalJson(toJsonValue(value)) }];
   });
-  const [first, ...others] = told;
+  const [first, ...others] = values;
   const other = others.find(({ text }) => text !== first?.text);
   if (first === undefined || other === undefined) return;
   const isShown = first.text.length <= shownMax && other.text.length <= shownMax;
-  const values = isShown ? ` (${first.text} and ${other.text})` : "";
-  throw new UsageError(`${first.dir} and ${other.dir} differ in ${name}${values}; ${remedy}`);
+  const shown = isShown ? ` (${first.text} and ${other.text})` : "";
+  throw new UsageError(`${first.dir} and ${other.dir} differ in ${name}${shown}; ${remedy}`);
 }
 
 function rejectDuplicates(shards: readonly LoadedShard[]): void {
@@ -100,6 +100,6 @@ function rejectMissingShards(shards: readonly LoadedShard[]): void {
     .map((index) => renderShard({ ...scope.shard, index }));
   if (missing.length === 0) return;
   throw new UsageError(
-    `the run is not whole without shard ${missing.join(", ")}; judge what is missing with --shard and --seed ${seed}`,
+    `the run is incomplete without shard ${missing.join(", ")}; judge the missing shards with --shard and --seed ${seed}`,
   );
 }

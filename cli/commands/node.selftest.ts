@@ -103,13 +103,13 @@ describe("touchstone node", () => {
     running.child.kill("SIGINT");
     assert.deepEqual(await exitOf(running), [0, null]);
     assert.equal(running.written.stdout, `${line}\n`);
-    assert.match(running.written.stderr, /The keys follow from the seed, so everybody knows them/);
+    assert.match(running.written.stderr, /The keys are derived from the seed and therefore public/);
     for (const text of running.written.stderr.split("\n")) {
       assert.ok(text.length <= 80, text);
     }
   });
 
-  test("a taken port is refused with 2, and no other port is taken", async () => {
+  test("exits with 2 if the port is in use, without trying another one", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const address = holder.address();
@@ -117,14 +117,17 @@ describe("touchstone node", () => {
     const running = start("--port", String(address.port));
     assert.deepEqual(await exitOf(running), [2, null]);
     assert.equal(running.written.stdout, "");
-    assert.match(running.written.stderr, new RegExp(`port ${address.port} on 127\\.0\\.0\\.1 is taken`));
+    assert.match(
+      running.written.stderr,
+      new RegExp(`port ${address.port} on 127\\.0\\.0\\.1 is already in use`),
+    );
     holder.close();
   });
 
   test("an address of another machine is refused with 2", async () => {
     const running = start("--host", "192.0.2.1", "--port", "0");
     assert.deepEqual(await exitOf(running), [2, null]);
-    assert.match(running.written.stderr, /192\.0\.2\.1 is no address of this machine/);
+    assert.match(running.written.stderr, /192\.0\.2\.1 is not an address of this machine/);
   });
 
   test("the same seed makes the same accounts", async () => {

@@ -1,147 +1,159 @@
-import type { Server } from "node:http";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { defineCommand } from "../options/command.ts";
+import {
+  defineFlag,
+  defineList,
+  defineOptional,
+  defineUnsupported,
+  defineValue,
+  malformedValue,
+  type OptionValues,
+  type ValueParser,
+} from "../options/option.ts";
+import { bigintFrom, integerFrom, oneOf, parseVendor, someOf } from "../options/option-values.ts";
 
-import { guard } from "../../reference-node/http/guard.ts";
-import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
-import { releaseEarlySignals } from "../run/early-signal.ts";
-import { findPort, describePortError } from "../run/free-port.ts";
-import type { CommandIo } from "../io.ts";
-import { renderBanner, renderExposure } from "./node-banner.ts";
-import type { NodeCommandOptions } from "./node-options.ts";
-import { logRequests } from "./request-log.ts";
-import { UsageError } from "../usage-error.ts";
+const clocks = ["virtual", "system"] as const;
+const logStyles = ["pretty", "json", "silent"] as const;
+const operations = Object.keys(OPERATIONS) as Operation[];
 
-/** How long requests in flight may take to finish once the node is asked to stop. */
-const CLOSE_GRACE_MILLIS = 5000;
-
-/** Where the node's interface is rooted (§4). */
-const BASE_PATH = "/v1";
-
-/** Serves the reference node until a signal asks it to stop; the exit code. Throws UsageError for a port that is taken. */
-export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
-  const node = createNodeFor(options, io);
-  const server = await openServer(options.host, options.port);
-  const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
-  logRequests(server, options.log, io.stderr, () => performance.now());
-  const stopped = waitForSignal();
-  printBanner(node, baseUrlOf(options.host, portOf(server)), options, io);
-  await stopped;
-  await guarded.close(CLOSE_GRACE_MILLIS);
-  await node.close();
-  return 0;
-}
-
-function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNode {
-  const { vendor, chainId, seed, accounts, clock, genesisVersion, historyVersions, historyWindowSeconds } =
-    options;
-  const { pageSize, blockTransactions, maxBodyBytes, blockInterval, maxBatch, mempoolCapacity } = options;
-  const { disable, strict, documentedOnly } = options;
-  const chain = {
-    vendor,
-    chainId,
-    seed,
-    accounts,
-    clock,
-    genesisVersion,
-    historyVersions,
-    historyWindowSeconds,
-  };
-  const limits = { pageSize, blockTransactions, maxBodyBytes, blockInterval, maxBatch, mempoolCapacity };
-  const service = { basePath: BASE_PATH, disable, strict, documentedOnly };
-  const log = (line: string): void => {
-    if (options.log !== "silent") {
-      io.stderr(options.log === "json" ? `${JSON.stringify({ message: line })}\n` : `${line}\n`);
-    }
-  };
-  try {
-    return createNode({ ...chain, ...limits, ...service, log });
-  } catch (error) {
-    // What options mean together only the node can tell, as with a genesis too near the end of the versions.
-    if (error instanceof RangeError && / expected .*, got /.test(error.message)) {
-      throw new UsageError(error.message);
-    }
-    throw error;
+const parseHost: ValueParser<string> = (text, place) => {
+  if (!/^(?!-)[\d.:A-Za-z-]{1,63}(?<!-)$/.test(text)) {
+    throw malformedValue(place, "a host name or an IP address without brackets", text);
   }
-}
+  return text;
+};
 
-function printBanner(node: ReferenceNode, baseUrl: string, options: NodeCommandOptions, io: CommandIo): void {
-  const { vendor, chainId, seed, log, json } = options;
-  if (log === "pretty" && !json) {
-    io.stderr(renderBanner({ vendor, chainId, seed, accounts: node.accounts }));
-  }
-  io.stderr(renderExposure(options.host));
-  if (json) {
-    const ready = { baseUrl, faucetUrl: null, controlUrl: null, controlToken: null, vendor, chainId };
-    io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
-  } else {
-    io.stdout(`listening on ${baseUrl}\n`);
-  }
-}
+const nodeOptions = {
+  host: defineValue({
+    placeholder: "<host>",
+    meaning: "address to listen on",
+    parse: parseHost,
+    fallback: "127.0.0.1",
+  }),
+  port: defineValue({
+    placeholder: "<n>",
+    meaning: "port to listen on; 0 takes a free port",
+    parse: integerFrom(0, 65_535),
+    fallback: 8080,
+  }),
+  vendor: defineValue({
+    placeholder: "<word>",
+    meaning: "vendor word in header names, media types, module names and, in capitals, the signing domain",
+    parse: parseVendor,
+    fallback: "node",
+  }),
+  chainId: defineValue({
+    placeholder: "<n>",
+    meaning: "chain id, 1 to 255",
+    parse: integerFrom(1, 255),
+    fallback: 4,
+  }),
+  seed: defineValue({
+    placeholder: "<n>",
+    meaning: "seed of accounts and history, 0 to 4294967295",
+    parse: integerFrom(0, 4_294_967_295),
+    fallback: 0,
+  }),
+  accounts: defineValue({
+    placeholder: "<n>",
+    meaning: "number of funded accounts at the start",
+    parse: integerFrom(0, 1000),
+    fallback: 10,
+  }),
+  clock: defineValue({
+    placeholder: "<clock>",
+    meaning: "virtual (starts at a fixed instant and moves with blocks) or system",
+    parse: oneOf(clocks),
+    fallback: "virtual",
+  }),
+  blockInterval: defineValue({
+    placeholder: "<ms>",
+    meaning: "time until a transaction's block; 0 makes a block for each request that submits",
+    parse: integerFrom(0, 2_147_483_647),
+    fallback: 0,
+  }),
+  genesisVersion: defineValue({
+    placeholder: "<u64>",
+    meaning: "ledger version of genesis",
+    parse: bigintFrom(0n, 18_446_744_073_709_551_615n),
+    fallback: 0n,
+  }),
+  historyWindow: defineOptional({
+    placeholder: "<seconds>",
+    meaning: "prune versions that are older than this",
+    parse: integerFrom(1, 4_294_967_295),
+    shownDefault: "none",
+  }),
+  historyVersions: defineValue({
+    placeholder: "<n>",
+    meaning: "number of ledger versions to keep; 0 keeps all",
+    parse: integerFrom(0, 4_294_967_295),
+    fallback: 100_000,
+  }),
+  pageSize: defineValue({
+    placeholder: "<n>",
+    meaning: "maximum number of resources or modules in one response, 1 to 65535",
+    parse: integerFrom(1, 65_535),
+    fallback: 9_999,
+  }),
+  blockTransactions: defineValue({
+    placeholder: "<n>",
+    meaning: "maximum number of transactions in the response for a block",
+    parse: integerFrom(1, 4_294_967_295),
+    fallback: 10_000,
+  }),
+  maxBodyBytes: defineValue({
+    placeholder: "<n>",
+    meaning: "maximum size of a request body in bytes",
+    parse: integerFrom(1, 1_073_741_824),
+    fallback: 8_388_608,
+  }),
+  maxBatch: defineValue({
+    placeholder: "<n>",
+    meaning: "maximum number of transactions in a batch",
+    parse: integerFrom(1, 10_000),
+    fallback: 10,
+  }),
+  mempoolCapacity: defineValue({
+    placeholder: "<n>",
+    meaning: "maximum number of transactions that wait for execution",
+    parse: integerFrom(1, 1_000_000),
+    fallback: 2000,
+  }),
+  disable: defineList({
+    placeholder: "<operation>",
+    meaning: `operations to answer with 403, separated by commas: ${operations.join(", ")}`,
+    parse: someOf(operations, "operations separated by commas"),
+  }),
+  strict: defineFlag("validate every response of the node against the schemas"),
+  log: defineValue({
+    placeholder: "<log>",
+    meaning: "request log on standard error: pretty, json or silent",
+    parse: oneOf(logStyles),
+    fallback: "pretty",
+  }),
+  json: defineFlag("when ready, print one JSON line with the base URL, the accounts and a profile"),
+  documentedOnly: defineFlag("serve only the documented operations"),
+  controlPort: defineUnsupported("<n>"),
+  controlToken: defineUnsupported("<t>"),
+  faucetPort: defineUnsupported("<n>"),
+  cors: defineUnsupported("<origin,…|*>"),
+  load: defineUnsupported("<state.json>"),
+  dump: defineUnsupported("<state.json>"),
+} as const;
 
-/** Never another port than the one asked for: listhen would take one without a word. */
-async function openServer(host: string, port: number): Promise<Server> {
-  const free = await findPort(host, port);
-  const { listen } = await import("listhen");
-  const server = await withStrayErrors(async () => {
-    const listener = await listen(() => {}, {
-      port: free,
-      hostname: host,
-      public: host === "0.0.0.0" || host === "::",
-      isProd: false,
-      isTest: true,
-      showURL: false,
-      open: false,
-      clipboard: false,
-      autoClose: false,
-    });
-    return listener.server;
-  }).catch((error: unknown) => {
-    throw describePortError(error, host, free);
-  });
-  if (port !== 0 && portOf(server) !== port) {
-    server.close();
-    throw new UsageError(
-      `port ${port} on ${host} is taken, or one that browsers refuse; choose another with --port`,
-    );
-  }
-  return server;
-}
+/** The options of `touchstone node`, most of which `createNode()` takes under the same names. */
+export type NodeCommandOptions = OptionValues<typeof nodeOptions>;
 
-/** An error of listening escapes listhen as an uncaught exception; here it becomes the promise's own. */
-async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await new Promise<Value>((resolve, reject) => {
-      process.setUncaughtExceptionCaptureCallback(reject);
-      run().then(resolve, reject);
-    });
-  } finally {
-    process.setUncaughtExceptionCaptureCallback(null);
-  }
-}
-
-/** Resolves at the first SIGINT or SIGTERM; the second then ends the process at once, as signals do. */
-function waitForSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      process.removeListener("SIGINT", stop);
-      process.removeListener("SIGTERM", stop);
-      resolve();
-    };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
-    if (releaseEarlySignals()) stop();
-  });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") {
-    throw new TypeError("a listening server expected an address with a port, got none");
-  }
-  return address.port;
-}
-
-/** A wildcard address cannot be asked, so the URL names loopback instead. */
-function baseUrlOf(host: string, port: number): string {
-  const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
-  return `http://${named.includes(":") ? `[${named}]` : named}:${port}${BASE_PATH}`;
-}
+export const nodeCommand = defineCommand({
+  name: "node",
+  usage: "[options]",
+  summary: "start the reference node for local development",
+  exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
+  options: nodeOptions,
+  toOptions: (values): NodeCommandOptions => values,
+  async run(options, io) {
+    const { runNode } = await import("./run-node.ts");
+    return runNode(options, io);
+  },
+});

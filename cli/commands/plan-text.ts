@@ -3,7 +3,7 @@ import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import type { Plan } from "./plan.ts";
 
-/** A plan for a person; no line is wider than 80 columns, and no text of the target steers the terminal. */
+/** Renders a plan for a terminal in at most 80 columns; control characters from the target are escaped. */
 export function renderPlan(plan: Plan): string {
   const { target, scope } = plan;
   const position = [
@@ -24,7 +24,7 @@ export function renderPlan(plan: Plan): string {
     ...section("Would be sent", [
       `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${formatCount(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
       `to judge ${formatCount(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
-      `and, where an answer gives occasion, ${plan.whenSeen.length}: ${plan.whenSeen.join(", ") || "none"}`,
+      `and ${plan.whenSeen.length} that are judged only if a response contains their case: ${plan.whenSeen.join(", ") || "none"}`,
     ]),
     ...section("Would stay unverified", unverifiedLines(plan)),
     ...plan.warnings.flatMap((warning) => wrapTerminal(`Warning: ${warning}`, { first: "", rest: "  " })),

@@ -9,7 +9,7 @@ import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import { packageVersion } from "../version.ts";
 
-/** What a run would do, told before it does it. Plain data. */
+/** What a run would do. Plain data. */
 export interface Plan {
   readonly target: {
     readonly baseUrl: string;
@@ -24,26 +24,26 @@ export interface Plan {
     readonly shard: string | null;
   };
   readonly inventory: RunRecord["inventory"];
-  /** Requests that discovery has sent. */
+  /** Number of requests that discovery sent. */
   readonly requestsSent: number;
   /** Checks that would run, by the heaviest class of request that each sends. */
   readonly checks: { readonly [safety in SafetyClass]: number };
   /** Requirements that those checks would judge. */
   readonly requirements: readonly string[];
-  /** Requirements that are judged only where an answer gives occasion. */
+  /** Requirements that are judged only if a response contains their case. */
   readonly whenSeen: readonly string[];
   readonly unverified: readonly UnverifiedRequirement[];
   readonly warnings: readonly string[];
 }
 
-/** A requirement that would stay without a pass, and why. */
+/** A requirement that would not be verified, and the reason. */
 export interface UnverifiedRequirement {
   readonly id: string;
   readonly level: string;
   readonly reason: string;
 }
 
-/** @param record a run of which nothing but discovery was done @param selected the checks that would run */
+/** @param record a run after discovery, without checks @param selected the checks that would run */
 export function createPlan(
   record: RunRecord,
   { inventory, selected }: { readonly inventory: Inventory; readonly selected: readonly PlannedCheck[] },
@@ -87,7 +87,7 @@ function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
   return counts;
 }
 
-/** Why a requirement could not be verified whatever is answered; null where it may be. */
+/** The reason why no response could verify a requirement; null if it may be verified. */
 function findUnverifiedReason(
   { row, status, reason }: RequirementVerdict,
   record: RunRecord,
@@ -103,7 +103,7 @@ function findUnverifiedReason(
   );
 }
 
-/** What the target does not show of what a requirement needs, in the words of the check; null where it shows it. */
+/** The message of the check for a need that the target does not meet; null if it is met. */
 function findMissingNeed(need: Need, inventoryView: InventoryView): string | null {
   try {
     holdingReaders[need]?.(inventoryView);

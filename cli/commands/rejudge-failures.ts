@@ -9,24 +9,24 @@ import { createRun } from "../../suites/runner/run.ts";
 import { isCounted, type RunnerResult } from "../run/playwright-run.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { recordRun } from "../run/record-run.ts";
-import type { ChosenFailure } from "./choose-failures.ts";
+import type { ChosenFailure } from "./replay-input.ts";
 import { findDetectingRequirements } from "./replay-outcome.ts";
 import { selectChecks } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";
 
-/** What to judge again, and what may end it early. */
+/** The failures to check again, and the signals that end it early. */
 export interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
   readonly interruption: AbortSignal;
-  /** Raised at the interruption too. */
+  /** Aborted by the interruption too. */
   readonly stop: AbortSignal;
-  /** Called before checks are run, with how many they are. */
+  /** Called with the number of checks before they run. */
   readonly onBegin: (total: number) => void;
   readonly progress: (progress: Progress) => void;
 }
 
-/** What the checks saw now. */
+/** The new report and traffic. */
 export interface RejudgeResult {
   readonly report: Report;
   readonly traffic: readonly Traffic[];
@@ -36,8 +36,8 @@ const workers = 2;
 const catalogueRows = requirements.map(([id]) => ({ id }));
 
 /**
- * Runs the checks of the requirements that failed, and where these do not see a failure again, all the others that saw
- * it: only then is it known to be gone. The report speaks of those requirements alone.
+ * Runs the checks of the failed requirements. If they do not reproduce a failure, runs the other checks that found it, to
+ * prove that it is fixed. The report covers only those requirements.
  */
 export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
   const { prepared, chosen, stop } = judging;
@@ -78,7 +78,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   }
 }
 
-/** What is judged where it is seen has no check of its own. */
+/** A requirement that is judged only when it occurs has no check of its own. */
 const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
 
 interface RejudgeRun {

@@ -1,33 +1,33 @@
 import type { Traffic } from "../../reports/model/observation.ts";
 import type { Report, ReportCheck, ReportRequirement } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
-import type { RecordedReport } from "./recorded-report.ts";
-import type { ChosenFailure } from "./choose-failures.ts";
+import type { RecordedReport } from "./report-file.ts";
+import type { ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
 /**
- * `fixed`: the requirement is kept, and every check that saw the failure was run again and saw none. `changed`: the
- * requirement is broken in another way. `not verified`: neither is proven.
+ * `fixed`: the requirement passes, and every check that found the failure ran again without finding it. `changed`: the
+ * requirement fails in another way. `not verified`: neither is proven.
  */
 export type ReplayOutcome = "fixed" | "still failing" | "changed" | "not verified";
 
-/** What became of one failure. Plain data. */
+/** The outcome for one failure. Plain data. */
 export interface ReplayedFailure {
   readonly requirement: string;
   readonly fingerprint: string;
   readonly summary: string;
   readonly outcome: ReplayOutcome;
-  /** What fails now; null where nothing does, or nothing is known. */
+  /** The failure now; null if there is none, or it is not known. */
   readonly now: { readonly fingerprint: string; readonly summary: string } | null;
-  /** Why it is not verified; null where it is. */
+  /** The reason if the outcome is not verified, else null. */
   readonly reason: string | null;
-  /** The recorded requests, sent again in order. */
+  /** The recorded requests that were sent again, in order. */
   readonly exchanges: readonly ResentExchange[];
 }
 
 type OutcomeWithReason = Pick<ReplayedFailure, "outcome" | "now" | "reason">;
 
-/** Says what became of a failure by what the checks saw now. */
+/** Determines the outcome for a failure from the new results of the checks. */
 export function judgeReplayedFailure(
   { requirement, failure }: ChosenFailure,
   recorded: RecordedReport,
@@ -37,7 +37,8 @@ export function judgeReplayedFailure(
   const rowOf = (id: string): ReportRequirement | undefined =>
     judged.requirements.find((one) => one.id === id);
   const row = rowOf(requirement.id);
-  if (row === undefined) return toNotVerified(`this version of touchstone does not judge ${requirement.id}`);
+  if (row === undefined)
+    return toNotVerified(`this version of touchstone has no requirement ${requirement.id}`);
   const same = row.failures.find(({ fingerprint }) => fingerprint === failure.fingerprint);
   const [now = null] = same === undefined ? row.failures : [same];
   if (now !== null) {
@@ -50,20 +51,20 @@ export function judgeReplayedFailure(
     const before = recorded.requirements.find((one) => one.id === id)?.checks ?? [];
     const checks = rowOf(id)?.checks;
     if (checks === undefined)
-      return toNotVerified(`${id} saw it, which this version of touchstone does not judge`);
+      return toNotVerified(`${id} found it, which this version of touchstone does not have`);
     const open = checks.find((check) => !isSameResultAsBefore(check, before));
     if (open !== undefined)
-      return toNotVerified(`${id} saw it, and is not judged to its end now: ${open.reason}`);
+      return toNotVerified(`${id} found it, and its check did not complete now: ${open.reason}`);
   }
   return findMissingAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
 }
 
-/** Statuses that say nothing of what was asked, whatever the list of an operation has. */
+/** Statuses without information about the request, for every operation. */
 const uninformativeStatuses: readonly number[] = [500, 503];
-/** What is wrong in one of these layers shows only in an answer of the same status. */
+/** A failure in one of these layers can be reproduced only by a response with the same status. */
 const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
-/** A requirement may speak of many operations: it is kept by the others where the one that broke it does not answer. */
+/** A requirement of several operations can pass although the operation that failed has not responded. */
 function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],
   traffic: readonly Pick<Traffic, "answers">[],
@@ -79,10 +80,10 @@ function findMissingAnswer(
   );
   return isAnswered
     ? null
-    : toNotVerified(`${operation} never answered ${decisiveStatuses.join(" or ")} now`);
+    : toNotVerified(`${operation} did not respond with ${decisiveStatuses.join(" or ")} now`);
 }
 
-/** The requirements whose checks saw a failure; all of them where a report does not say. */
+/** The requirements whose checks found a failure; all requirements if the report does not record them. */
 export function findDetectingRequirements(
   { foundBy }: ChosenFailure["failure"],
   { requirements }: { readonly requirements: readonly { readonly id: string }[] },
@@ -90,7 +91,7 @@ export function findDetectingRequirements(
   return foundBy ?? requirements.map(({ id }) => id);
 }
 
-/** A check that stops where it did not stop before may not have come to where it saw the failure. */
+/** A check that stops at another point than before may not have reached the point of the failure. */
 function isSameResultAsBefore(
   { title, result, reason }: ReportCheck,
   before: RecordedReport["requirements"][number]["checks"],

@@ -3,7 +3,7 @@ import { columnsMax, wrapTerminal } from "../../reports/render/text/terminal-tex
 import type { ReplayedFailure, ReplayOutcome } from "./replay-outcome.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
-/** What a replay found out; as JSON the one line of `--json`. */
+/** The result of a replay; as JSON it is the line of `--json`. */
 export interface ReplayResult {
   readonly exitCode: 0 | 1 | 3;
   readonly target: string;
@@ -17,7 +17,7 @@ const exchangesMax = 4;
 const textLengthMax = 400;
 const bodyIndent = "  ";
 
-/** Renders a replay for a terminal, in at most 80 columns; nothing that a target wrote can steer the terminal. */
+/** Renders a replay for a terminal in at most 80 columns; control characters from the target are escaped. */
 export function renderReplay({ target, seed, counts, failures, warnings }: ReplayResult): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const summary = found.map(([word, count]) => `${count} ${word}`).join(", ");

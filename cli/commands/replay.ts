@@ -1,145 +1,75 @@
-import { renderJson } from "../../reports/render/text/json-text.ts";
-import { createTransport } from "../../suites/client/transport.ts";
-import type { CommandIo } from "../io.ts";
-import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
-import { createProgress, type ProgressDisplay } from "../run/progress.ts";
-import { readRecordedReport, type RecordedReport } from "./recorded-report.ts";
-import { chooseFailures, type ChosenFailure } from "./choose-failures.ts";
-import { rejudgeFailures } from "./rejudge-failures.ts";
-import type { ReplayOptions } from "./replay-options.ts";
-import { toNotVerified, judgeReplayedFailure, type ReplayedFailure } from "./replay-outcome.ts";
-import { renderReplay, type ReplayResult } from "./replay-text.ts";
-import { recordedBaseUrl, replayWarnings, toReplayRunOptions } from "./replay-run-options.ts";
-import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
-import { createInterruptSignal } from "../run/interrupt-signal.ts";
-import { createStopSignal } from "../run/stop-signal.ts";
+import { defineCommand } from "../options/command.ts";
+import { defineFlag, defineList, defineOptional, type OptionValues } from "../options/option.ts";
+import { parsePath } from "../options/option-values.ts";
+import { parseBaseUrl } from "../options/target-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { checkOptions } from "./check.ts";
 
-/**
- * Sends the failing exchanges of a report again, runs the checks that saw them, prints what became of each failure, and
- * returns the exit code of CONTRACT.md. Throws UsageError before anything is sent.
- */
-export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
-  const recorded = readRecordedReport(options.report, io.cwd);
-  const chosen = chooseFailures(recorded, options.ids, options.report);
-  const runOptions = toReplayRunOptions(options, recorded, io);
-  const interruption = createInterruptSignal();
-  const stop = createStopSignal([interruption.signal], options.maxTimeSeconds * 1_000);
-  const progress = createProgress(options.quiet ? null : io);
-  try {
-    const { signal } = stop;
-    const replayContext = { recorded, chosen, progress, interruption: interruption.signal, stop: signal };
-    if (chosen.length > 0) progress.activity(`looking at ${runOptions.baseUrl}`);
-    const waiting = (): void => progress.activity(`waiting for ${runOptions.baseUrl}`);
-    const prepared = chosen.length === 0 ? null : await prepareRun({ ...runOptions, signal, waiting });
-    const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
-    await prepared?.close();
-    progress.finish();
-    const result = toReplayResult(replayRun, {
-      target: runOptions.baseUrl,
-      seed: recorded.run.seed,
-      warnings: [...replayWarnings(options, recorded, chosen), ...replayRun.warnings],
-    });
-    io.stdout(options.json ? `${renderJson(result)}\n` : renderReplay(result));
-    return result.exitCode;
-  } finally {
-    progress.finish();
-    stop.dispose();
-    interruption.dispose();
-  }
+const { profile, rate, header, timeout, ca, clientCert, clientKey, quiet } = checkOptions;
+
+const replayOptions = {
+  report: defineOptional({
+    placeholder: "<report.json>",
+    meaning: "report whose failures are replayed",
+    parse: parsePath,
+    isPositional: true,
+  }),
+  id: defineList({
+    placeholder: "<id>",
+    meaning: "requirement or fingerprint of a failure; repeatable",
+    // Checked by the command, which knows what failed.
+    parse: (text) => [text],
+    shownDefault: "all that failed",
+    isPositional: true,
+  }),
+  baseUrl: defineOptional({
+    placeholder: "<base-url>",
+    meaning: "base URL where the node is now",
+    parse: parseBaseUrl,
+    shownDefault: "as in the report",
+  }),
+  vendor: { ...checkOptions.vendor, shownDefault: "as given for the report, else found again" },
+  profile,
+  allow: { ...checkOptions.allow, shownDefault: "as in the report, which it cannot exceed" },
+  rate,
+  header,
+  timeout,
+  maxTime: {
+    ...checkOptions.maxTime,
+    meaning: "timeout of the whole run in seconds; what is not finished by then is not verified",
+  },
+  wait: { ...checkOptions.wait, shownDefault: "0" },
+  ca,
+  insecure: defineFlag("accept any certificate"),
+  clientCert,
+  clientKey,
+  quiet,
+  json: defineFlag("print the outcome of each failure as one JSON line"),
+} as const;
+
+/** The options of `touchstone replay`; what is null is taken from the report. */
+export interface ReplayOptions extends Omit<OptionValues<typeof replayOptions>, "report" | "wait"> {
+  /** The path of the report, as given. */
+  readonly report: string;
+  readonly wait: number;
 }
 
-interface ReplayContext {
-  readonly progress: ProgressDisplay;
-  readonly recorded: RecordedReport;
-  readonly chosen: readonly ChosenFailure[];
-  readonly interruption: AbortSignal;
-  readonly stop: AbortSignal;
-}
-
-interface ReplayRun {
-  readonly reached: boolean;
-  readonly failures: readonly ReplayedFailure[];
-  readonly warnings: readonly string[];
-}
-
-const emptyReplayRun: ReplayRun = { reached: true, failures: [], warnings: [] };
-
-async function replay(replayContext: ReplayContext, prepared: PreparedRun): Promise<ReplayRun> {
-  const { recorded, chosen, interruption, stop, progress } = replayContext;
-  const { reached, transportFailure, warnings } = prepared.discovered;
-  const named = chosen.map((one) => ({
-    ...one,
-    named: {
-      requirement: one.requirement.id,
-      fingerprint: one.failure.fingerprint,
-      summary: one.failure.summary,
-    },
-  }));
-  if (!reached) {
-    const why = `the target never answered: ${transportFailure ?? "unknown reason"}`;
-    const failures = named.map((one) => ({ ...one.named, ...toNotVerified(why), exchanges: [] }));
-    const remedy =
-      "Nothing answers there; --base-url says where the node is now, --wait gives it time to start.";
-    return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
-  }
-  progress.activity("sending again what failed");
-  const sent = await resendAll(replayContext, prepared);
-  progress.found(prepared.context);
-  const judged = await rejudgeFailures({
-    prepared,
-    chosen,
-    interruption,
-    stop,
-    onBegin: progress.judging,
-    progress: progress.update,
-  });
-  return {
-    reached,
-    failures: named.map((one, at) => ({
-      ...one.named,
-      ...judgeReplayedFailure(one, recorded, judged.report, judged.traffic),
-      exchanges: sent[at] ?? [],
-    })),
-    warnings: judged.report.warnings,
-  };
-}
-
-/** Sends what was recorded of each failure, in order. */
-async function resendAll(
-  { recorded, chosen, stop }: ReplayContext,
-  { context, secrets }: PreparedRun,
-): Promise<ResentExchange[][]> {
-  const { baseUrl } = context.target;
-  const { timeoutMillis, rate, authorities } = context;
-  const transport = createTransport({
-    origin: new URL(baseUrl).origin,
-    timeoutMillis,
-    rate,
-    authorities,
-    identity: secrets.identity,
-    signal: stop,
-  });
-  const { headers } = secrets;
-  const { allow } = context;
-  const replayTarget = { transport, recordedBaseUrl: recordedBaseUrl(recorded), baseUrl, allow, headers };
-  const all: ResentExchange[][] = [];
-  for (const { failure } of chosen) {
-    const sent: ResentExchange[] = [];
-    const exchanges = failure.exchanges.length === 0 ? [failure] : failure.exchanges;
-    for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
-    all.push(sent);
-  }
-  await transport.close();
-  return all;
-}
-
-function toReplayResult(
-  { reached, failures }: ReplayRun,
-  context: Pick<ReplayResult, "target" | "seed" | "warnings">,
-): ReplayResult {
-  const counts = { fixed: 0, "still failing": 0, changed: 0, "not verified": 0 };
-  for (const { outcome } of failures) counts[outcome] += 1;
-  const open = failures.length - counts.fixed;
-  const exitCode = open === 0 ? 0 : 1;
-  return { exitCode: reached ? exitCode : 3, counts, failures, ...context };
-}
+export const replayCommand = defineCommand({
+  name: "replay",
+  usage: "[options] <report.json> [id...]",
+  summary: "re-check the failures of a report: fixed, still failing or changed",
+  exitCodes:
+    "0 nothing fails any more, 1 a failure remains or could not be verified, 2 usage error or unreadable report, " +
+    "3 target unreachable",
+  options: replayOptions,
+  toOptions({ report, wait, ...values }): ReplayOptions {
+    if (report === null) {
+      throw new UsageError("a report is expected: touchstone replay <report.json> [id...]");
+    }
+    return { report, wait: wait ?? 0, ...values };
+  },
+  async run(options, io) {
+    const { runReplay } = await import("./run-replay.ts");
+    return runReplay(options, io);
+  },
+});

@@ -1,23 +1,29 @@
 import { resolve } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ComparedReport, ComparedRequirement } from "../../reports/diff/compared-report.ts";
+import type { Exchange } from "../../reports/model/observation.ts";
+import { computeDigest, type ReportFailure } from "../../reports/model/report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
-import { readBounded } from "../options/read-bounded.ts";
+import { isObject, parseJson, readBounded } from "../options/input-file.ts";
+import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
+import schema from "./recorded-report.schema.json" with { type: "json" };
 
-/** A file that may be a report; everything in it may be somebody else's invention. */
+/** A file that is expected to be a report; its content is untrusted. */
 export interface ReportFile {
-  /** As it was given. */
+  /** The path as it was given. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly value: unknown;
-  /** Pointers of members that are written more than once. */
+  /** Pointers of members that occur more than once. */
   readonly duplicates: readonly string[];
 }
 
-/** Larger than any honest report, and small enough to be read at once. */
+/** Larger than any report of this program, and small enough for the memory. */
 const bytesMax = 64 * 1024 * 1024;
-const versionsKnown: readonly unknown[] = [1];
+const knownSchemaVersions: readonly unknown[] = [1];
 
-/** Reads a file as JSON. Throws UsageError for one that cannot be read, and for a report of another schema. */
+/** Reads a file as JSON. Throws UsageError for a file that cannot be read, or a report of another schema version. */
 export function readReportFile(path: string, cwd: string): ReportFile {
   const bytes = readReportBytes(path, cwd);
   const reading = readJson(bytes);
@@ -25,23 +31,18 @@ export function readReportFile(path: string, cwd: string): ReportFile {
     throw new UsageError(`the file ${path} is not JSON: ${reading.problem} at byte ${reading.offset}`);
   }
   const { value, duplicates } = reading;
-  if (isObject(value) && "schemaVersion" in value && !versionsKnown.includes(value["schemaVersion"])) {
-    const found = value["schemaVersion"];
-    const shown = typeof found === "number" ? ` ${found}` : " of another kind";
+  if (isObject(value) && "schemaVersion" in value && !knownSchemaVersions.includes(value["schemaVersion"])) {
+    const version = value["schemaVersion"];
+    const shown = typeof version === "number" ? version : "that is not a number";
     throw new UsageError(
-      `the report ${path} has a schemaVersion${shown}, which this version of touchstone does not know; it knows ${versionsKnown.join(", ")}`,
+      `the report ${path} has a schemaVersion ${shown}; this version of touchstone knows ${knownSchemaVersions.join(", ")}`,
     );
   }
   return { path, bytes, value, duplicates };
 }
 
-/** Whether a value is an object of JSON. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The content of a file that may be a report. Throws UsageError where it cannot be read or does not end. */
-export function readReportBytes(path: string, cwd: string): Buffer {
+/** The content of a report file. Throws UsageError for a file that cannot be read or is too large. */
+function readReportBytes(path: string, cwd: string): Buffer {
   let bytes: Buffer;
   try {
     bytes = readBounded(resolve(cwd, path), bytesMax);
@@ -50,7 +51,86 @@ export function readReportBytes(path: string, cwd: string): Buffer {
     throw new UsageError(`the report ${path} cannot be read: ${reason}`);
   }
   if (bytes.length > bytesMax) {
-    throw new UsageError(`the file ${path} is larger than ${bytesMax} bytes, which no report is`);
+    throw new UsageError(`the file ${path} is larger than ${bytesMax} bytes, the maximum for a report`);
   }
   return bytes;
+}
+
+/** A recorded request with its response. */
+export interface RecordedExchange {
+  readonly request: Exchange["request"];
+  readonly response: Omit<NonNullable<Exchange["response"]>, "bodyIsCut"> | null;
+}
+
+/** One failure of a report, as far as this program reads it. */
+export interface RecordedFailure extends RecordedExchange, Pick<ReportFailure, "fingerprint" | "summary"> {
+  readonly layer: string;
+  /** Null if the failure belongs to several operations. */
+  readonly operation: string | null;
+  /** Missing in reports of versions that did not record it. */
+  readonly foundBy?: readonly string[];
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+export interface RecordedRequirement extends ComparedRequirement {
+  readonly failures: readonly RecordedFailure[];
+}
+
+/** A report from a file, as far as this program reads it; its content is untrusted. */
+export interface RecordedReport extends ComparedReport {
+  readonly target: ComparedReport["target"] & { readonly vendorSource: string };
+  readonly requirements: readonly RecordedRequirement[];
+}
+
+let validator: ReturnType<typeof compile> | null = null;
+
+/** Reads a report. Throws UsageError for a file that is not a report, or whose digest does not match its content. */
+export function readRecordedReport(path: string, cwd: string): RecordedReport {
+  const value = parseJson(path, readReportBytes(path, cwd).toString("utf8"));
+  validator ??= compile();
+  if (!validator(value)) {
+    const [error] = validator.errors ?? [];
+    const where = error?.instancePath === "" ? "" : ` at ${error?.instancePath ?? ""}`;
+    throw new UsageError(
+      `the file ${path} is not a report of touchstone check (report.json)${where}: it ${error?.message ?? ""}`,
+    );
+  }
+  const { digest, ...content } = value;
+  if (computeDigest(content) !== digest) {
+    throw new UsageError(
+      `the report ${path} was changed after it was written: its digest does not match its content; run touchstone check again`,
+    );
+  }
+  rejectDuplicateRows(value, path);
+  return value;
+}
+
+/** Only one of two rows for the same requirement would be read, and the other one may be the failing one. */
+function rejectDuplicateRows({ requirements }: RecordedReport, path: string): void {
+  const seen = new Set<string>();
+  for (const { id } of requirements) {
+    if (seen.has(id)) {
+      throw new UsageError(
+        `the report ${path} lists ${id} more than once, so touchstone check did not write it; run touchstone check again`,
+      );
+    }
+    seen.add(id);
+  }
+}
+
+/** Warns, in sentences, if another version or catalogue made a report. */
+export function warnOfToolDifference({ tool }: RecordedReport): string[] {
+  const { version, specDigest } = toolIdentity();
+  if (tool.specDigest !== specDigest) {
+    return [
+      `The report was made with another catalogue (touchstone ${tool.version}, this is ${version}), so a failure may be judged differently now.`,
+    ];
+  }
+  return tool.version === version
+    ? []
+    : [`The report was made by touchstone ${tool.version}; this is ${version}.`];
+}
+
+function compile() {
+  return new Ajv2020({ allowUnionTypes: true }).compile<RecordedReport & { readonly digest: string }>(schema);
 }

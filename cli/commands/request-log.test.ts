@@ -43,12 +43,12 @@ test("a request is one line, for a person or as JSON", async () => {
   ]);
 });
 
-test("a request without an answer is said to be aborted", async () => {
+test("a request without a response is logged as aborted", async () => {
   assert.deepEqual(await linesFor("pretty", "/a", null), ["aborted GET /a 2.5 ms\n"]);
   assert.match((await linesFor("json", "/a", null)).join(""), /"status":null/);
 });
 
-test("nothing is said when silent", async () => {
+test("the silent style logs nothing", async () => {
   assert.deepEqual(await linesFor("silent", "/a", 200), []);
 });
 

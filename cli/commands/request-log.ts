@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** How a request is reported on standard error. */
+/** The format of the request log on standard error. */
 export type LogStyle = "pretty" | "json" | "silent";
 
-/** Longest request target that a line repeats, in characters. */
+/** Maximum length of a request target in the log, in characters. */
 const TARGET_LENGTH_MAX = 200;
 
-/** Reports every request of a server once its answer has been sent or given up; times in milliseconds. */
+/** Logs every request of a server when its response is sent or aborted. */
 export function logRequests(
   server: Server,
   style: LogStyle,
@@ -22,7 +22,7 @@ export function logRequests(
       write(renderLogLine(style, request, response, nowMillis() - startedMillis));
     });
   };
-  // Node.js hands a request with an Expect header to another event than the rest.
+  // Node.js emits other events for requests with an Expect header.
   for (const event of ["request", "checkContinue", "checkExpectation"]) {
     server.prependListener(event, report);
   }
@@ -43,7 +43,7 @@ function renderLogLine(
     : `${status ?? "aborted"} ${method} ${target} ${durationMs} ms\n`;
 }
 
-/** The target comes from whoever asks: without what a terminal would obey, and not at any length. */
+/** The target is untrusted: replaces characters that a terminal would interpret, and limits the length. */
 function visible(target: string): string {
   const text = target.replaceAll(/[^\x21-\x7e]/g, "?");
   return text.length > TARGET_LENGTH_MAX ? `${text.slice(0, TARGET_LENGTH_MAX)}…` : text;

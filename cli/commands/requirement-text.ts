@@ -4,45 +4,43 @@ import type { PlannedCheck } from "../../reports/model/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Silence } from "../../spec/silences.ts";
-import type { RequirementProof } from "./requirement-proof.ts";
-import { definitionLines, TEXT_WIDTH, wrapText } from "../options/wrap-text.ts";
+import type { RequirementProof } from "../run/proof.ts";
+import { help, textWidth } from "../options/command.ts";
 
 type Row = readonly [RequirementId, Requirement];
 
-/** The catalogue as text: a block for each area, a row for each requirement, and how many there are. */
+/** Renders the catalogue: a block for each area with a row for each requirement, and the total counts. */
 export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
-    ...wrapText(`${area}, from section ${listSections(areaRows)}`, TEXT_WIDTH),
-    ...areaRows.flatMap(([id, row]) =>
-      definitionLines(`${id}  ${row.level}`, row.text + formatCountedState(row), 2, 20),
-    ),
+    help.boxWrap(`${area}, from section ${listSections(areaRows)}`, textWidth),
+    ...areaRows.map(([id, row]) => renderItem(`${id}  ${row.level}`, row.text + formatCountedState(row), 16)),
     "",
   ]);
-  return `${[...blocks, ...wrapText(countsOf(rows), TEXT_WIDTH)].join("\n")}\n`;
+  return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
 }
 
-/** All that there is to say of one requirement. */
+/** Everything that is shown for one requirement. */
 export interface RequirementDetails {
   readonly id: RequirementId;
   readonly row: Requirement;
-  /** The silences of the document that concern it. */
+  /** The silences of the document that affect it. */
   readonly silences: readonly (readonly [string, Silence])[];
   readonly checks: readonly Pick<PlannedCheck, "title" | "role" | "safety">[];
-  /** Null where nothing was measured for this build. */
+  /** Null if there is no proof for this build. */
   readonly proof: RequirementProof | null;
 }
 
-/** One requirement in full: the statement, how it is read, the checks, and the nodes that prove these. */
+/** Renders one requirement in full: statement, interpretation, checks, and the mutants and variations that prove them. */
 export function renderRequirement({ id, row, silences, checks, proof }: RequirementDetails): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
     ["section", row.section],
     ["operation", row.operation ?? "several"],
-    ["speaks of", RULE_FAMILIES[row.family]],
+    ["family", RULE_FAMILIES[row.family]],
     ["implied by", row.impliedBy],
     ["needs", row.needs?.join(", ")],
-    ["judged", row.whenSeen ? "wherever it occurs; nothing provokes it" : undefined],
+    ["judged", row.whenSeen ? "only when it occurs; no check provokes it" : undefined],
     ["pending", row.pending],
     [
       "excluded",
@@ -54,37 +52,43 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
   ];
   const lines = [
     id,
-    ...wrapText(row.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
+    renderItem("", row.text, 0),
     "",
-    ...facts.flatMap(([name, value]) => (value === undefined ? [] : definitionLines(name, value, 2, 16))),
+    ...facts.flatMap(([name, value]) => (value === undefined ? [] : [renderItem(name, value, 12)])),
     ...silences.flatMap(([silenceId, silence]) => silenceLines(silenceId, silence)),
     ...itemLines(
       "Checks",
       checks.map(({ title, role, safety }) => `${title} (${role}, ${safety})`),
     ),
     ...itemLines(
-      "Faulty nodes that they have caught",
+      "Mutants that they killed",
       (proof?.mutants ?? []).map(({ id: mutant, fault }) => `${mutant}: ${fault}`),
     ),
     ...itemLines(
-      "Nodes that differ where they look, and keep it as the reference node does",
+      "Conforming variations that they accepted",
       (proof?.variations ?? []).map(({ id: variation, differs }) => `${variation}: ${differs}`),
     ),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** What is above it is in the JSON. */
+/** A term and its wrapped description; without a term the description is indented by two columns. */
+function renderItem(term: string, description: string, termWidth: number): string {
+  if (termWidth > 0) return help.formatItem(term, termWidth, description, help);
+  return help.boxWrap(description, textWidth - 2).replaceAll(/^/gm, "  ");
+}
+
+/** The JSON output has the items beyond this number. */
 const itemsMax = 15;
 
-/** A heading and its items; nothing where there are none. */
+/** A heading and its items; nothing without items. */
 function itemLines(heading: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const more = items.length - itemsMax;
   return [
     "",
     heading,
-    ...items.slice(0, itemsMax).flatMap((item) => definitionLines("-", item, 2, 5)),
+    ...items.slice(0, itemsMax).map((item) => renderItem("-", item, 1)),
     ...(more > 0 ? [`  and ${more} more (--json)`] : []),
   ];
 }
@@ -93,10 +97,10 @@ function silenceLines(id: string, silence: Silence): readonly string[] {
   return [
     "",
     `${id}, a silence of section ${silence.section}`,
-    ...wrapText(silence.text, TEXT_WIDTH - 2).map((line) => `  ${line}`),
-    ...definitionLines("a target", silence.reading, 2, 16),
-    ...definitionLines("our node", silence.ours, 2, 16),
-    ...definitionLines("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 2, 16),
+    renderItem("", silence.text, 0),
+    renderItem("a target", silence.reading, 12),
+    renderItem("our node", silence.ours, 12),
+    renderItem("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 12),
   ];
 }
 
@@ -115,7 +119,7 @@ function listSections(rows: readonly Row[]): string {
     .join(", ");
 }
 
-/** Why a row stands outside the verdict, where it does. */
+/** Says why a row does not count for the verdict, if so. */
 function formatCountedState(row: Requirement): string {
   if (row.excluded !== undefined) {
     return ` [excluded: ${row.excluded.reason}]`;
@@ -130,5 +134,5 @@ function countsOf(rows: readonly Row[]): string {
   );
   const excluded = rows.filter(([, row]) => row.excluded !== undefined).length;
   const pending = rows.length - judged.length - excluded;
-  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded ones count for nothing.`;
+  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded requirements do not count.`;
 }

@@ -3,7 +3,10 @@ import { describe, test } from "node:test";
 
 import { requirements } from "../../spec/catalogue.ts";
 import { isSilenceId, silences } from "../../spec/silences.ts";
-import { parseRequirementsOptions, runRequirements } from "./requirements.ts";
+import { commands } from "../commands.ts";
+import { parseOptions } from "../options/sources.ts";
+import { requirementsCommand } from "./requirements.ts";
+import { runRequirements } from "./run-requirements.ts";
 import { UsageError } from "../usage-error.ts";
 
 async function print(argv: readonly string[]): Promise<string> {
@@ -18,7 +21,7 @@ async function print(argv: readonly string[]): Promise<string> {
     columns: 80,
     cwd: "/",
   };
-  const options = parseRequirementsOptions({ argv, env: {}, readFile: () => null });
+  const options = parseOptions(requirementsCommand, commands, { argv, env: {}, readFile: () => null });
   assert.equal(await runRequirements(options, io), 0);
   return printed;
 }
@@ -38,7 +41,7 @@ describe("the list of requirements", () => {
     }
   });
 
-  test("says which requirements count for nothing", async () => {
+  test("says which requirements do not count", async () => {
     const text = (await print([])).replaceAll(/\s+/g, " ");
     for (const [, row] of requirements) {
       const mark = row.excluded === undefined ? row.pending : row.excluded.reason;
@@ -86,15 +89,15 @@ describe("one requirement", () => {
 
 describe("an id that does not exist", () => {
   const cases = [
-    ["ACCT-03", /Near it: ACCT-00/],
-    ["acct-003", /Near it: ACCT-003/],
-    ["ACCT-999", /Near it: ACCT-/],
-    ["ZZZZ-001", /touchstone requirements lists them all/],
-    ["toString", /touchstone requirements lists them all/],
-    ["", /touchstone requirements lists them all/],
+    ["ACCT-03", /Similar: ACCT-00/],
+    ["acct-003", /Similar: ACCT-003/],
+    ["ACCT-999", /Similar: ACCT-/],
+    ["ZZZZ-001", /run touchstone requirements to list all/],
+    ["toString", /run touchstone requirements to list all/],
+    ["", /run touchstone requirements to list all/],
   ] as const;
   for (const [id, message] of cases) {
-    test(`${JSON.stringify(id)} is refused with what is near`, async () => {
+    test(`${JSON.stringify(id)} is refused with similar ids`, async () => {
       await assert.rejects(
         () => print([id]),
         (error) => error instanceof UsageError && message.test(error.message),

@@ -4,34 +4,34 @@ import type { SafetyClass } from "../../reports/model/observation.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { recordExchange, createRedaction, REDACTED } from "../../suites/client/exchange-record.ts";
 import type { RawRequest, Transport } from "../../suites/client/transport.ts";
-import type { RecordedExchange } from "./recorded-report.ts";
+import type { RecordedExchange } from "./report-file.ts";
 
-/** What became of one recorded request. Plain data. */
+/** The result of sending one recorded request again. Plain data. */
 export interface ResentExchange {
   readonly method: string;
   readonly url: string;
-  /** Why there is no new answer; null where there is one. */
+  /** The reason why there is no new response; null if there is one. */
   readonly unanswered: string | null;
   readonly recordedStatus: number | null;
   readonly status: number | null;
   readonly isSameBody: boolean;
-  /** But for `date`, which always differs. */
+  /** Ignores `date`, which always differs. */
   readonly areSameHeaders: boolean;
 }
 
-/** Where recorded requests go, and which may. */
+/** Where recorded requests are sent, and which class is allowed. */
 export interface ReplayTarget {
   readonly transport: Transport;
-  /** Where the node was when the report was made. */
+  /** The base URL when the report was made. */
   readonly recordedBaseUrl: string;
-  /** Where it is now. */
+  /** The base URL now. */
   readonly baseUrl: string;
   readonly allow: SafetyClass;
   /** Sent with every request; their values are secrets. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Sends a recorded request again, byte for byte, unless it is none that a check may send to this target. */
+/** Sends a recorded request again, byte for byte, if a check may send it to this target. */
 export async function resendExchange(
   exchange: RecordedExchange,
   replayTarget: ReplayTarget,
@@ -72,17 +72,17 @@ function stableHeaders(headers: RawRequest["headers"] = []): string {
   return JSON.stringify(headers.filter(([name]) => name.toLowerCase() !== "date"));
 }
 
-/** The request for the wire, or why it is not sent: a report may hold anything, and not all of it is for this target. */
+/** The request to send, or the reason for not sending it. A report is untrusted, so only requests that checks send pass. */
 function readRequest(
   request: RecordedExchange["request"],
   { recordedBaseUrl, baseUrl, allow, headers }: ReplayTarget,
 ): RawRequest | { readonly refusal: string } {
   const { method, url } = request;
   const pathBelowBase = url.startsWith(`${recordedBaseUrl}/`) ? url.slice(recordedBaseUrl.length) : null;
-  if (pathBelowBase === null) return { refusal: "it is not an address of the target" };
+  if (pathBelowBase === null) return { refusal: "its URL is not below the base URL of the target" };
   const operation = matchOperation(method, pathBelowBase);
   if (operation === null || (method !== "GET" && method !== "POST")) {
-    return { refusal: "it is no documented operation" };
+    return { refusal: "it is not a documented operation" };
   }
   const body = bodyBytes(request);
   const refusal = findClassRefusal(operation, body?.length ?? 0, allow);
@@ -104,14 +104,14 @@ const shapes = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
   path: new RegExp(`^${OPERATIONS[operation].path.replaceAll(/\{\w+\}/g, "[^/?#]*")}(\\?[^#]*)?$`),
 }));
 
-/** The operation of a path below the base URL; null for one that is written to lead elsewhere. */
+/** The operation of a path below the base URL; null for another path, or one that dot segments lead elsewhere. */
 function matchOperation(method: string, path: string): Operation | null {
   const isPrintable = /^[\x21-\x7e]+$/.test(path) && !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
   const shape = shapes.find((one) => one.method === method && one.path.test(path));
   return isPrintable ? (shape?.operation ?? null) : null;
 }
 
-/** A longer body is one that a flood or a limit was tried with. */
+/** Only checks of class heavy send a longer body. */
 const lightBytesMax = 64 * 1024;
 
 function findClassRefusal(operation: Operation, bytes: number, allow: SafetyClass): string | null {

@@ -1,16 +1,25 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { RunRecord } from "../../reports/model/run-record.ts";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { SHARD_RECORD } from "../../reports/files/write-reports.ts";
-import { readBounded } from "../options/read-bounded.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
+import { type Report } from "../../reports/model/report.ts";
+import reportSchema from "../../reports/model/report.schema.json" with { type: "json" };
+import type { RunRecord } from "../../reports/model/run-record.ts";
+import type { JudgedShard, ShardRecord } from "../../reports/verdict/join-shards.ts";
+import { facts } from "../../spec/facts.ts";
+import { parseJson, readBounded } from "../options/input-file.ts";
+import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
+import { readRecordedReport, type RecordedReport } from "./report-file.ts";
+import recordSchema from "./shard-record.schema.json" with { type: "json" };
 
-/** Far more than any run leaves; of a longer file only the beginning is read, which does not unpack. */
+/** Larger than the record of any run; the rest of a longer file is not read, so it does not unpack. */
 const packedBytesMax = 64 * 1024 * 1024;
-/** Far more than any run leaves; what unpacks to more was made to exhaust the memory. */
+/** Larger than the record of any run; protects against files that unpack to exhaust the memory. */
 const unpackedBytesMax = 256 * 1024 * 1024;
 
-/** What goes beside the report of a shard: what it was made from, so that the whole run can be judged from all of them. */
+/** The record of a shard, as the file beside its report from which `touchstone merge` makes the whole report. */
 export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
@@ -24,21 +33,114 @@ export function renderRecord(record: RunRecord): string {
   );
 }
 
-/** The text that a shard has left in its folder. Throws UsageError; `shown` names the folder as it was given. */
-export function readShardText(folder: string, shown: string): string {
+/** A shard from its directory, whose report was made from its record. */
+export interface LoadedShard extends JudgedShard {
+  /** The directory, as given. */
+  readonly dir: string;
+  readonly report: Report;
+}
+
+type Validators = ReturnType<typeof compile>;
+let validators: Validators | null = null;
+
+/**
+ * Reads the shard in a directory. Throws UsageError if there is none, or if another version judged it, because all
+ * shards of a run must be judged by one catalogue.
+ */
+export function readShard(dir: string, cwd: string): LoadedShard {
+  const folder = resolve(cwd, dir);
+  const report = readReport(join(dir, "report.json"), cwd);
+  if (report.scope.shard === null) {
+    throw new UsageError(
+      `the report in ${dir} is of a whole run, not of a shard; make shards with touchstone check --shard`,
+    );
+  }
+  const record = readRecord(folder, dir);
+  const { version, specDigest } = report.tool;
+  const { digest } = createReport(record, { version, specDigest, calibration: report.calibration });
+  if (digest !== report.digest) {
+    throw new UsageError(
+      `report.json and shard.json.gz in ${dir} are not of one run; judge that shard again`,
+    );
+  }
+  return { dir, report, record, digest };
+}
+
+function readReport(path: string, cwd: string): Report {
+  const recorded = readRecordedReport(path, cwd);
+  rejectOtherTool(recorded, path);
+  const value: unknown = recorded;
+  validators ??= compile();
+  if (!validators.isReport(value)) {
+    throw new UsageError(
+      `the file ${path} is not a report of this version: ${describeSchemaFault(validators.isReport)}`,
+    );
+  }
+  return value;
+}
+
+function rejectOtherTool({ tool }: RecordedReport, path: string): void {
+  const own = toolIdentity();
+  if (tool.version === own.version && tool.specDigest === own.specDigest) return;
+  const catalogue = tool.version === own.version ? " with another catalogue" : "";
+  throw new UsageError(
+    `the report ${path} was made by touchstone ${tool.version}${catalogue}, this is ${own.version}; judge and merge with one version`,
+  );
+}
+
+function readRecord(folder: string, dir: string): ShardRecord {
+  const path = join(dir, "shard.json.gz");
+  const value = parseJson(path, readShardText(folder, dir));
+  validators ??= compile();
+  if (!validators.isRecord(value) || value.scope.shard.index > value.scope.shard.count) {
+    throw new UsageError(
+      `the file ${path} is not the record of a shard: ${describeSchemaFault(validators.isRecord)}`,
+    );
+  }
+  return value;
+}
+
+/** @param dir the directory as it was given, for messages */
+function readShardText(folder: string, dir: string): string {
   let packed: Buffer;
   try {
     packed = readBounded(join(folder, SHARD_RECORD), packedBytesMax);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `${SHARD_RECORD} of the folder ${shown} cannot be read: ${reason}; touchstone check --shard writes it beside report.json`,
+      `${SHARD_RECORD} in ${dir} cannot be read: ${reason}; touchstone check --shard writes it beside report.json`,
     );
   }
   try {
     return gunzipSync(packed, { maxOutputLength: unpackedBytesMax }).toString("utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${SHARD_RECORD} of the folder ${shown} cannot be unpacked: ${reason}`);
+    throw new UsageError(`${SHARD_RECORD} in ${dir} cannot be unpacked: ${reason}`);
   }
+}
+
+function describeSchemaFault({ errors }: Pick<Validators["isReport"], "errors">): string {
+  const [error] = errors ?? [];
+  return error === undefined
+    ? "the shard's index is larger than the number of shards"
+    : `at ${error.instancePath || "/"} it ${error.message}`;
+}
+
+/** Compiled when the first shard is read, because compiling takes longer than everything else here. */
+function compile() {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    formats: { instant: isInstant },
+  });
+  ajv.addSchema({ $id: "urn:touchstone:fact-id", enum: Object.keys(facts) });
+  return {
+    isReport: ajv.compile<Report>(reportSchema),
+    isRecord: ajv.compile<ShardRecord>(recordSchema),
+  };
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

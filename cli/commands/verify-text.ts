@@ -2,25 +2,25 @@ import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import { truncateText } from "../../reports/model/plain-text.ts";
 import { packageVersion } from "../version.ts";
 
-/** How one part of a verification ended, and why it did not end well. */
+/** The result of one part of a verification, and the reason unless it is ok. */
 export interface Step {
   readonly state: "ok" | "not ok" | "not checked";
   readonly reason: string | null;
 }
 
-/** What was found out about a report; as JSON the one line of `--json`. */
+/** The result of a verification; as JSON it is the line of `--json`. */
 export interface Verification {
   readonly exitCode: 0 | 1;
-  /** Whether it is a report of the published schema. */
+  /** Whether the file matches the published schema. */
   readonly schema: Step;
-  /** Whether it says what it said when it was written. */
+  /** Whether the content is unchanged since the report was written. */
   readonly digest: Step;
-  /** Whether what it says agrees with itself. */
+  /** Whether the content is consistent. */
   readonly content: Step;
-  /** Whether its rows are those of the catalogue that it names. */
+  /** Whether its rows are those of its catalogue. */
   readonly catalogue: Step;
   readonly signature: Step;
-  /** What the report says, which only a report that holds is to be believed; null where it is none. */
+  /** The claims of the report, trustworthy only if every step is ok; null if the file is not a report. */
   readonly says: {
     readonly verdict: string;
     readonly headline: string;
@@ -32,10 +32,10 @@ export interface Verification {
 
 const textLengthMax = 600;
 
-/** Renders a verification for a terminal, in at most 80 columns; nothing in the report can steer the terminal. */
+/** Renders a verification for a terminal in at most 80 columns; control characters of the report are escaped. */
 export function renderVerification(verification: Verification): string {
   const { schema, digest, content, catalogue, signature, says, exitCode } = verification;
-  const warningPrefix = exitCode === 0 ? "" : "not to be believed; the report says: ";
+  const warningPrefix = exitCode === 0 ? "" : "not trustworthy; the report says: ";
   const lines = [
     ...stepLines("Schema", schema),
     ...stepLines("Digest", digest),

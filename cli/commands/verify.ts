@@ -1,113 +1,48 @@
-import { existsSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { verify as verifySignature } from "../../reference-node/primitives/ed25519.ts";
-import { findCatalogueFaults } from "../../reports/verify/catalogue-faults.ts";
-import { renderHeadline } from "../../reports/verdict/headline.ts";
-import { renderJson } from "../../reports/render/text/json-text.ts";
-import { toJsonValue } from "../../reports/model/json-value.ts";
-import { findContradictions } from "../../reports/verify/report-contradictions.ts";
-import { computeDigest, type Report } from "../../reports/model/report.ts";
-import { signaturePath } from "../../reports/verify/signature.ts";
-import { requirements } from "../../spec/catalogue.ts";
-import type { CommandIo } from "../io.ts";
-import { readPublicKey } from "./public-key.ts";
-import { readBounded } from "../options/read-bounded.ts";
-import { isObject, readReportFile, type ReportFile } from "./report-file.ts";
-import { toolIdentity } from "../run/tool.ts";
+import { defineCommand } from "../options/command.ts";
+import { defineFlag, defineOptional } from "../options/option.ts";
+import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
-import type { VerifyOptions } from "./verify-options.ts";
-import { readSchema } from "./verify-schema.ts";
-import { renderVerification, type Step, type Verification } from "./verify-text.ts";
 
-/**
- * Verifies a report by itself and, with a key from elsewhere, its signature; prints what holds and returns the exit
- * code of CONTRACT.md. Throws UsageError where there is nothing to verify.
- */
-export function runVerify(options: VerifyOptions, io: CommandIo): number {
-  const key = options.key === null ? null : readPublicKey(options.key, io.cwd);
-  const file = readReportFile(options.report, io.cwd);
-  const schema = readSchema(file);
-  const steps = {
-    schema: schema.ok ? ok : toFailedStep(schema.reason),
-    digest: verifyDigest(file),
-    content: schema.ok ? toStep(findContradictions(schema.report)) : toUncheckedStep("it is no report"),
-    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("it is no report"),
-    signature: verifySignatureFile(file, key, io.cwd),
-  };
-  const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
-  const verification: Verification = {
-    exitCode,
-    ...steps,
-    says: schema.ok
-      ? {
-          verdict: schema.report.verdict,
-          headline: renderHeadline(schema.report),
-          target: schema.report.target.baseUrl,
-          startedAt: schema.report.run.startedAt,
-          toolVersion: schema.report.tool.version,
-        }
-      : null,
-  };
-  io.stdout(options.json ? `${renderJson(verification)}\n` : renderVerification(verification));
-  return exitCode;
+const verifyOptions = {
+  report: defineOptional({
+    placeholder: "<report.json>",
+    meaning: "report to verify; its signature is expected beside it as <report.json>.sig",
+    parse: parsePath,
+    isPositional: true,
+  }),
+  key: defineOptional({
+    placeholder: "<key>",
+    meaning:
+      "the signer's Ed25519 public key from a trusted source, not from beside the report: file with SPKI PEM, or 0x and hex",
+    parse: parsePath,
+    shownDefault: "the signature is not checked",
+  }),
+  json: defineFlag("print the result as one JSON line"),
+} as const;
+
+/** The options of `touchstone verify`. */
+export interface VerifyOptions {
+  /** The path of the report, as given. */
+  readonly report: string;
+  /** A public key in hex or the path of its file; null: the signature is not checked. */
+  readonly key: string | null;
+  readonly json: boolean;
 }
 
-const ok: Step = { state: "ok", reason: null };
-const toFailedStep = (reason: string): Step => ({ state: "not ok", reason });
-const toUncheckedStep = (reason: string): Step => ({ state: "not checked", reason });
-
-/** The digest is over JSON in its canonical form, which only what can be written without loss has. */
-function verifyDigest({ value }: ReportFile): Step {
-  if (!isObject(value) || typeof value["digest"] !== "string") return toFailedStep("it has no digest");
-  const { digest, ...content } = value;
-  if (JSON.stringify(toJsonValue(content)) !== JSON.stringify(content)) {
-    return toFailedStep("it holds what no report can say");
-  }
-  return computeDigest(content) === digest ? ok : toFailedStep("the digest is of other content");
-}
-
-/** Only this program's own catalogue is at hand. */
-function verifyCatalogue(report: Report): Step {
-  return report.tool.specDigest === toolIdentity().specDigest
-    ? toStep(findCatalogueFaults(report, requirements))
-    : toUncheckedStep("another catalogue");
-}
-
-const faultsMax = 5;
-
-function toStep(faults: readonly string[]): Step {
-  if (faults.length === 0) return ok;
-  const shown = faults.slice(0, faultsMax);
-  const left = faults.length - shown.length;
-  return toFailedStep([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
-}
-
-/** 128 digits and a line break, with room for what else somebody may have put there. */
-const signatureBytesMax = 1024;
-
-function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null, cwd: string): Step {
-  const place = resolve(cwd, signaturePath(path));
-  const name = basename(place);
-  if (!existsSync(place)) {
-    return key === null ? toUncheckedStep("it is not signed") : toFailedStep(`there is no ${name} beside it`);
-  }
-  if (key === null) {
-    return toUncheckedStep(
-      `${name} lies beside it; give --key, because a key that comes with it proves nothing`,
-    );
-  }
-  const text = readSignature(place).trimEnd();
-  if (!/^[0-9a-f]{128}$/.test(text)) return toFailedStep(`${name} does not hold the hex of a signature`);
-  return verifySignature(key, bytes, Buffer.from(text, "hex"))
-    ? ok
-    : toFailedStep("the signature is not that of this key over this file");
-}
-
-function readSignature(place: string): string {
-  try {
-    return readBounded(place, signatureBytesMax).toString("latin1");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the signature ${place} cannot be read: ${reason}`);
-  }
-}
+export const verifyCommand = defineCommand({
+  name: "verify",
+  usage: "[options] <report.json>",
+  summary: "check a report's schema, digest and consistency, and with a key its signature",
+  exitCodes: "0 the report is valid, 1 it is not, 2 usage error or unreadable file",
+  options: verifyOptions,
+  toOptions({ report, key, json }): VerifyOptions {
+    if (report === null) {
+      throw new UsageError("a report is expected: touchstone verify <report.json> [--key K]");
+    }
+    return { report, key, json };
+  },
+  async run(options, io) {
+    const { runVerify } = await import("./run-verify.ts");
+    return runVerify(options, io);
+  },
+});

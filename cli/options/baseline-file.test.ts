@@ -29,11 +29,11 @@ function refusal(act: () => unknown): string {
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("a baseline file", () => {
-  test("is read, and written in the order of its requirements", () => {
+  test("is read, and written in the order of its requirement ids", () => {
     const entries = parseBaseline([{ ...least, requirement: "RESP-001" }, whole, least], "b.json");
     assert.deepEqual(entries[2], { ...least, fingerprint: null, owner: null, issue: null, expires: null });
     const text = renderBaseline(entries);
@@ -57,9 +57,12 @@ describe("a baseline file", () => {
       /\/requirement expected the id of a requirement such as ACCT-003, got ""/,
     ],
     [[{ ...least, requirement: "ACCT 003\u0000" }], /\/requirement expected the id of a requirement/],
-    [[{ ...least, reason: " " }], /\/reason expected a text that says why/],
-    [[{ ...least, owner: 7 }], /\/owner expected a text that says who answers for it, got 7/],
-    [[{ ...least, fingerprint: "0123" }], /\/fingerprint expected the 16 hex digits/],
+    [[{ ...least, reason: " " }], /\/reason expected a string that says why/],
+    [[{ ...least, owner: 7 }], /\/owner expected a string that names the owner, got 7/],
+    [
+      [{ ...least, fingerprint: "0123" }],
+      /\/fingerprint expected the fingerprint of a failure in a report \(16 hex digits\)/,
+    ],
     [
       [{ ...least, expires: "soon" }],
       /entry 1 \(ACCT-003\): \/expires expected the last day, in UTC, such as 2027-01-31, got "soon"/,
@@ -68,7 +71,10 @@ describe("a baseline file", () => {
     [[{ ...least, expires: "2027-1-3" }], /\/expires expected the last day/],
     [[{ ...least, expires: "2027-01-31T00:00:00Z" }], /\/expires expected the last day/],
     [[{ ...least, expires: null }], /\/expires expected the last day.*, got null/],
-    [[least, whole, least], /^b\.json: entry 3 \(ACCT-003\) expected .* of its own, got those of entry 1$/],
+    [
+      [least, whole, least],
+      /^b\.json: entry 3 \(ACCT-003\) expected another requirement or fingerprint, got those of entry 1$/,
+    ],
   ];
   for (const [value, message] of refused) {
     test(`${JSON.stringify(value)} is refused`, () =>
@@ -92,14 +98,14 @@ describe("the files that options name", () => {
   const io = { cwd: folder };
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("are read where the command is", () => {
+  test("are read relative to the working directory", () => {
     writeFileSync(join(folder, "b.json"), JSON.stringify([least]));
     assert.equal(readBaseline("b.json", io).entries.length, 1);
     assert.equal(openProposal("b.json", io).existing.length, 1);
     assert.deepEqual(openProposal("none.json", io).existing, []);
   });
 
-  test("are refused where they cannot be read, are no JSON, or could not be written", () => {
+  test("are refused if they cannot be read or written, or are not JSON", () => {
     writeFileSync(join(folder, "text.json"), "hidden");
     assert.match(
       refusal(() => readBaseline("none.json", io)),
@@ -124,7 +130,7 @@ describe("the files that options name", () => {
     assert.equal(readFileSync(join(folder, "text.json"), "utf8"), "hidden");
   });
 
-  test("are not asked for where a list is shipped", () => {
+  test("are not read for a shipped list", () => {
     const { isShipped, entries } = readBaseline("known:aptos", io);
     assert.ok(isShipped);
     assert.deepEqual(

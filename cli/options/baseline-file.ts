@@ -2,27 +2,27 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { compareEntries } from "../../reports/verdict/baseline-rules.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
-import { kindOf } from "./parse-json.ts";
-import { describeSchemaError } from "./schema-error.ts";
+import { kindOf, describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A failure that is accepted, as in a baseline file. */
+/** An accepted failure, as in a baseline file. */
 export interface AcceptedFailure {
   readonly requirement: string;
-  /** Waives the failure of this fingerprint alone; left out: whatever the requirement has. */
+  /** Waives only the failure with this fingerprint; left out: every failure of the requirement. */
   readonly fingerprint?: string;
   readonly reason: string;
   readonly owner?: string;
   readonly issue?: string;
-  /** The last day, in UTC, as `2027-01-31`; left out: for good. */
+  /** The last day, in UTC, such as `2027-01-31`; left out: no end. */
   readonly expires?: string;
 }
 
 let validator: ReturnType<typeof compile> | null = null;
 
 /**
- * Reads a baseline that was parsed from JSON; `where` names it in messages.
- * @throws UsageError that names the entry which is not what is accepted
+ * Validates a baseline that was parsed from JSON.
+ * @param where names the baseline in messages
+ * @throws UsageError that names the malformed entry
  */
 export function parseBaseline(value: unknown, where: string): readonly BaselineEntry[] {
   if (!Array.isArray(value)) {
@@ -33,7 +33,7 @@ export function parseBaseline(value: unknown, where: string): readonly BaselineE
   return entries;
 }
 
-/** A baseline as the text of a file, ordered by requirement and fingerprint. */
+/** The text of a baseline file, ordered by requirement and fingerprint. */
 export function renderBaseline(entries: readonly BaselineEntry[]): string {
   return `${JSON.stringify(entries.toSorted(compareEntries).map(fileEntry), null, 2)}\n`;
 }
@@ -72,13 +72,13 @@ function parseEntry(value: unknown, where: string): BaselineEntry {
   return { requirement, fingerprint, reason, owner, issue, expires };
 }
 
-/** A day that is in the calendar. */
+/** Whether a text is a date that exists. */
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Entries are counted as people count, and named by their requirement where they have one. */
+/** Names an entry for a message: its number from 1, and its requirement if it has one. */
 function placeOf(where: string, index: number, entry: unknown): string {
   const requirement: unknown =
     typeof entry === "object" && entry !== null && "requirement" in entry ? entry.requirement : null;
@@ -92,7 +92,7 @@ function rejectDuplicates(entries: readonly BaselineEntry[], where: string): voi
     const first = entries.findIndex((one) => compareEntries(one, entry) === 0);
     if (first < index) {
       throw new UsageError(
-        `${placeOf(where, index, entry)} expected a requirement or a fingerprint of its own, got those of entry ${first + 1}`,
+        `${placeOf(where, index, entry)} expected another requirement or fingerprint, got those of entry ${first + 1}`,
       );
     }
   });

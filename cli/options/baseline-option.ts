@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Baseline, BaselineEntry } from "../../reports/model/baseline.ts";
 import {
   describeDivergence,
@@ -12,12 +10,12 @@ import type { CommandIo } from "../io.ts";
 import { didYouMean } from "./near-match.ts";
 import { malformedValue, type ValueParser } from "./option.ts";
 import { parsePath } from "./option-values.ts";
-import { parseJson } from "./parse-json.ts";
+import { readJsonFile } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 const prefix = "known:";
 
-/** The path of a file, or `known:` and the name of a network that there is a list for. */
+/** The path of a file, or `known:` and the name of a network with a shipped list. */
 export const parseBaselineSource: ValueParser<string> = (text, place) => {
   if (!text.startsWith(prefix)) return parsePath(text, place);
   const names = Object.keys(knownDivergences).map((name) => prefix + name);
@@ -26,18 +24,24 @@ export const parseBaselineSource: ValueParser<string> = (text, place) => {
   throw new UsageError(refused.message + didYouMean(text, names));
 };
 
-/** The path of a file to write; a shipped list is none. */
+/** The path of a file to write; a shipped list cannot be written. */
 export const parseBaselineTarget: ValueParser<string> = (text, place) => {
   if (text.startsWith(prefix)) throw malformedValue(place, "the path of a file to write", text);
   return parsePath(text, place);
 };
 
-/** Reads what `--baseline` names. Throws UsageError where that cannot be read or is malformed. */
+/** Reads the baseline that `--baseline` names. Throws UsageError for a file that cannot be read or is malformed. */
 export function readBaseline(source: string, io: Pick<CommandIo, "cwd">): Baseline {
-  return shippedBaseline(source) ?? { source, isShipped: false, entries: readFile(source, io) };
+  return (
+    shippedBaseline(source) ?? {
+      source,
+      isShipped: false,
+      entries: parseBaseline(readJsonFile("--baseline", source, io), source),
+    }
+  );
 }
 
-/** The list that a name such as `known:aptos` stands for; null for the path of a file. */
+/** The shipped list of a name such as `known:aptos`; null for the path of a file. */
 export function shippedBaseline(source: string): Baseline | null {
   const network = source.slice(prefix.length);
   if (!source.startsWith(prefix) || !isKnownNetwork(network)) return null;
@@ -50,14 +54,4 @@ export function shippedBaseline(source: string): Baseline | null {
     expires: null,
   }));
   return { source, isShipped: true, entries };
-}
-
-function readFile(path: string, io: Pick<CommandIo, "cwd">): readonly BaselineEntry[] {
-  let text = "";
-  try {
-    text = readFileSync(resolve(io.cwd, path), "utf8");
-  } catch {
-    throw new UsageError(`--baseline names a file that cannot be read: ${path}`);
-  }
-  return parseBaseline(parseJson(path, text), path);
 }

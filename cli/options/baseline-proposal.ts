@@ -7,16 +7,16 @@ import type { Report } from "../../reports/model/report.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
 import type { CommandIo } from "../io.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A baseline file that is to be written, and what it says already. */
+/** A baseline file to write, with its existing entries. */
 export interface ProposalFile {
   readonly path: string;
   readonly existing: readonly BaselineEntry[];
 }
 
-/** Looks at the file that `--baseline-write` names. Throws UsageError where it could not be written, or is malformed. */
+/** Reads the file that `--baseline-write` names. Throws UsageError if it is malformed or cannot be written. */
 export function openProposal(path: string, io: Pick<CommandIo, "cwd">): ProposalFile {
   const whole = resolve(io.cwd, path);
   const toUsageError = (why: string) =>
@@ -25,7 +25,7 @@ export function openProposal(path: string, io: Pick<CommandIo, "cwd">): Proposal
   try {
     accessSync(dirname(whole), constants.W_OK);
     const stats = statSync(whole, { throwIfNoEntry: false });
-    if (stats !== undefined && !stats.isFile()) throw toUsageError("it is no file");
+    if (stats !== undefined && !stats.isFile()) throw toUsageError("it is not a file");
     text = stats === undefined ? null : readFileSync(whole, "utf8");
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -34,7 +34,7 @@ export function openProposal(path: string, io: Pick<CommandIo, "cwd">): Proposal
   return { path: whole, existing: text === null ? [] : parseBaseline(parseJson(path, text), path) };
 }
 
-/** Writes what would accept the failures of a run, never half of it, and says so. */
+/** Writes a baseline that accepts the failures of a run, atomically, and reports it on standard error. */
 export async function propose(
   { path, existing }: ProposalFile,
   report: Report,

@@ -1,73 +1,46 @@
-import { join } from "node:path";
-import { renderShard, type Shard } from "../../reports/model/shard.ts";
-import type { CheckOptions } from "../commands/check-options.ts";
+import { UsageError } from "../usage-error.ts";
+import type { CommandDefinition } from "./command.ts";
+import { flagName, toKebabCase } from "./option.ts";
 
-/** The command that repeats a run with what its options were, defaults left out and secrets removed. */
-export function renderCommandLine(options: CheckOptions, seed: number): string {
-  const words = ["touchstone", "check", ...(options.baseUrl === null ? [] : [options.baseUrl])];
-  const add = (name: string, value: string | number | null): void => {
-    if (value !== null) words.push(`--${name}`, String(value));
-  };
-  if (options.shard !== null) add("shard", renderShard(options.shard));
-  add("vendor", options.vendor);
-  add("profile", options.profile);
-  add("allow", options.allow);
-  if (options.level !== "must") add("level", options.level);
-  if (options.only.length > 0) add("only", options.only.join(","));
-  if (options.runs !== 25) add("runs", options.runs);
-  add("seed", seed);
-  add("workers", options.workers);
-  add("rate", options.rate);
-  add("max-requests", options.maxRequests);
-  for (const { name } of options.headers) add("header", `${name}: REDACTED`);
-  if (options.timeoutMillis !== 10_000) add("timeout", options.timeoutMillis);
-  if (options.maxTimeSeconds !== 300) add("max-time", options.maxTimeSeconds);
-  add("baseline", options.baseline);
-  add("baseline-write", options.baselineWrite);
-  if (options.evidence !== "failing") add("evidence", options.evidence);
-  add("sign", options.sign);
-  add("ca", options.ca);
-  if (options.insecure) words.push("--insecure");
-  add("client-cert", options.clientCert);
-  add("client-key", options.clientKey);
-  // The arguments of a command that is not ours may hold secrets, and nothing tells which.
-  const [program, ...rest] = options.command ?? [];
-  if (program !== undefined) words.push("--", program, ...(rest.length === 0 ? [] : ["REDACTED"]));
-  return words.map(quote).join(" ");
+/** The words of a command line as Commander can read them, and what it cannot. */
+export interface CommandLine {
+  readonly words: readonly string[];
+  /** The values of flags, as in `--quiet=false`, by option name. */
+  readonly flagTexts: ReadonlyMap<string, string>;
+  /** The words after `--`; null if there is no `--`. */
+  readonly targetCommand: readonly string[] | null;
 }
 
-/** The command that repeats the whole run, made of the one that repeats a shard. */
-export function withoutShard(commandLine: string, shard: Shard): string {
-  // Nothing before it can hold a space, so the first is ours.
-  return commandLine.replace(` --shard ${renderShard(shard)}`, "");
+/**
+ * Prepares the words after a command's name for Commander, which takes no value for a flag, does not mark what follows
+ * `--`, and quotes the value of an unknown option although it may be a secret. Throws UsageError.
+ */
+export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
+  const end = argv.indexOf("--");
+  const flagTexts = new Map<string, string>();
+  const words = (end === -1 ? argv : argv.slice(0, end)).map((word) => {
+    const [flag = ""] = word.split("=", 1);
+    if (!flag.startsWith("--")) return word;
+    const option = Object.entries(definition.options).find(([name]) => flagName(name) === flag);
+    if (option === undefined) {
+      rejectNegation(flag, definition);
+      return flag === "--config" ? word : flag;
+    }
+    const [name, { isPositional, placeholder }] = option;
+    if (isPositional) {
+      const usage = `touchstone ${definition.name} <${toKebabCase(name)}>`;
+      throw new UsageError(`unknown option '${flag}'; write the value without a name: ${usage}`);
+    }
+    if (placeholder !== null || word === flag) return word;
+    flagTexts.set(name, word.slice(flag.length + 1));
+    return flag;
+  });
+  return { words, flagTexts, targetCommand: end === -1 ? null : argv.slice(end + 1) };
 }
 
-/** The command that replays what failed in the report of a run, but for the ids; secrets removed. */
-export function renderReplayLine(
-  options: Pick<CheckOptions, "out" | "profile" | "headers" | "ca" | "insecure" | "clientCert" | "clientKey">,
-): string {
-  const path = join(options.out, "report.json");
-  const words = ["touchstone", "replay", path.startsWith("-") ? `./${path}` : path];
-  const add = (name: string, value: string | null): void => {
-    if (value !== null) words.push(`--${name}`, value);
-  };
-  add("profile", options.profile);
-  for (const { name, fromEnvironment } of options.headers) {
-    add("header", `${name}: ${fromEnvironment === null ? "REDACTED" : `env:${fromEnvironment}`}`);
+function rejectNegation(flag: string, { options }: CommandDefinition): void {
+  const positive = flag.replace(/^--no-/, "--");
+  if (positive !== flag && Object.keys(options).some((name) => flagName(name) === positive)) {
+    throw new UsageError(`unknown option '${flag}'; write ${positive}=false`);
   }
-  add("ca", options.ca);
-  if (options.insecure) words.push("--insecure");
-  add("client-cert", options.clientCert);
-  add("client-key", options.clientKey);
-  return words.map(quote).join(" ");
-}
-
-/** The command that replays one requirement of a report. */
-export function renderReplayOf(report: string, requirement: string): string {
-  const path = report.startsWith("-") ? `./${report}` : report;
-  return ["touchstone", "replay", path, requirement].map(quote).join(" ");
-}
-
-function quote(word: string): string {
-  return /^[A-Za-z0-9_./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

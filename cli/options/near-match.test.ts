@@ -13,17 +13,17 @@ test("a word is nearest to itself, in any case", () => {
   );
 });
 
-test("one slip of the hand is near, whatever it is", () => {
+test("every single typing error is similar", () => {
   for (const typo of ["chain-di", "chan-id", "chainn-id", "chaim-id"]) {
     assert.equal(nearest(typo, ["port", "chain-id", "clock"]), "chain-id");
   }
 });
 
-test("another word is not near", () => {
+test("another word is not similar", () => {
   assert.equal(nearest("verbose", ["port", "chain-id", "clock"]), null);
   assert.equal(didYouMean("verbose", ["port"]), "");
 });
 
-test("the nearest of several is meant", () => {
+test("the most similar of several is suggested", () => {
   assert.equal(nearest("ACCT-010", ["ACCT-001", "ACCT-010", "ACCT-011"]), "ACCT-010");
 });

@@ -1,14 +1,16 @@
-import { nearest } from "./near-match.ts";
-import { malformedValue, type ValueParser } from "./option.ts";
+import type { Shard } from "../../reports/model/shard.ts";
+import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { UsageError } from "../usage-error.ts";
+import { didYouMean, suggest } from "./near-match.ts";
+import { malformedValue, type ValueParser } from "./option.ts";
 
-/** Decimal digits for an integer within bounds, both included. */
+/** Decimal digits of an integer from `min` to `max`. */
 export function integerFrom(min: number, max: number): ValueParser<number> {
   const parseBig = bigintFrom(BigInt(min), BigInt(max));
   return (text, place) => Number(parseBig(text, place));
 }
 
-/** Decimal digits for an integer of any size within bounds, both included. */
+/** Decimal digits of an integer of any size from `min` to `max`. */
 export function bigintFrom(min: bigint, max: bigint): ValueParser<bigint> {
   return (text, place) => {
     const value = /^\d{1,30}$/.test(text) ? BigInt(text) : null;
@@ -19,29 +21,25 @@ export function bigintFrom(min: bigint, max: bigint): ValueParser<bigint> {
   };
 }
 
-/** One of a few fixed words. */
+/** One of the given words. */
 export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<Word> {
   return (text, place) => {
     const word = words.find((candidate) => candidate === text);
-    if (word === undefined) {
-      throw malformedValue(place, `one of ${words.join(", ")}`, text);
-    }
+    if (word === undefined) throw malformedValue(place, `one of ${words.join(", ")}`, text);
     return word;
   };
 }
 
-/** Fixed words separated by commas, without repetition. */
-export function parseWords<Word extends string>(
+/** Some of the given words, separated by commas; repetitions are dropped. */
+export function someOf<Word extends string>(
   words: readonly Word[],
-  what: string,
+  accepted: string,
 ): ValueParser<readonly Word[]> {
   return (text, place) => {
     const found = text.split(",").map((part) => {
       const word = words.find((candidate) => candidate === part.trim());
       if (word === undefined) {
-        const hint = nearest(part.trim(), words);
-        const suggestion = hint === null ? `accepted: ${words.join(", ")}` : `did you mean ${hint}?`;
-        throw new UsageError(`${place.where} expected ${what}, got ${JSON.stringify(part)}; ${suggestion}`);
+        throw new UsageError(malformedValue(place, accepted, part).message + suggest(part.trim(), words));
       }
       return word;
     });
@@ -49,22 +47,52 @@ export function parseWords<Word extends string>(
   };
 }
 
-/** The word that stands in header names and media types (§4.0). */
+/** The vendor word in header names and media types (§4.0). */
 export const parseVendor: ValueParser<string> = (text, place) => {
   if (!/^[a-z][a-z0-9]{0,63}$/.test(text)) {
-    throw malformedValue(
-      place,
-      "a vendor word (a lower-case letter, then lower-case letters and digits)",
-      text,
-    );
+    const accepted = "a vendor word (a lower-case letter, then lower-case letters and digits)";
+    throw malformedValue(place, accepted, text);
   }
   return text;
 };
 
-/** A path of the file system; any text that a system could take. */
+/** A path of the file system. */
 export const parsePath: ValueParser<string> = (text, place) => {
-  if (text.trim() === "" || text.includes("\0")) {
-    throw malformedValue(place, "a path", text);
-  }
+  if (text.trim() === "" || text.includes("\0")) throw malformedValue(place, "a path", text);
   return text;
+};
+
+/** Each shard discovers the target again, so more shards than this save no time. */
+const shardsMax = 64;
+
+/** One of n shards, such as `2/3`. */
+export const parseShard: ValueParser<Shard> = (text, place) => {
+  const [, index = 0, count = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
+  if (index < 1 || index > count || count > shardsMax) {
+    const accepted = `i/n, the i-th of n shards, i from 1 to n and n at most ${shardsMax}, such as 2/3`;
+    throw malformedValue(place, accepted, text);
+  }
+  return { index, count };
+};
+
+/** Every id of the catalogue that matches a pattern; `*` matches any text. */
+export function matchingRequirements(pattern: string): readonly RequirementId[] {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`));
+  const expression = new RegExp(`^${parts.join(".*")}$`);
+  return requirements.map(([id]) => id).filter((id) => expression.test(id));
+}
+
+/** Patterns separated by commas, each of which matches at least one requirement of the catalogue. */
+export const parseRequirementPatterns: ValueParser<readonly string[]> = (text, place) => {
+  const patterns = text.split(",").map((part) => part.trim());
+  for (const pattern of patterns) {
+    if (!/^[A-Za-z0-9*-]{1,32}$/.test(pattern)) {
+      throw malformedValue(place, "requirement ids such as ACCT-003 or ACCT-*", pattern);
+    }
+    if (matchingRequirements(pattern).length === 0) {
+      const ids = requirements.map(([id]) => id);
+      throw new UsageError(`${place.where} matches no requirement: ${pattern}${didYouMean(pattern, ids)}`);
+    }
+  }
+  return patterns;
 };

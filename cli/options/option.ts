@@ -1,64 +1,77 @@
 import { UsageError } from "../usage-error.ts";
 
-/** Where the value of an option was found, for messages, and the environment that it may refer to. */
+/** Where the value of an option was found, and the environment that the value may refer to. */
 export interface Place {
   /** The flag, variable or file key as the user wrote it. */
   readonly where: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** One option of a command: what the help says of it and how its text becomes a value. */
+/** One option of a command: its help and how its text becomes a value. */
 export interface Option<Value> {
-  /** What stands for the value in the help; null for a flag, whose value is `true` or `false`. */
+  /** The value as the help shows it; null for a flag, whose value is `true` or `false`. */
   readonly placeholder: string | null;
   readonly meaning: string;
-  /** The default as the help shows it; null where there is nothing to show. */
+  /** The default as the help shows it; null if the help shows none. */
   readonly shownDefault: string | null;
   readonly fallback: Value;
-  /** May be given more than once; in a variable there is one value a line. */
+  /** May be given more than once; a variable holds one value per line. */
   readonly isRepeatable: boolean;
   /** Given without its name on the command line. */
   readonly isPositional: boolean;
-  /** Known, but refused by this version wherever it is given. */
+  /** Known, but refused by this version from every source. */
   readonly isUnsupported: boolean;
-  /** Throws UsageError where a text is not what the option accepts. */
+  /** Throws UsageError for a text that the option does not accept. */
   readonly parse: (texts: readonly string[], place: Place) => Value;
 }
 
-/** The options of one command by name, without the leading dashes. */
+/** The options of one command, by their names in camelCase. */
 export interface OptionTable {
   readonly [name: string]: Option<unknown>;
 }
 
-/** The values of a table's options under the same names. */
+/** The values of a table's options under the same names, without unsupported options. */
 export type OptionValues<Table extends OptionTable> = {
-  readonly [name in keyof Table]: Table[name] extends Option<infer Value> ? Value : never;
+  readonly [
+    name in keyof Table as Table[name] extends Option<null> ? never : name
+  ]: Table[name] extends Option<infer Value> ? Value : never;
 };
 
-/** Reads one text; throws UsageError where it is not what is accepted. */
+/** Parses one text; throws UsageError for a text that is not accepted. */
 export type ValueParser<Value> = (text: string, place: Place) => Value;
 
-/** The error for a value that is not what the option accepts: names the place, what is accepted and what was found. */
+/** The flag of an option: `maxTime` → `--max-time`. */
+export function flagName(name: string): string {
+  return `--${toKebabCase(name)}`;
+}
+
+/** The environment variable of an option: `check`, `maxTime` → `TOUCHSTONE_CHECK_MAX_TIME`. */
+export function variableName(command: string, name: string): string {
+  return `TOUCHSTONE_${command}_${toKebabCase(name).replaceAll("-", "_")}`.toUpperCase();
+}
+
+/** A positional option as the help and messages show it: `baseUrl` → `base-url`. */
+export function toKebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The error for a malformed value: names the place, what is accepted and what was given. */
 export function malformedValue(place: Place, accepted: string, text: string): UsageError {
   return new UsageError(`${place.where} expected ${accepted}, got ${JSON.stringify(text)}`);
 }
 
-const BASE = { isRepeatable: false, isPositional: false, isUnsupported: false, shownDefault: null } as const;
+const base = { isRepeatable: false, isPositional: false, isUnsupported: false, shownDefault: null } as const;
 
-/** An option that is on or off. */
+/** An option that is on or off; off by default. */
 export function defineFlag(meaning: string): Option<boolean> {
-  return { ...BASE, placeholder: null, meaning, fallback: false, parse: parseFlag };
+  return { ...base, placeholder: null, meaning, fallback: false, parse: parseFlag };
 }
 
-function parseFlag(texts: readonly string[], place: Place): boolean {
-  const text = texts[0] ?? "";
-  if (text !== "true" && text !== "false") {
-    throw malformedValue(place, "true or false", text);
-  }
+function parseFlag([text = ""]: readonly string[], place: Place): boolean {
+  if (text !== "true" && text !== "false") throw malformedValue(place, "true or false", text);
   return text === "true";
 }
 
-/** What describes an option with a value. */
 interface ValueDescription<Value> {
   readonly placeholder: string;
   readonly meaning: string;
@@ -67,28 +80,27 @@ interface ValueDescription<Value> {
   readonly isPositional?: true;
 }
 
-/** An option with one value. */
-export function defineValue<Value>(
+/** An option with one value; the help shows its default. */
+export function defineValue<Value extends string | number | bigint>(
   option: ValueDescription<Value> & { readonly fallback: NoInfer<Value> },
 ): Option<Value> {
-  return { ...BASE, ...option, parse: (texts, place) => option.parse(texts[0] ?? "", place) };
-}
-
-/** An option with one value that is null where it is not given. */
-export function defineOptional<Value>(option: ValueDescription<Value>): Option<Value | null> {
-  return defineValue<Value | null>({ ...option, fallback: null });
-}
-
-/** An option that may be repeated; each text may hold several values. Without any its value is the empty list. */
-export function defineList<Value>(option: {
-  readonly placeholder: string;
-  readonly meaning: string;
-  readonly parse: ValueParser<readonly Value[]>;
-  readonly shownDefault?: string;
-  readonly isPositional?: true;
-}): Option<readonly Value[]> {
   return {
-    ...BASE,
+    ...base,
+    shownDefault: String(option.fallback),
+    ...option,
+    parse: ([text = ""], place) => option.parse(text, place),
+  };
+}
+
+/** An option with one value that is null by default. */
+export function defineOptional<Value>(option: ValueDescription<Value>): Option<Value | null> {
+  return { ...base, ...option, fallback: null, parse: ([text = ""], place) => option.parse(text, place) };
+}
+
+/** An option that may be repeated; each text may hold several values. Its default is the empty list. */
+export function defineList<Value>(option: ValueDescription<readonly Value[]>): Option<readonly Value[]> {
+  return {
+    ...base,
     ...option,
     isRepeatable: true,
     fallback: [],
@@ -97,14 +109,6 @@ export function defineList<Value>(option: {
 }
 
 /** An option that this version knows and refuses; without a placeholder it is a flag. */
-export function defineUnsupported(meaning: string, placeholder: string | null = null): Option<null> {
-  return {
-    ...BASE,
-    placeholder,
-    meaning,
-    fallback: null,
-    isRepeatable: true,
-    isUnsupported: true,
-    parse: () => null,
-  };
+export function defineUnsupported(placeholder: string | null = null): Option<null> {
+  return { ...base, placeholder, meaning: "", fallback: null, isUnsupported: true, parse: () => null };
 }

@@ -3,19 +3,18 @@ import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
-import { parseCheckOptions } from "../commands/check-options.ts";
-import { commandEntries } from "./command-tables.ts";
-import { parseDiffOptions } from "../commands/diff.ts";
-import { parseMergeOptions } from "../commands/merge-options.ts";
-import { parseNodeOptions } from "../commands/node-options.ts";
-import { argumentName, toFileKey, variableName } from "./option-names.ts";
-import type { OptionSources } from "./option-sources.ts";
-import { parseReplayOptions } from "../commands/replay-options.ts";
-import { parseRequirementsOptions } from "../commands/requirements.ts";
-import { parseVerifyOptions } from "../commands/verify-options.ts";
+import { commands } from "../commands.ts";
+import { checkCommand, type CheckOptions } from "../commands/check.ts";
+import { nodeCommand, type NodeCommandOptions } from "../commands/node.ts";
 import { UsageError } from "../usage-error.ts";
+import { flagName, variableName } from "./option.ts";
+import { parseOptions, type OptionSources } from "./sources.ts";
 
-/** Sources that hold nothing but what a test puts there. */
+const parseCheckOptions = (from: OptionSources): CheckOptions => parseOptions(checkCommand, commands, from);
+const parseNodeOptions = (from: OptionSources): NodeCommandOptions =>
+  parseOptions(nodeCommand, commands, from);
+
+/** Sources with only what a test gives. */
 function sources(given: {
   argv?: readonly string[];
   env?: { readonly [name: string]: string };
@@ -34,7 +33,7 @@ function refusal(run: () => unknown): string {
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("precedence", () => {
@@ -75,7 +74,7 @@ describe("precedence", () => {
     assert.equal(parseNodeOptions(sources({ files, env: { TOUCHSTONE_NODE_CONFIG: "b.json" } })).port, 2);
   });
 
-  test("another command's variables and file entries are let alone", () => {
+  test("variables and file entries of other commands are ignored", () => {
     const options = parseCheckOptions(
       sources({
         env: { TOUCHSTONE_NODE_PORT: "x", TOUCHSTONE_NODE_LOAD: "s" },
@@ -109,7 +108,7 @@ describe("spellings", () => {
     const files = { "touchstone.config.json": '{"node":{"genesisVersion":18446744073709551615}}' };
     assert.match(
       refusal(() => parseNodeOptions(sources({ files }))),
-      /write it as a text/,
+      /write an integer of this size as a string/,
     );
   });
 });
@@ -117,15 +116,23 @@ describe("spellings", () => {
 describe("refusals", () => {
   const refused: readonly (readonly [what: string, given: Parameters<typeof sources>[0], message: RegExp])[] =
     [
-      ["an unknown option", { argv: ["--prot", "1"] }, /no option --prot\. Did you mean --port\?/],
-      ["an option far from any", { argv: ["--xyzzyx"] }, /no option --xyzzyx; accepted: --host, --port/],
-      ["an unknown short option", { argv: ["-q"] }, /no option -q/],
+      ["an unknown option", { argv: ["--prot", "1"] }, /unknown option '--prot'\. Did you mean --port\?/],
+      [
+        "an option far from any",
+        { argv: ["--xyzzyx"] },
+        /unknown option '--xyzzyx'; accepted: --host, --port/,
+      ],
+      ["an unknown short option", { argv: ["-q"] }, /unknown option '-q'/],
       ["a negated flag", { argv: ["--no-strict"] }, /write --strict=false/],
-      ["an option named like a member of every object", { argv: ["--__proto__=1"] }, /no option --__proto__/],
-      ["an argument", { argv: ["x"] }, /takes no argument, got "x"/],
+      [
+        "an option named like a member of every object",
+        { argv: ["--__proto__=1"] },
+        /unknown option '--__proto__'/,
+      ],
+      ["an argument", { argv: ["x"] }, /too many arguments\. Expected 0 arguments but got 1/],
       ["what follows --", { argv: ["--", "x"] }, /nothing after --/],
       ["an option given twice", { argv: ["--port", "1", "--port", "2"] }, /--port is given more than once/],
-      ["an option without its value", { argv: ["--port"] }, /--port expected a value <n>, got nothing/],
+      ["an option without its value", { argv: ["--port"] }, /option '--port <n>' argument missing/],
       [
         "an option in place of a value",
         { argv: ["--port", "--json"] },
@@ -150,7 +157,7 @@ describe("refusals", () => {
         /--clock expected one of virtual, system, got "sun"/,
       ],
       ["a vendor word in capitals", { argv: ["--vendor", "Node"] }, /--vendor expected a vendor word/],
-      ["an unknown operation", { argv: ["--disable", "getAcount"] }, /did you mean getAccount\?/],
+      ["an unknown operation", { argv: ["--disable", "getAcount"] }, /Did you mean getAccount\?/],
       ["a host with a port", { argv: ["--host", "[::1]:80"] }, /--host expected a host name/],
       ["a block interval", { argv: ["--block-interval", "-5"] }, /--block-interval expected an integer/],
       [
@@ -181,7 +188,7 @@ describe("refusals", () => {
       [
         "an unknown section",
         { file: { nodes: {} } },
-        /"nodes" in touchstone.config.json belongs to no option\. Did you mean node\?/,
+        /"nodes" in touchstone.config.json names no command\. Did you mean node\?/,
       ],
       ["an unknown key", { file: { node: { chainID: 4 } } }, /node.chainID in .* Did you mean chainId\?/],
       [
@@ -200,18 +207,18 @@ describe("refusals", () => {
         { file: { node: { port: 1.5 } } },
         /node.port in touchstone.config.json expected an integer/,
       ],
-      ["null", { file: { node: { port: null } } }, /expected a text or a number, got null/],
+      ["null", { file: { node: { port: null } } }, /expected a string or a number, got null/],
       [
         "a list for one value",
         { file: { node: { port: [1] } } },
-        /expected a text or a number, got an array/,
+        /expected a string or a number, got an array/,
       ],
-      ["a text for a flag", { file: { node: { strict: "true" } } }, /expected true or false, got a text/],
+      ["a text for a flag", { file: { node: { strict: "true" } } }, /expected true or false, got a string/],
       ["a file that is a list", { file: [] }, /expected an object, got an array/],
       [
         "a section that is a text",
         { file: { node: "x" } },
-        /node in touchstone.config.json expected an object, got a text/,
+        /node in touchstone.config.json expected an object, got a string/,
       ],
       [
         "a file that is not JSON",
@@ -244,7 +251,7 @@ describe("refusals", () => {
     );
   });
 
-  test("a malformed value is refused for any text that is no number of the range", () => {
+  test("any text that is not a number in the range is refused", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^\d{1,30}$/.test(text) || Number(text) > 65_535);
@@ -257,30 +264,19 @@ describe("refusals", () => {
   });
 });
 
-describe("options that are not supported yet", () => {
-  const parse = {
-    check: parseCheckOptions,
-    merge: parseMergeOptions,
-    node: parseNodeOptions,
-    diff: parseDiffOptions,
-    replay: parseReplayOptions,
-    requirements: parseRequirementsOptions,
-    verify: parseVerifyOptions,
-  };
-  for (const [command, { table }] of commandEntries) {
-    for (const [name, option] of Object.entries(table).filter(([, entry]) => entry.isUnsupported)) {
-      test(`${command} refuses --${name} from every source`, () => {
-        const asArgument = option.placeholder === null ? [`--${name}`] : [`--${name}`, "1"];
+describe("options that this version does not support", () => {
+  for (const definition of commands) {
+    const { name: command, options } = definition;
+    for (const [name, option] of Object.entries(options).filter(([, entry]) => entry.isUnsupported)) {
+      test(`${command} refuses ${flagName(name)} from every source`, () => {
+        const asArgument = option.placeholder === null ? [flagName(name)] : [flagName(name), "1"];
         const given = [
-          [{ argv: asArgument }, argumentName(name, false)],
+          [{ argv: asArgument }, flagName(name)],
           [{ env: { [variableName(command, name)]: "1" } }, variableName(command, name)],
-          [
-            { file: { [command]: { [toFileKey(name)]: false } } },
-            `${command}.${toFileKey(name)} in touchstone.config.json`,
-          ],
+          [{ file: { [command]: { [name]: false } } }, `${command}.${name} in touchstone.config.json`],
         ] as const;
         for (const [from, where] of given) {
-          const message = refusal(() => parse[command](sources(from)));
+          const message = refusal(() => parseOptions(definition, commands, sources(from)));
           assert.equal(message, `${where} is not supported by this version`);
         }
       });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import { emptyDeclaration } from "../../suites/client/target.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./input-file.ts";
 import { parseProfile } from "./profile.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -18,7 +18,7 @@ function refusal(run: () => unknown): string {
     assert.ok(error instanceof UsageError, String(error));
     return error.message;
   }
-  throw new assert.AssertionError({ message: "nothing was refused" });
+  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("a profile", () => {
@@ -32,7 +32,7 @@ describe("a profile", () => {
     });
   });
 
-  test("is taken apart into what is secret and what is not", () => {
+  test("is split into secrets and the rest", () => {
     const call = {
       function: "0x1::node_account::transfer",
       arguments: ["{recipient}", "1"],
@@ -77,7 +77,7 @@ describe("a profile", () => {
       /\/signers\/0\/privateKey names the variable KEY, which is not set/,
     );
     const said = refusal(() => parse(profile, { KEY: "hush-hush" }));
-    assert.match(said, /names the variable KEY, which expected 0x and 64 hex digits/);
+    assert.match(said, /names the variable KEY, which does not hold 0x and 64 hex digits/);
     assert.doesNotMatch(said, /hush/);
   });
 });
@@ -91,7 +91,10 @@ describe("a malformed profile is refused", () => {
     [{ vendor: "NODE" }, /\/vendor expected a vendor word .*, got "NODE"$/],
     [{ accounts: "0x1" }, /\/accounts expected a list of at most 2000 addresses, got "0x1"$/],
     [{ accounts: ["0x1", "0xg"] }, /\/accounts\/1 expected an address .*, got "0xg"$/],
-    [{ prunedVersion: 7 }, /\/prunedVersion expected the decimal digits .*, got 7$/],
+    [
+      { prunedVersion: 7 },
+      /\/prunedVersion expected an unsigned 64-bit integer in decimal digits, .*, got 7$/,
+    ],
     [
       { prunedVersion: "18446744073709551616" },
       /\/prunedVersion expected a version up to 18446744073709551615/,
@@ -105,10 +108,10 @@ describe("a malformed profile is refused", () => {
     [{ signers: [{ address: "0x1" }] }, /\/signers\/0 expected .*; it lacks privateKey$/],
     [
       { signers: [{ address: "0x1", privateKey: "hush" }] },
-      /\/privateKey expected an Ed25519 key .*, got a text$/,
+      /\/privateKey expected an Ed25519 key .*, got a string$/,
     ],
     [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it lacks env$/],
-    [{ controlToken: 5 }, /\/controlToken expected a text, got a number$/],
+    [{ controlToken: 5 }, /\/controlToken expected a string, got a number$/],
   ];
   for (const [value, message] of cases) {
     test(JSON.stringify(value), () => {

@@ -8,15 +8,15 @@ import {
 } from "../../suites/client/target.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
 import schema from "./profile.schema.json" with { type: "json" };
-import { describeSchemaError } from "./schema-error.ts";
+import { describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a target's owner declares about it, as in the profile file. Everything is optional. */
+/** The declarations of a target's owner, as in the profile file. Everything is optional. */
 export interface TargetProfile {
   readonly vendor?: string;
   readonly accounts?: readonly string[];
   readonly tables?: readonly DeclaredTableItem[];
-  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or names the variable that holds it. */
+  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or the name of the variable that holds it. */
   readonly signers?: readonly {
     readonly address: string;
     readonly privateKey: string | { readonly env: string };
@@ -33,7 +33,7 @@ export interface TargetProfile {
 
 type ProfileCall = Omit<DeclaredCall, "type_arguments"> & Partial<Pick<DeclaredCall, "type_arguments">>;
 
-/** A profile as a run uses it: what is no secret apart from what is. */
+/** A profile as a run uses it, with secrets apart from the rest. */
 export interface Profile {
   readonly vendor: string | null;
   /** In the 64-digit form. */
@@ -48,8 +48,9 @@ type Env = { readonly [name: string]: string | undefined };
 let validator: ReturnType<typeof compile> | null = null;
 
 /**
- * Reads a profile that was parsed from JSON; `where` names it in messages, which repeat no key and no token.
- * @throws UsageError where it is not what the schema accepts, or a variable that it names holds no key
+ * Validates a profile that was parsed from JSON. No message quotes a key or a token.
+ * @param where names the profile in messages
+ * @throws UsageError if the schema rejects the profile, or a variable that it names holds no key
  */
 export function parseProfile(value: unknown, where: string, env: Env): Profile {
   validator ??= compile();
@@ -93,14 +94,14 @@ function callOf(call: ProfileCall | undefined): DeclaredCall | null {
   return call === undefined ? null : { type_arguments: [], ...call };
 }
 
-/** `0x` and 64 digits: the one spelling that §2.1 leaves no doubt about. */
+/** `0x` and 64 digits, the only spelling that is unambiguous in §2.1. */
 function formatLongAddress(text: string): string {
   return `0x${text.replace(/^0x/, "").toLowerCase().padStart(64, "0")}`;
 }
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** What a pattern cannot say. */
+/** The schema cannot express this limit as a pattern. */
 function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where: string): void {
   const versions = [
     { pointer: "/prunedVersion", text: prunedVersion },
@@ -113,15 +114,13 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
   }
 }
 
-/** The key itself: from the profile, or from the variable that it names. */
+/** Resolves a private key: from the profile, or from the variable that it names. */
 function keyOf(key: string | { readonly env: string }, where: string, env: Env): string {
   if (typeof key === "string") return `0x${key.replace(/^0x/, "")}`;
   const value = env[key.env]?.trim() ?? "";
   if (value === "") throw new UsageError(`${where} names the variable ${key.env}, which is not set`);
   if (!/^(0x)?[0-9a-fA-F]{64}$/.test(value)) {
-    throw new UsageError(
-      `${where} names the variable ${key.env}, which expected 0x and 64 hex digits and holds something else`,
-    );
+    throw new UsageError(`${where} names the variable ${key.env}, which does not hold 0x and 64 hex digits`);
   }
   return `0x${value.replace(/^0x/, "")}`;
 }

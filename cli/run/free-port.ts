@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 import { UsageError } from "../usage-error.ts";
 
-/** Takes a port for a moment, 0 for any free one, to learn that it can be had; throws UsageError where it cannot. */
+/** Binds a port briefly to check that it is free; 0 finds a free port. Throws UsageError for a port that cannot be bound. */
 export async function findPort(host: string, port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -16,24 +16,22 @@ export async function findPort(host: string, port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** What an error of listening means for whoever chose the host and the port. */
+/** Turns an error of listening into a message about the host and port that were chosen. */
 export function describePortError(error: unknown, host: string, port: number): Error {
   const code = error instanceof Error && "code" in error ? error.code : null;
   switch (code) {
     case "EADDRINUSE":
       return new UsageError(
-        `port ${port} on ${host} is taken; choose another with --port, or --port 0 for a free one`,
+        `port ${port} on ${host} is already in use; choose another with --port, or --port 0 for a free one`,
       );
     case "EACCES":
-      return new UsageError(
-        `port ${port} on ${host} may not be used by this user; choose another with --port`,
-      );
+      return new UsageError(`port ${port} on ${host} requires more privileges; choose another with --port`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
     case "EAFNOSUPPORT":
-      return new UsageError(`${host} is no address of this machine; choose another with --host`);
+      return new UsageError(`${host} is not an address of this machine; choose another with --host`);
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

@@ -13,36 +13,36 @@ import {
   runVariables,
 } from "../../suites/runner/run-folder.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
-import { removeAtExit } from "./remove-at-exit.ts";
+import { removeAtExit } from "./signals.ts";
 
-/** How the runner ended and what it left behind. */
+/** How the runner ended, with its observations. */
 export interface RunnerResult {
   readonly end: Exclude<RunEnd, "unreachable">;
   readonly fault: string | null;
   readonly observations: readonly Observation[];
-  /** How many requests it left of those it might send; null where there is no limit. */
+  /** Number of requests left of the limit; null if there is no limit. */
   readonly requestsLeft: number | null;
 }
 
 export interface PlaywrightOptions {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
-  /** The checks to judge; each is found again by its tags. */
+  /** The checks to run; Playwright selects them by their tags. */
   readonly checks: readonly PlannedCheck[];
   readonly workers: number;
-  /** When to end the runner and report what is known, in milliseconds from now. */
+  /** Time after which the runner is ended, in milliseconds from now. */
   readonly maxMillis: number;
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
   readonly env: { readonly [name: string]: string | undefined };
-  /** The configuration that names the spec files; ours unless a selftest brings its own. */
+  /** The Playwright configuration; a selftest may pass another one. */
   readonly config?: string;
 }
 
 const require = createRequire(import.meta.url);
 const ownConfig = fileURLToPath(new URL("../../playwright.config.js", import.meta.url));
 const reporter = fileURLToPath(new URL("../../suites/runner/reporter.js", import.meta.url));
-/** What a Node.js process needs of its surroundings; everything else might change what is judged. */
+/** The variables that a Node.js process needs; others could affect the result. */
 const keptVariables = [
   "PATH",
   "HOME",
@@ -56,8 +56,8 @@ const keptVariables = [
 const graceMillis = 2_000;
 
 /**
- * Judges checks in Playwright's workers: reading ones side by side, then the others one at a time. The watchdog ends
- * the whole process group when the time is up, because a worker that spins never ends by itself.
+ * Runs checks in Playwright's workers: those that only read in parallel, then the others one at a time. When the time is
+ * up, the whole process group is killed, because a worker in an endless loop never ends by itself.
  */
 export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
   const folder = createRunFolder(options.context);
@@ -126,7 +126,7 @@ function commandLine({ config, context }: PlaywrightOptions, { folder, checks, w
   ];
 }
 
-/** Whether the workers share a count or a rate, which only one at a time can keep. */
+/** Whether requests are limited in number or rate; only a single worker can keep such a limit. */
 export function isCounted({ rate, requestsMax }: RunContext): boolean {
   return rate !== null || requestsMax !== null;
 }
@@ -140,7 +140,7 @@ function keepVariables(env: PlaywrightOptions["env"]): { [name: string]: string 
   );
 }
 
-/** Waits for the runner, forwards its progress, and ends it where it must be ended. */
+/** Waits for the runner, forwards its progress, and stops it on the signal or when the time is up. */
 function watch(
   child: ChildProcess,
   { signal, progress }: PlaywrightOptions,
@@ -160,7 +160,7 @@ function watch(
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt, { once: true });
   const killAtExit = (): void => signalGroup(child, "SIGKILL");
-  // What is to be removed at the end is removed after those who write there.
+  // Runs before the listener that removes the run folder, into which the workers write.
   process.prependOnceListener("exit", killAtExit);
   child.on("message", (message: Progress) => {
     if (message.kind === "fault") fault ??= message.message;
@@ -182,7 +182,7 @@ function watch(
     child.on("error", (error) =>
       settle({ end: "runner died", fault: `the runner did not start: ${error.message}` }),
     );
-    // A worker that spins outlives the runner and would keep its output open.
+    // A worker in an endless loop outlives the runner and keeps its output open.
     child.on("exit", () => signalGroup(child, "SIGKILL"));
     child.on("close", (code, killed) => {
       if (stopped !== null) settle({ end: stopped, fault: null });
@@ -196,7 +196,7 @@ function describeCrash(code: number | null, killed: NodeJS.Signals | null, outpu
   return `the runner ended with ${killed ?? `exit code ${code}`}: ${output.trim().slice(-1_000)}`;
 }
 
-/** Signals the runner with all its workers; a group that is gone needs nothing. */
+/** Signals the runner and its workers; does nothing for a group that has ended. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {

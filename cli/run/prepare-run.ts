@@ -13,55 +13,57 @@ import {
 } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "../options/target-values.ts";
+import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Profile } from "../options/profile.ts";
-import { startReferenceTarget } from "./reference-target.ts";
 
-/** What to judge and how; the part of the options that the suites themselves need. */
+/** The options of a run, with the names and units of the command's options; files and variables are already read. */
 export interface RunOptions {
-  /** Null for the reference node, started inside. */
+  /** Null: the reference node, started inside. */
   readonly baseUrl: string | null;
   readonly vendor: string | null;
-  /** Null for the default of the target. */
+  /** Null: the default for the target. */
   readonly allow: SafetyClass | null;
   readonly seed: number | null;
   readonly runs: number;
-  /** Requests a second; null for the default of the target. */
+  /** Requests per second; null: the default for the target. */
   readonly rate: number | null;
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
-  readonly timeoutMillis: number;
-  readonly waitSeconds: number;
+  /** Requests in all, including discovery; null or left out: no limit. */
+  readonly maxRequests?: number | null;
+  readonly header: readonly { readonly name: string; readonly value: string }[];
+  /** In milliseconds, for one request. */
+  readonly timeout: number;
+  /** In seconds. */
+  readonly wait: number;
   readonly verdictBy: RunContext["verdictBy"];
-  /** Requests in all, those of discovery included; null or left out: no limit. */
-  readonly requestsMax?: number | null;
-  /** What the target's owner declares; null or left out: nothing. */
+  /** The target profile; null or left out: none. */
   readonly profile?: Profile | null;
   readonly authorities?: Authorities;
   readonly identity?: Identity;
-  /** Where every exchange is kept; null or left out: nowhere. */
+  /** The folder where every exchange is kept; null or left out: none. */
   readonly exchangesFolder?: string | null;
-  /** Ends the wait for a target that does not answer. */
+  /** Ends the wait for a target that does not respond. */
   readonly signal?: AbortSignal;
-  /** Called where nothing has answered and it is asked again. */
+  /** Called before each further attempt to reach the target. */
   readonly waiting?: () => void;
 }
 
-/** A target that has been looked at, ready to be judged. */
+/** A discovered target, ready to be judged. */
 export interface PreparedRun {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
   readonly discovered: DiscoveryResult;
-  /** Whether nothing was answered only because `signal` was raised before anything could be. */
+  /** Whether discovery has no response only because `signal` was aborted first. */
   readonly isAborted: boolean;
   /** Stops what was started for the run. */
   close(): Promise<void>;
 }
 
-/** Requests a second to a target beyond this machine, unless the caller says otherwise: nobody likes a flood. */
+/** Default number of requests per second to a remote target, so that a run does not flood it. */
 const remoteRate = 25;
 const waitStepMillis = 250;
 
-/** Starts the reference node where no target is given, waits for the target, and finds out what it holds. */
+/** Starts the reference node if there is no base URL, waits for the target, and discovers what it holds. */
 export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   const referenceTarget = given.baseUrl === null ? await startReferenceTarget() : null;
   const runOptions = { ...given, profile: given.profile ?? referenceTarget?.profile ?? null };
@@ -69,7 +71,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   const connection: TargetConnection = {
     baseUrl,
     rate: runOptions.rate ?? (isLoopback(baseUrl) ? null : remoteRate),
-    headers: runOptions.headers.map(({ name, value }) => [name, value] as const),
+    headers: runOptions.header.map(({ name, value }) => [name, value] as const),
     authorities: runOptions.authorities ?? defaultAuthorities,
     identity: runOptions.identity ?? anonymousIdentity,
   };
@@ -81,7 +83,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
       inventory: discovered.inventory,
       seed: { value: runOptions.seed ?? randomInt(2 ** 32), runs: runOptions.runs },
       allow,
-      timeoutMillis: runOptions.timeoutMillis,
+      timeoutMillis: runOptions.timeout,
       rate: connection.rate,
       requestsMax: requestsLeft,
       authorities: connection.authorities,
@@ -91,7 +93,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     },
     secrets: {
       headers: connection.headers,
-      // What may not be submitted needs no key, and a key that is not there cannot be lost.
+      // Without submissions no key is needed, and a key that is not passed on cannot leak.
       signers: isAllowed("submit", allow) ? (runOptions.profile?.signers ?? []) : [],
       identity: connection.identity,
       controlToken: runOptions.profile?.controlToken ?? null,
@@ -105,7 +107,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   };
 }
 
-/** What the way to the target has to do with what was answered, or with why nothing was. */
+/** Warnings about TLS and the proxy, which affect who answers and whether anything does. */
 function pathWarnings(
   { baseUrl, authorities, identity }: TargetConnection,
   { transportFailure }: DiscoveryResult,
@@ -113,16 +115,18 @@ function pathWarnings(
   const isTls = baseUrl.startsWith("https:");
   const warnings: string[] = [];
   if (authorities.acceptsAny && isTls) {
-    warnings.push(
-      "Any certificate was accepted (--insecure), so nothing shows that the answers are the target's.",
-    );
+    warnings.push("Any certificate was accepted (--insecure), so the answers may not be the target's.");
   }
   if (transportFailure === null) return warnings;
   if (isTls && /certificate|CERT/.test(transportFailure)) {
-    warnings.push("--ca <file> adds an authority, --insecure takes any certificate.");
+    warnings.push(
+      "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
+    );
   }
   if (identity.proxy !== null) {
-    warnings.push(`The environment names a proxy for the target: ${new URL(identity.proxy.url).host}.`);
+    warnings.push(
+      `Requests go through the proxy that the environment sets: ${new URL(identity.proxy.url).host}.`,
+    );
   }
   return warnings;
 }
@@ -141,20 +145,20 @@ interface PreparedDiscovery {
   readonly isAborted: boolean;
 }
 
-/** Discovers, and where nothing answers yet, again until the time to wait is over; only the last time counts. */
+/** Repeats discovery until the target responds or the time to wait is over; only the last attempt counts. */
 async function discoverUntilReached(
   runOptions: RunOptions,
   connection: TargetConnection,
 ): Promise<PreparedDiscovery> {
-  const until = performance.now() + runOptions.waitSeconds * 1_000;
+  const until = performance.now() + runOptions.wait * 1_000;
   const keep = openHarnessLog(runOptions.exchangesFolder ?? null);
   let hasFailed = false;
   for (;;) {
-    const budget = createBudget(runOptions.requestsMax ?? null);
+    const budget = createBudget(runOptions.maxRequests ?? null);
     const transport = createTransport({
       ...connection,
       origin: new URL(connection.baseUrl).origin,
-      timeoutMillis: runOptions.timeoutMillis,
+      timeoutMillis: runOptions.timeout,
       budget,
       ...(runOptions.signal === undefined ? {} : { signal: runOptions.signal }),
     });
@@ -180,4 +184,37 @@ async function discoverUntilReached(
     runOptions.waiting?.();
     await sleep(waitStepMillis);
   }
+}
+
+interface ReferenceTarget {
+  readonly baseUrl: string;
+  readonly profile: Profile;
+  close(): Promise<void>;
+}
+
+/** Starts a reference node on a free loopback port. */
+async function startReferenceTarget(): Promise<ReferenceTarget> {
+  const { createNode } = await import("../../reference-node/node.ts");
+  const node = createNode();
+  const listener = await node.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    baseUrl: listener.baseUrl,
+    profile: toRunProfile(node),
+    close: async () => {
+      await listener.close();
+      await node.close();
+    },
+  };
+}
+
+/** The part of the node's profile that discovery cannot find: signers, calls that succeed and fail, and limits. */
+function toRunProfile({ profile }: ReferenceNode): Profile {
+  const { signers = [], signing = {}, succeeds = null, fails = null, features = {}, limits = {} } = profile;
+  return {
+    vendor: null,
+    accounts: [],
+    declared: { ...emptyDeclaration, signing, succeeds, fails, features, limits },
+    signers,
+    controlToken: null,
+  };
 }

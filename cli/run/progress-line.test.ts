@@ -13,7 +13,7 @@ const halfWay: ProgressState = {
   elapsedMillis: 61_500,
 };
 
-test("the bar shows the fraction, the counts, the time and what is being done", () => {
+test("the bar shows the fraction, the counts, the time and the activity", () => {
   assert.equal(
     renderBar(halfWay, { columns: 80, unicode: false }),
     "########-------- 5 of 10 checks, 1 violated, 2 inconclusive, 1 min 1 s, judging",
@@ -22,12 +22,12 @@ test("the bar shows the fraction, the counts, the time and what is being done", 
   assert.match(renderState({ ...halfWay, errors: 3 }), /, 3 in error, /);
 });
 
-test("before anything is counted the line says what is being done", () => {
+test("before the number of checks is known the line shows the activity", () => {
   const looking = { ...halfWay, total: 0, done: 0, activity: "looking at it", elapsedMillis: 900 };
   assert.equal(renderBar(looking, { columns: 80, unicode: true }), "0 s, looking at it");
 });
 
-test("no line is as wide as the terminal", () => {
+test("every line is narrower than the terminal", () => {
   const state = fc.record({
     activity: fc.string({ unit: "grapheme-ascii", maxLength: 200 }),
     done: fc.nat({ max: 10_000 }),

@@ -1,9 +1,9 @@
-/** How far a run is. */
+/** The progress of a run. */
 export interface ProgressState {
-  /** What is being done, in a few words. */
+  /** The current activity, in a few words. */
   readonly activity: string;
   readonly done: number;
-  /** 0 until it is known. */
+  /** 0 until the number of checks is known. */
   readonly total: number;
   readonly violated: number;
   readonly inconclusive: number;
@@ -29,7 +29,7 @@ export function renderState(state: ProgressState): string {
   return [...(total === 0 ? [] : counts), renderElapsed(elapsedMillis)].join(", ");
 }
 
-/** The line that a terminal shows while something is done, narrower than the terminal; the bar goes first where it is too narrow. */
+/** The progress line of a terminal, narrower than the terminal; a narrow terminal gets no bar. */
 export function renderBar(
   state: ProgressState,
   { columns, unicode }: { readonly columns: number; readonly unicode: boolean },
@@ -50,4 +50,26 @@ function cut(text: string, width: number): string {
 function renderElapsed(millis: number): string {
   const seconds = Math.floor(millis / 1_000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+type Env = { readonly [name: string]: string | undefined };
+
+/** Whether text for a terminal may be coloured. */
+export function usesColour(env: Env, isTerminal: boolean): boolean {
+  return isTerminal && !isDumb(env) && (env["NO_COLOR"] ?? "") === "";
+}
+
+/** Whether a terminal can redraw its last line. */
+export function canRedraw(env: Env, isTerminal: boolean): boolean {
+  return isTerminal && !isDumb(env);
+}
+
+/** Whether the locale supports characters beyond ASCII. */
+export function showsUnicode(env: Env): boolean {
+  const locale = [env["LC_ALL"], env["LC_CTYPE"], env["LANG"]].find((value) => (value ?? "") !== "");
+  return /utf-?8/i.test(locale ?? "");
+}
+
+function isDumb(env: Env): boolean {
+  return env["TERM"] === "dumb";
 }

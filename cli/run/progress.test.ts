@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
 import { createProgress } from "./progress.ts";
-import { canRedraw, showsUnicode, usesColour } from "./terminal-abilities.ts";
+import { canRedraw, showsUnicode, usesColour } from "./progress-line.ts";
 
 /** A display whose output is kept. */
 function display(isTerminal: boolean, env: { readonly [name: string]: string } = {}) {
@@ -14,7 +14,7 @@ function display(isTerminal: boolean, env: { readonly [name: string]: string } =
 const held: Progress = { kind: "done", requirement: "ACCT-001", outcome: "held", broken: null };
 const violated: Progress = { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "ACCT-004" };
 
-describe("progress elsewhere than on a terminal", () => {
+describe("progress without a terminal", () => {
   test("is a line for each thing that is done and for each tenth, without control characters", () => {
     const { written, progress } = display(false);
     progress.activity("looking at it");
@@ -38,7 +38,7 @@ describe("progress elsewhere than on a terminal", () => {
       progress.update({ ...violated, broken } as Progress);
     }
     assert.equal(written.filter((line) => line.startsWith("violated: RESP")).length, 10);
-    assert.equal(written.filter((line) => line.startsWith("violated: and more")).length, 1);
+    assert.equal(written.filter((line) => line.startsWith("violated: further")).length, 1);
   });
 
   test("is the same on a terminal that cannot redraw", () => {
@@ -50,7 +50,7 @@ describe("progress elsewhere than on a terminal", () => {
 });
 
 describe("progress on a terminal", () => {
-  test("is one line, below what stays, and gone at the end", () => {
+  test("is one line below the permanent lines, cleared at the end", () => {
     const { written, progress } = display(true, { LANG: "C" });
     progress.activity("looking at it\u001B[2J");
     progress.judging(2);
@@ -88,7 +88,7 @@ describe("progress on a terminal", () => {
   });
 });
 
-test("where nothing is to be shown nothing is", () => {
+test("without io nothing is shown", () => {
   const before = process.listenerCount("exit");
   const progress = createProgress(null);
   progress.activity("looking at it");
@@ -103,7 +103,7 @@ test("a check that was blocked by another requirement names the one that is brok
   assert.deepEqual(told, { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "RESP-005" });
 });
 
-test("a terminal shows what its environment says", () => {
+test("colour, redrawing and Unicode follow the environment", () => {
   assert.equal(usesColour({}, true), true);
   assert.equal(usesColour({ NO_COLOR: "" }, true), true);
   assert.equal(usesColour({ NO_COLOR: "0" }, true), false);

@@ -3,21 +3,20 @@ import { getRequirement } from "../../spec/catalogue.ts";
 import type { Progress } from "../../suites/runner/reporter.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { CommandIo } from "../io.ts";
-import { renderBar, renderState, type ProgressState } from "./progress-line.ts";
-import { canRedraw, showsUnicode } from "./terminal-abilities.ts";
+import { renderBar, renderState, type ProgressState, canRedraw, showsUnicode } from "./progress-line.ts";
 
-/** Shows how far a run is: one line that is drawn anew on a terminal, a line for each tenth elsewhere. */
+/** Shows progress: one line that is redrawn on a terminal, otherwise a line for each tenth of the checks. */
 export interface ProgressDisplay {
-  /** Says what is being done now. */
+  /** Shows the current activity. */
   readonly activity: (what: string) => void;
-  /** Says what is judged and how. */
+  /** Shows the target and the scope. */
   readonly found: (context: RunContext) => void;
-  /** Counts so many checks from now on. */
+  /** Starts counting checks. */
   readonly judging: (total: number) => void;
   readonly update: (progress: Progress) => void;
-  /** Says to the end that it is being ended. */
+  /** Shows until the end that the run is stopping. */
   readonly stopping: () => void;
-  /** Leaves the terminal as it was. */
+  /** Clears the progress line. */
   readonly finish: () => void;
 }
 
@@ -27,7 +26,7 @@ const drawMillis = 100;
 const violatedShownMax = 10;
 const clearLine = "\r\u001B[2K";
 
-/** @param io null shows nothing. */
+/** @param io null for no progress */
 export function createProgress(io: ProgressIo | null): ProgressDisplay {
   if (io === null)
     return {
@@ -61,7 +60,8 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
       if (broken === null || violated.has(broken)) return;
       violated.add(broken);
       if (violated.size <= violatedShownMax) screen.say(`violated: ${broken} ${getRequirement(broken).text}`);
-      if (violated.size === violatedShownMax + 1) screen.say("violated: and more, listed at the end");
+      if (violated.size === violatedShownMax + 1)
+        screen.say("violated: further requirements, listed at the end");
     },
     stopping() {
       isStopping = true;
@@ -96,13 +96,13 @@ function addOutcome(state: ProgressState, outcome: Outcome): Partial<ProgressSta
 }
 
 interface Screen {
-  /** A line that stays. */
+  /** Prints a permanent line. */
   say(line: string): void;
   show(state: ProgressState): void;
   finish(): void;
 }
 
-/** A terminal: the last line is drawn anew every now and then, and is gone at the end, however the process ends. */
+/** Redraws the last line of a terminal periodically and clears it at the end, even if the process exits early. */
 function createTerminalScreen(io: ProgressIo): Screen {
   const unicode = showsUnicode(io.env);
   const clear = (): void => io.stderr(clearLine);
@@ -144,7 +144,7 @@ function createTerminalScreen(io: ProgressIo): Screen {
   };
 }
 
-/** Whatever keeps what is written: a line for each thing that is done, and for each tenth of the checks. */
+/** For a log: prints a line for each activity and for each tenth of the checks. */
 function createPlainScreen(io: ProgressIo): Screen {
   let last: ProgressState = idle;
   const say = (line: string): void => io.stderr(`${escapeTerminal(line)}\n`);

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { Calibration } from "../../reports/model/calibration.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
 
 const packageRoot = dirname(createRequire(import.meta.url).resolve("touchstone/package.json"));
 
-/** What `proof.json` of this package holds, as far as it is read here. */
+/** The content of `proof.json`, as far as this program reads it. */
 export interface Proof {
   readonly digest: string;
   readonly mutation: {
@@ -27,15 +29,16 @@ export interface Proof {
     readonly results: readonly {
       readonly id: string;
       readonly differs: string;
-      /** The requirements with a decisive check that read an answer of it which the reference node would not have given. */
+      /** Requirements with a decisive check that read an answer that differs from the reference node's. */
       readonly readers: readonly string[];
     }[];
   };
 }
 
 /**
- * The proof that belongs to this build: `proof.json` of this package, where it is of the sources that were compiled. Null where there is
- * none, where it is of other sources, and where half of it is missing.
+ * The proof that belongs to this build. Null if `proof.json` is missing or incomplete, or was measured for other sources
+ * than those that were compiled.
+ * @param root the package's root; tests use another one
  */
 export function readProof(root = packageRoot): Proof | null {
   const build = readJson(join(root, "dist", "source-digest.json")) as Pick<Proof, "digest"> | null;
@@ -45,11 +48,54 @@ export function readProof(root = packageRoot): Proof | null {
   return mutation === null || variations === null ? null : { digest, mutation, variations };
 }
 
-/** Null where there is no such file, or one that cannot be read: a report must not fail for want of its proof. */
+/** Null for a missing or malformed file: a report is written with or without a proof. */
 function readJson(file: string): unknown {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   } catch {
     return null;
   }
+}
+
+/** The proof of this build for a report; null if there is none for this build. */
+export function readCalibration(root?: string): Calibration | null {
+  const proof = readProof(root);
+  if (proof === null) return null;
+  const { digest, mutation, variations } = proof;
+  const { mutants: total, killed, equivalent, counted, ofState, results } = mutation;
+  const proves: { [requirement: string]: string[] } = {};
+  for (const mutant of results) if (mutant.killed) (proves[mutant.requirement] ??= []).push(mutant.id);
+  return {
+    digest,
+    mutants: { total, killed, equivalent, counted, ofState },
+    variations: {
+      total: variations.variations + variations.pairs,
+      passed: variations.passed,
+      pairs: variations.pairs,
+    },
+    proves,
+    faults: Object.fromEntries(results.filter((mutant) => mutant.killed).map(({ id, fault }) => [id, fault])),
+  };
+}
+
+/** The proof of one requirement, from when this build was measured. */
+export interface RequirementProof {
+  /** Mutants that its checks killed. */
+  readonly mutants: readonly { readonly id: string; readonly fault: string }[];
+  /** Conforming variations whose differing answers its decisive checks read and accepted. */
+  readonly variations: readonly { readonly id: string; readonly differs: string }[];
+}
+
+/** Null if there is no proof for this build. */
+export function findProof(requirement: RequirementId, proof: Proof | null): RequirementProof | null {
+  if (proof === null) return null;
+  const { mutation, variations } = proof;
+  return {
+    mutants: mutation.results
+      .filter((mutant) => mutant.killed && mutant.requirement === requirement)
+      .map(({ id, fault }) => ({ id, fault })),
+    variations: variations.results
+      .filter(({ readers }) => readers.includes(requirement))
+      .map(({ id, differs }) => ({ id, differs })),
+  };
 }

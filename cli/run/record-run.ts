@@ -7,39 +7,39 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
-import { summarizeInventory } from "./inventory-summary.ts";
 import { readCurrentPosition } from "../../suites/discovery/discover.ts";
-import { createStopSignal } from "./stop-signal.ts";
+import type { Inventory } from "../../suites/discovery/inventory.ts";
 import type { RunnerResult } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import { createStopSignal } from "./signals.ts";
 
-/** What is known of a run beside what its checks saw. */
+/** The facts about a run besides the observations of its checks. */
 export interface RunOutline {
   readonly prepared: PreparedRun;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly level: "must" | "should";
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
-  /** The part of the requirements that is judged; left out: all. */
+  /** The shard that is judged; left out: the whole run. */
   readonly shard?: Shard | null;
   readonly commandLine: string;
   readonly checks: readonly PlannedCheck[];
-  /** Null where nothing was asked after the checks. */
+  /** Null if the position was not read after the checks. */
   readonly last: FinalPosition | null;
   readonly baseline: Baseline | null;
-  /** What the command has to say beside discovery and the checks. */
+  /** Warnings of the command, in addition to those of discovery. */
   readonly warnings?: readonly string[];
-  /** Null where the target never answered, so that nothing was run. */
+  /** Null if the target never responded, so that no check ran. */
   readonly ended: RunnerResult | null;
 }
 
-/** Where the ledger stood at the end, null where nothing answered, and what it took to know. */
+/** The ledger position at the end (null without a response), and the traffic of reading it. */
 export interface FinalPosition {
   readonly position: LedgerPosition | null;
   readonly traffic: Traffic;
 }
 
-/** Puts together what the report is made from. */
+/** Builds the record from which the report is made. */
 export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord {
   const { context, discovered } = prepared;
   const { position } = context.inventory;
@@ -83,10 +83,10 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
   };
 }
 
-/** How long a run that was ended early still waits to learn where the ledger stands. */
+/** Timeout for reading the ledger position after a run that ended early. */
 const finalPositionMillis = 2_000;
 
-/** Asks where the ledger stands now, with no more requests than are left. */
+/** Reads the current ledger position within the number of requests left. */
 export async function readPosition(
   { context, secrets }: PreparedRun,
   { end, requestsLeft }: Pick<RunnerResult, "end" | "requestsLeft">,
@@ -112,4 +112,22 @@ export async function readPosition(
   stop.dispose();
   await transport.close();
   return last;
+}
+
+/** The inventory for the report: long lists are counted, and what was not found is empty or 0. */
+function summarizeInventory(inventory: Inventory): { readonly [name: string]: unknown } {
+  const { accounts, succeeding, resources, modules, layouts, tableItems, changes, publishedModules } =
+    inventory;
+  return {
+    accounts,
+    succeeding,
+    resources,
+    modules,
+    structs: Object.keys(layouts).length,
+    tableItems: tableItems.map(({ handle, request, since }) => ({ handle, ...request, since })),
+    accountChanges: changes.accounts.length,
+    resourceChanges: changes.resources.length,
+    tableItemChanges: changes.tableItems.length,
+    modulesPublished: publishedModules.length,
+  };
 }

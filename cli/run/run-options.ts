@@ -1,33 +1,32 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import type { CheckOptions } from "../commands/check-options.ts";
+import type { CheckOptions } from "../commands/check.ts";
 import type { CommandIo } from "../io.ts";
-import { parseJson } from "../options/parse-json.ts";
-import type { RunOptions } from "./prepare-run.ts";
+import { readJsonFile } from "../options/input-file.ts";
 import { parseProfile, type Profile } from "../options/profile.ts";
-import { proxyOf } from "../options/proxy-variables.ts";
-import { readAuthorities, readClientCertificate } from "../options/tls-files.ts";
-import { UsageError } from "../usage-error.ts";
+import { readProxy } from "../options/target-values.ts";
+import type { RunOptions } from "./prepare-run.ts";
+import { readAuthorities, readClientCertificate } from "./tls-files.ts";
 
-/** The options that a run is made from, before the files that they name are read. */
-export type CommandRunOptions = Pick<
+/** The options of a command from which a run is prepared. */
+type CommandRunOptions = Pick<
   CheckOptions,
   | "baseUrl"
   | "vendor"
   | "allow"
-  | "profile"
   | "seed"
   | "runs"
   | "rate"
   | "maxRequests"
-  | "headers"
-  | "timeoutMillis"
-  | "waitSeconds"
+  | "header"
+  | "timeout"
+  | "wait"
   | "ca"
   | "clientCert"
   | "clientKey"
   | "insecure"
->;
+> & {
+  /** The path of a profile, or a parsed one; null: none. */
+  readonly profile: string | Profile | null;
+};
 
 /** Reads the files and variables that the options name. Throws UsageError; nothing is sent or started. */
 export function toRunOptions(
@@ -35,25 +34,18 @@ export function toRunOptions(
   io: Pick<CommandIo, "env" | "cwd">,
   verdictBy: RunOptions["verdictBy"],
 ): RunOptions {
+  const { profile, baseUrl } = options;
   return {
     ...options,
-    requestsMax: options.maxRequests,
-    profile: options.profile === null ? null : readProfile(options.profile, io),
+    profile:
+      typeof profile === "string"
+        ? parseProfile(readJsonFile("--profile", profile, io), profile, io.env)
+        : profile,
     authorities: readAuthorities(options, io),
     identity: {
       ...readClientCertificate(options, io),
-      proxy: options.baseUrl === null ? null : proxyOf(options.baseUrl, io.env),
+      proxy: baseUrl === null ? null : readProxy(baseUrl, io.env),
     },
     verdictBy,
   };
-}
-
-function readProfile(path: string, io: Pick<CommandIo, "env" | "cwd">): Profile {
-  let text = "";
-  try {
-    text = readFileSync(resolve(io.cwd, path), "utf8");
-  } catch {
-    throw new UsageError(`--profile names a file that cannot be read: ${path}`);
-  }
-  return parseProfile(parseJson(path, text), path, io.env);
 }

@@ -21,13 +21,13 @@ const checks = [
 const idsOf = (scope: Parameters<typeof selectChecks>[1]): string[] =>
   selectChecks(checks, scope).map(({ requirement }) => requirement);
 
-test("no check runs that is heavier than what is allowed", () => {
+test("checks of a class that is not allowed do not run", () => {
   const scope = { only: null, features: {} };
   assert.deepEqual(idsOf({ allow: "read", ...scope }), ["ACCT-001", "ACCT-003", "TABL-001"]);
   assert.equal(idsOf({ allow: "heavy", ...scope }).length, checks.length);
 });
 
-test("nothing is sent for what the owner declares as not offered", () => {
+test("checks of a feature that the profile declares as missing do not run", () => {
   const left = (feature: string): string[] =>
     idsOf({ allow: "heavy", only: null, features: { [feature]: false } });
   assert.deepEqual(left("submission"), ["ACCT-001", "ACCT-003", "TABL-001", "SIMU-001"]);
@@ -37,11 +37,11 @@ test("nothing is sent for what the owner declares as not offered", () => {
   assert.ok(!left("bcs").includes("BTCH-005"));
 });
 
-test("only what is asked for runs", () => {
+test("only the checks of the given requirements run", () => {
   assert.deepEqual(idsOf({ allow: "heavy", only: ["BTCH-003"], features: {} }), ["BTCH-003"]);
 });
 
-test("what is judged where it is seen brings what may show it, unless that is asked for already", () => {
+test("a requirement that is judged when it occurs also selects checks that may provoke it, unless they are selected", () => {
   const idsWith = (...only: RequirementId[]): string[] => idsOf({ allow: "read", only, features: {} });
   assert.deepEqual(idsWith("TABL-004"), ["TABL-001"]);
   assert.deepEqual(idsWith("TABL-004", "ACCT-001"), ["ACCT-001", "TABL-001"]);
@@ -49,7 +49,7 @@ test("what is judged where it is seen brings what may show it, unless that is as
   assert.deepEqual(idsWith("TXNS-022"), []);
 });
 
-test("a shard runs its part of what is selected, with every check that may change the target in the first", () => {
+test("a shard runs its part of the selection, and the first shard every check that may change the target", () => {
   const idsIn = (index: number): string[] =>
     selectShard(checks.slice(1), checks, { index, count: 2 }).map(({ requirement }) => requirement);
   const [first, second] = [idsIn(1), idsIn(2)];

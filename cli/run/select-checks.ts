@@ -7,8 +7,9 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
 
 /**
- * The checks that may be run: of an allowed class, of the requirements asked for (null for all) and those that may show
- * what is judged where it is seen, and of nothing that the target's owner declares as not offered.
+ * Selects the checks to run: their class is allowed, their requirement is in `only` (null: all), and the profile declares
+ * no feature of theirs as missing. A requirement that is judged only when its case occurs in a response also selects the
+ * checks that may receive such a response.
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],
@@ -35,7 +36,7 @@ export function selectChecks<Planned extends PlannedCheck>(
   });
 }
 
-/** Those of the selected checks that a shard runs; without a shard all of them. @param checks every check of the suites */
+/** The selected checks of a shard; without a shard all of them. @param checks every check of the suites */
 export function selectShard<Planned extends PlannedCheck>(
   selected: readonly Planned[],
   checks: readonly PlannedCheck[],
@@ -48,7 +49,7 @@ export function selectShard<Planned extends PlannedCheck>(
 
 const operationOf = (id: RequirementId): Operation | null => getRequirement(id).operation;
 
-/** Whether a row is judged where it is seen, and nothing that is asked for asks what may show it. */
+/** Whether a requirement is judged only when it occurs, and no selected check calls its operation. */
 function needsOtherChecks(
   id: RequirementId,
   only: readonly RequirementId[],

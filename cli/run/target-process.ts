@@ -5,27 +5,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A command that serves the target while it is judged. */
+/** The process of the command that serves the target. */
 export interface TargetProcess {
-  /** Aborts when the command ends by itself. */
+  /** Aborts when the command exits by itself. */
   readonly ended: AbortSignal;
-  /** How it ended by itself, as in `exit code 1`; null where it did not. */
+  /** How the command exited by itself, such as `exit code 1`; null if it did not. */
   end(): string | null;
-  /** The last of what it wrote, each line marked as its own. */
+  /** The last part of its output, each line prefixed with its name. */
   output(): string;
-  /** Ends it and all that it started, at the latest five seconds from now. */
+  /** Stops the command and its child processes within five seconds. */
   stop(): Promise<void>;
 }
 
 const outputLengthMax = 16_384;
 const graceMillis = 5_000;
 const stepMillis = 25;
-/** A group that cannot be killed is left behind after so many steps. */
+/** Number of steps after which a group that cannot be killed is abandoned. */
 const killStepsMax = 100;
 
 /**
  * Starts a command without a shell, in a process group of its own.
- * @throws UsageError where it cannot be started, or where something answers in its place already
+ * @throws UsageError if it cannot be started, or if another process already listens at the base URL
  */
 export async function startTarget(
   command: readonly string[],
@@ -50,7 +50,7 @@ export async function startTarget(
   const ended = new AbortController();
   let isStopping = false;
   let end: string | null = null;
-  // The pipes close after the last word; a child that holds them open must not hide that the command has gone.
+  // `exit` rather than `close`: a child process may keep the pipes open after the command has exited.
   child.on("exit", (code, signal) => {
     if (!isStopping) end = signal ?? `exit code ${code}`;
     setTimeout(() => ended.abort(), stepMillis);
@@ -85,7 +85,7 @@ function waitUntilStarted(child: ChildProcess, program: string): Promise<void> {
   });
 }
 
-/** Judging whatever happens to listen there already would say nothing of the command. */
+/** Another process at that address would be judged in place of the command. */
 async function rejectOccupiedPort(baseUrl: string): Promise<void> {
   const { hostname, port, protocol } = new URL(baseUrl);
   const isTaken = await new Promise<boolean>((resolve) => {
@@ -104,7 +104,7 @@ async function rejectOccupiedPort(baseUrl: string): Promise<void> {
   });
   if (isTaken) {
     throw new UsageError(
-      `something listens at ${baseUrl} before the command is started; stop it, or leave out -- and the command`,
+      `another process already listens at ${baseUrl}; stop it, or leave out -- and the command to judge it`,
     );
   }
 }
@@ -114,7 +114,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   signalGroup(child, "SIGTERM");
   while (isGroupAlive(child) && performance.now() < until) await sleep(stepMillis);
   signalGroup(child, "SIGKILL");
-  // The system ends it a moment later, and only then is its port free.
+  // The system ends the group a moment later; its port is free only then.
   for (let step = 0; isGroupAlive(child) && step < killStepsMax; step += 1) await sleep(stepMillis);
 }
 
@@ -126,7 +126,7 @@ function isGroupAlive(child: ChildProcess): boolean {
   }
 }
 
-/** A group that is gone needs nothing. */
+/** Signals the process group; does nothing for a group that has ended. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);

@@ -3,20 +3,20 @@ import openapi from "../../spec/openapi.json" with { type: "json" };
 import type { Calibration } from "../../reports/model/calibration.ts";
 import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import { catalogue } from "../../spec/catalogue.ts";
-import { readCalibration } from "./calibration.ts";
+import { readCalibration } from "./proof.ts";
 import { packageVersion } from "../version.ts";
 
-/** What judged: the version of this package and a digest of the catalogue and the schemas. */
+/** Identifies the program that judged: its version and a digest of the catalogue and the schemas. */
 export interface ToolIdentity {
   readonly version: string;
   readonly specDigest: string;
-  /** The proof of this build; null where none was measured. */
+  /** The proof of this build; null if none was measured. */
   readonly calibration: Calibration | null;
 }
 
 let known: ToolIdentity | null = null;
 
-/** The identity of this package, made once: it costs more than a small run. */
+/** The identity of this package, computed once because it takes longer than a small run. */
 export function toolIdentity(): ToolIdentity {
   known ??= {
     version: packageVersion(),

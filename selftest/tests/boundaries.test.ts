@@ -24,7 +24,8 @@ const suiteRooms = ["client", "oracle", "discovery", "transactions", "checks", "
 /** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
-  listhen: [/^cli\/commands\/node\.ts$/],
+  listhen: [/^cli\/commands\/run-node\.ts$/],
+  commander: [/^cli\/(dispatch|options\/(command|sources))\.ts$/],
   "@playwright/test": [
     /^suites\/runner\/(fixtures|reporter)\.ts$/,
     /^cli\/run\/playwright-setup\.ts$/,

@@ -146,9 +146,9 @@ describe("ends with 2 and sends nothing for", () => {
   const cases: readonly (readonly [name: string, argv: readonly string[], message: RegExp])[] = [
     ["a missing --ca", ["--ca", "none.pem"], /--ca names a file that cannot be read: none\.pem/],
     ["a --ca that is none", ["--ca", tlsFiles.key], /--ca expected certificates in PEM, got none/],
-    ["a --ca that is broken", ["--ca", "broken.pem"], /certificate 1 in broken\.pem is none/],
-    ["a certificate alone", ["--client-cert", tlsFiles.certificate], /of no use without --client-key/],
-    ["a key alone", ["--client-key", tlsFiles.key], /of no use without --client-cert/],
+    ["a --ca that is broken", ["--ca", "broken.pem"], /certificate 1 in broken\.pem is malformed/],
+    ["a certificate alone", ["--client-cert", tlsFiles.certificate], /--client-cert needs --client-key/],
+    ["a key alone", ["--client-key", tlsFiles.key], /--client-key needs --client-cert/],
     [
       "a key that is none",
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.certificate],

@@ -103,9 +103,9 @@ function prepare(baseUrl: string): Promise<PreparedRun> {
     seed: 7,
     runs: 5,
     rate: null,
-    headers: [],
-    timeoutMillis: 10_000,
-    waitSeconds: 0,
+    header: [],
+    timeout: 10_000,
+    wait: 0,
     verdictBy: "command",
   });
 }

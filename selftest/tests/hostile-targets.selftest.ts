@@ -89,7 +89,7 @@ describe("what cannot be read proves nothing", () => {
   ] as const) {
     test(`${name} ends with ${exitCode}`, async () => {
       const report = await judge(await target(), {
-        timeoutMillis: name === "an endless body" ? 5_000 : 150,
+        timeout: name === "an endless body" ? 5_000 : 150,
         only: ["HLTH-001", "HLTH-003", "ACCT-006"],
       });
       assert.deepEqual(listFailedIds(report), []);
@@ -157,7 +157,7 @@ describe("a redirect to another origin", () => {
         response.writeHead(status, { location: new URL(request.url ?? "/", other).href }).end();
       });
       const report = await judge(target, {
-        headers: [{ name: "x-key", value: "hush-hush" }],
+        header: ["x-key: hush-hush"],
         only: ["HLTH-001"],
       });
       assert.equal(report.exitCode, 4);
@@ -170,7 +170,7 @@ describe("a redirect to another origin", () => {
 
 describe("a target that sends back what it was sent", () => {
   const secrets = ["Bearer hush-0123456789", 'p"w\\hush-abcdef', "hush-ledger"];
-  const headers = secrets.map((value, at) => ({ name: at === 0 ? "Authorization" : `x-key-${at}`, value }));
+  const header = secrets.map((value, at) => `${at === 0 ? "Authorization" : `x-key-${at}`}: ${value}`);
   let reports: readonly Report[];
 
   before(async () => {
@@ -209,7 +209,7 @@ describe("a target that sends back what it was sent", () => {
     reports = await Promise.all(
       targets.map(async (target) =>
         judge(await target, {
-          headers,
+          header,
           only: ["HLTH-003", "EROR-005", "FRMT-002", "FRMT-003", "RESP-005", "ACCT-007", "HLTH-002"],
         }),
       ),

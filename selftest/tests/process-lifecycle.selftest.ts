@@ -52,7 +52,7 @@ describe("touchstone check around a command", () => {
     const { code, stderr } = await judge(await freePort(), [], command);
     assert.equal(code, 3);
     assert.match(stderr, /^\[node\] no luck$/m);
-    assert.match(readFileSync(join(folder, "report.json"), "utf8"), /the command ended with exit code 7/);
+    assert.match(readFileSync(join(folder, "report.json"), "utf8"), /the command exited with exit code 7/);
     assert.ok(performance.now() - started < 20_000);
   });
 
@@ -68,7 +68,7 @@ describe("touchstone check around a command", () => {
     const { code, stderr } = await judge((server.address() as AddressInfo).port, [], ["true"]);
     server.close();
     assert.equal(code, 2);
-    assert.match(stderr, /something listens at .* before the command is started/);
+    assert.match(stderr, /another process already listens at .*; stop it/);
   });
 
   test("stops it when interrupted while it waits", async () => {

@@ -134,7 +134,7 @@ describe("the options of a check that only reads", () => {
       times += 1;
       return { status: 503, headers: [["content-type", "application/json"]], body: "{}" };
     });
-    const report = await check({ baseUrl: busy.baseUrl, waitSeconds: 60, only: ["HLTH-001"] });
+    const report = await check({ baseUrl: busy.baseUrl, wait: 60, only: ["HLTH-001"] });
     await busy.close();
     assert.ok(times > 0);
     assert.deepEqual([report.run.end, report.exitCode], ["completed", 4]);
@@ -143,7 +143,7 @@ describe("the options of a check that only reads", () => {
   test("a wait lasts until somebody listens", async () => {
     const first = await serve(() => ({ status: 200, headers: [], body: "{}" }));
     await first.close();
-    const judged = check({ baseUrl: first.baseUrl, waitSeconds: 60, only: ["HLTH-001"] });
+    const judged = check({ baseUrl: first.baseUrl, wait: 60, only: ["HLTH-001"] });
     const { hostname, port } = new URL(first.baseUrl);
     await new Promise((resolve) => {
       setTimeout(resolve, 700);

@@ -28,9 +28,9 @@ async function judge(target: MutantTarget, mutant: Mutant, seeds: readonly numbe
     seed: fixedSeed,
     runs: 10,
     rate: null,
-    headers: [],
-    timeoutMillis: 10_000,
-    waitSeconds: 0,
+    header: [],
+    timeout: 10_000,
+    wait: 0,
     verdictBy: "command",
     profile: parseProfile(profile, "profile", {}),
   });

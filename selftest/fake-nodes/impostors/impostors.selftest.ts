@@ -20,7 +20,7 @@ async function unmask({ create, expectedDetection, withoutFeatures = {} }: Impos
   const { handler, declared } = await create();
   const proxy = await serveProxy({ fetch: async (request) => handler(request) }, (_, answer) => answer);
   const ask = (request: CheckRequest): Promise<Report> =>
-    judge(proxy.baseUrl, { timeoutMillis: 10_000, ...declared, ...request });
+    judge(proxy.baseUrl, { timeout: 10_000, ...declared, ...request });
   assertDetected(await ask({ runs: 1 }), expectedDetection);
   for (const [name, features] of Object.entries(disabledFeatureSets)) {
     const disabledFeatureSet = name as DisabledFeatureSet;

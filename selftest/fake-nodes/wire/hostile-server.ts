@@ -50,7 +50,7 @@ export const serveBytes = (bytes: Buffer, then: (socket: Socket) => void): Promi
 
 /** A short run against a target. */
 export const judge = (baseUrl: string, request: CheckRequest = {}): Promise<Report> =>
-  check({ baseUrl, seed: 20_261, runs: 3, timeoutMillis: 2_000, ...request });
+  check({ baseUrl, seed: 20_261, runs: 3, timeout: 2_000, ...request });
 
 /** The ids of the failed requirements. Asserts that no requirement has the status `error`. */
 export function listFailedIds(report: Report): readonly string[] {

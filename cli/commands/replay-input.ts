@@ -1,0 +1,109 @@
+import { isAllowed } from "../../reports/model/check-result.ts";
+import { REDACTED } from "../../suites/client/exchange-record.ts";
+import type { CommandIo } from "../io.ts";
+import { parseProfile } from "../options/profile.ts";
+import { parseBaseUrl } from "../options/target-values.ts";
+import type { RunOptions } from "../run/prepare-run.ts";
+import { toRunOptions } from "../run/run-options.ts";
+import { UsageError } from "../usage-error.ts";
+import type { ReplayOptions } from "./replay.ts";
+import {
+  warnOfToolDifference,
+  type RecordedFailure,
+  type RecordedReport,
+  type RecordedRequirement,
+} from "./report-file.ts";
+
+/** A failure to replay, with its requirement. */
+export interface ChosenFailure {
+  readonly requirement: RecordedRequirement;
+  readonly failure: RecordedFailure;
+}
+
+const listedMax = 10;
+
+/**
+ * The failures with the given ids (requirements or fingerprints); without ids all that failed. Throws UsageError for an
+ * id that did not fail.
+ * @param path the report's path, for messages
+ */
+export function chooseFailures(
+  { requirements }: RecordedReport,
+  ids: readonly string[],
+  path: string,
+): readonly ChosenFailure[] {
+  const all = requirements.flatMap((requirement) =>
+    requirement.failures.map((failure) => ({ requirement, failure })),
+  );
+  if (ids.length === 0) return all.filter(({ requirement }) => requirement.status === "fail");
+  const hasId = ({ requirement, failure }: ChosenFailure, id: string): boolean =>
+    requirement.id === id || failure.fingerprint === id;
+  const unknownId = ids.find((id) => !all.some((one) => hasId(one, id)));
+  if (unknownId !== undefined) {
+    const failed = [...new Set(all.map(({ requirement }) => requirement.id))];
+    const listed = failed.slice(0, listedMax).join(", ") + (failed.length > listedMax ? ", …" : "");
+    throw new UsageError(
+      `${JSON.stringify(unknownId)} did not fail in ${path}; failed: ${listed === "" ? "nothing" : listed}`,
+    );
+  }
+  return all.filter((one) => ids.some((id) => hasId(one, id)));
+}
+
+/** The base URL in a report. Throws UsageError for one that is malformed. */
+export function recordedBaseUrl({ target }: RecordedReport): string {
+  return parseBaseUrl(target.baseUrl, { where: "the target in the report", env: {} });
+}
+
+/** The options of the run that repeats failed checks: as in the report, unless the command's options differ. */
+export function toReplayRunOptions(
+  options: ReplayOptions,
+  recorded: RecordedReport,
+  io: CommandIo,
+): RunOptions & { readonly baseUrl: string } {
+  const { target, run, scope } = recorded;
+  const baseUrl = options.baseUrl ?? recordedBaseUrl(recorded);
+  const isVendorGiven = target.vendorSource === "option" || target.vendorSource === "profile";
+  const runOptions = toRunOptions(
+    {
+      ...options,
+      baseUrl,
+      vendor: options.vendor ?? (isVendorGiven ? target.vendor : null),
+      allow: options.allow !== null && isAllowed(options.allow, scope.allow) ? options.allow : scope.allow,
+      seed: run.seed,
+      runs: run.runs,
+      maxRequests: null,
+    },
+    io,
+    "command",
+  );
+  const features = parseProfile({ features: scope.features }, "the scope of the report", {});
+  return { ...runOptions, baseUrl, profile: runOptions.profile ?? features };
+}
+
+/** Reasons why this replay may differ from the recorded run, in sentences. */
+export function replayWarnings(
+  { allow, header }: ReplayOptions,
+  recorded: RecordedReport,
+  chosen: readonly ChosenFailure[],
+): string[] {
+  const given = new Set(header.map(({ name }) => name.toLowerCase()));
+  const secrets = chosen
+    .flatMap(({ failure }) => [failure.request, ...failure.exchanges.map(({ request }) => request)])
+    .flatMap((request) => request.headers)
+    .filter(([name, value]) => value === REDACTED && !given.has(name.toLowerCase()));
+  const missing = [...new Set(secrets.map(([name]) => name))];
+  const isAllowCapped = allow !== null && !isAllowed(allow, recorded.scope.allow);
+  return [
+    ...warnOfToolDifference(recorded),
+    ...(missing.length === 0
+      ? []
+      : [
+          `Add --header for the headers whose values the report does not hold because they are secret: ${missing.join(", ")}.`,
+        ]),
+    ...(isAllowCapped
+      ? [
+          `The report was made with --allow ${recorded.scope.allow}, so the replay sends no heavier class of request.`,
+        ]
+      : []),
+  ];
+}

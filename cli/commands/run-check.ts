@@ -1,0 +1,221 @@
+import { resolve } from "node:path";
+import type { Baseline } from "../../reports/model/baseline.ts";
+import { renderJson } from "../../reports/render/text/json-text.ts";
+import type { Report } from "../../reports/model/report.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
+import type { RunRecord } from "../../reports/model/run-record.ts";
+import { writeReports } from "../../reports/files/write-reports.ts";
+import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { readBaseline } from "../options/baseline-option.ts";
+import { openProposal, propose } from "../options/baseline-proposal.ts";
+import type { CheckOptions } from "./check.ts";
+import { renderCheckCommand, renderReplayCommand } from "../run/render-command.ts";
+import type { CommandIo } from "../io.ts";
+import { prepareFolder, printReport, prepareExtras } from "../run/report-output.ts";
+import { runPlaywright, type RunnerResult } from "../run/playwright-run.ts";
+import { renderPlan } from "./plan-text.ts";
+import { createPlan } from "./plan.ts";
+import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
+import { createProgress, type ProgressDisplay } from "../run/progress.ts";
+import { readPosition, recordRun, type RunOutline } from "../run/record-run.ts";
+import { matchingRequirements } from "../options/option-values.ts";
+import { toRunOptions } from "../run/run-options.ts";
+import { selectChecks, selectShard } from "../run/select-checks.ts";
+import { compressRecord } from "./shard-file.ts";
+import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
+import { startTarget, type TargetProcess } from "../run/target-process.ts";
+import { toolIdentity } from "../run/tool.ts";
+
+/**
+ * Judges a target, writes the reports, prints the summary and returns the exit code; with `--plan` it prints what the run
+ * would do instead. Throws UsageError before anything is sent.
+ */
+export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
+  const outDir = resolve(io.cwd, options.out);
+  const runOptions = toRunOptions(options, io, "command");
+  const { baseline, proposal } = readBaselines(options, io);
+  if (!options.plan) prepareFolder(outDir);
+  const beside = prepareExtras(options, io);
+  const interruption = createInterruptSignal();
+  const progress = createProgress(options.quiet ? null : io);
+  interruption.signal.addEventListener("abort", () => progress.stopping(), { once: true });
+  let targetProcess: TargetProcess | null = null;
+  try {
+    targetProcess = await startCommand(options, io, progress);
+    const until = performance.now() + options.maxTime * 1_000;
+    const discoveryStop = createStopSignal(
+      [interruption.signal, ...(targetProcess === null ? [] : [targetProcess.ended])],
+      options.maxTime * 1_000,
+    );
+    const named = options.baseUrl ?? "the reference node";
+    progress.activity(`discovering ${named}`);
+    const found = await prepareRun({
+      ...runOptions,
+      exchangesFolder: beside.exchangesFolder,
+      signal: discoveryStop.signal,
+      waiting: () => progress.activity(`waiting for ${named}`),
+    });
+    discoveryStop.dispose();
+    const prepared = withUnreachedTarget(found, targetProcess?.end() ?? null);
+    try {
+      if (options.plan) {
+        progress.finish();
+        return await printPlan(options, io, { prepared, baseline });
+      }
+      const { record, report } = await judgeTarget(options, {
+        io,
+        progress,
+        prepared,
+        baseline,
+        targetProcess,
+        until,
+        signal: interruption.signal,
+      });
+      const replay = renderReplayCommand(options);
+      const shardRecord = options.shard === null ? null : compressRecord(record);
+      const written = await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord });
+      progress.finish();
+      if (proposal !== null) await propose(proposal, report, options, io);
+      printReport(report, { io, options, written, replay });
+      return report.exitCode;
+    } finally {
+      if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
+      await prepared.close();
+    }
+  } finally {
+    progress.finish();
+    await targetProcess?.stop();
+    beside.dispose();
+    interruption.dispose();
+  }
+}
+
+async function startCommand(
+  { command, baseUrl }: CheckOptions,
+  io: CommandIo,
+  progress: ProgressDisplay,
+): Promise<TargetProcess | null> {
+  if (command === null || baseUrl === null) return null;
+  progress.activity(`starting ${command[0]}`);
+  return startTarget(command, baseUrl, io);
+}
+
+/** If the command has exited, a response came from another process, which is not to be judged. */
+function withUnreachedTarget(prepared: PreparedRun, end: string | null): PreparedRun {
+  if (end === null) return prepared;
+  const transportFailure = `the command exited with ${end} before it could be judged`;
+  return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
+}
+
+const interruptedRun: RunnerResult = {
+  end: "interrupted",
+  fault: null,
+  observations: [],
+  requestsLeft: null,
+};
+
+/** The baseline to apply, and the file for a proposed one; a plan proposes none. */
+function readBaselines({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
+  return {
+    baseline: baseline === null ? null : readBaseline(baseline, io),
+    proposal: baselineWrite === null || plan ? null : openProposal(baselineWrite, io),
+  };
+}
+
+async function printPlan(
+  options: CheckOptions,
+  io: CommandIo,
+  { prepared, baseline }: Pick<JudgeContext, "prepared" | "baseline">,
+): Promise<number> {
+  const checks = await collectChecks();
+  const only = selectRequirements(options);
+  const record = recordRun({
+    prepared,
+    startedAt: new Date(),
+    durationMs: 0,
+    level: options.level,
+    only,
+    shard: options.shard,
+    commandLine: renderCheckCommand(options, prepared.context.seed.value),
+    checks: checks.map(({ body: _, ...planned }) => planned),
+    baseline,
+    last: null,
+    // A plan runs no check, like a run that was interrupted before its first check.
+    ended: prepared.discovered.reached ? interruptedRun : null,
+  });
+  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
+  const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
+  io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
+  return prepared.discovered.reached ? 0 : 3;
+}
+
+function toSelectionScope(
+  { context }: PreparedRun,
+  only: RunOutline["only"],
+): Parameters<typeof selectChecks>[1] {
+  return { allow: context.allow, only: only?.ids ?? null, features: context.declared.features };
+}
+
+function selectRequirements({ only: patterns }: CheckOptions): RunOutline["only"] {
+  return patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
+}
+
+interface JudgeContext {
+  readonly io: CommandIo;
+  readonly progress: ProgressDisplay;
+  readonly prepared: PreparedRun;
+  readonly baseline: Baseline | null;
+  readonly targetProcess: TargetProcess | null;
+  /** End of the time for the run, on the clock of `performance.now`. */
+  readonly until: number;
+  readonly signal: AbortSignal;
+}
+
+async function judgeTarget(
+  options: CheckOptions,
+  { io, progress, prepared, baseline, targetProcess: target, until, signal }: JudgeContext,
+): Promise<{ readonly record: RunRecord; readonly report: Report }> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const checks = await collectChecks();
+  const only = selectRequirements(options);
+  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
+  const isStoppedBeforeFirstRequest = prepared.isAborted && signal.aborted;
+  const ended = prepared.discovered.reached
+    ? await runSelected()
+    : isStoppedBeforeFirstRequest
+      ? interruptedRun
+      : null;
+  const last = ended === null || isStoppedBeforeFirstRequest ? null : await readPosition(prepared, ended);
+  const targetEnd = ended === null ? null : (target?.end() ?? null);
+  const record = recordRun({
+    prepared,
+    startedAt,
+    durationMs: performance.now() - started,
+    level: options.level,
+    only,
+    shard: options.shard,
+    commandLine: renderCheckCommand(options, prepared.context.seed.value),
+    checks: checks.map(({ body: _, ...planned }) => planned),
+    baseline,
+    last,
+    warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while it was judged.`],
+    ended,
+  });
+  return { record, report: createReport(record, toolIdentity()) };
+
+  async function runSelected(): Promise<RunnerResult> {
+    progress.found(prepared.context);
+    progress.judging(selected.length);
+    return runPlaywright({
+      context: prepared.context,
+      secrets: prepared.secrets,
+      checks: selected,
+      workers: options.workers,
+      maxMillis: Math.max(0, until - performance.now()),
+      signal,
+      progress: progress.update,
+      env: io.env,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Calibration } from "../../reports/model/calibration.ts";
+import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
+import { joinShards } from "../../reports/verdict/join-shards.ts";
+import { createReport } from "../../reports/verdict/create-report.ts";
+import { writeReports } from "../../reports/files/write-reports.ts";
+import { openProposal, propose } from "../options/baseline-proposal.ts";
+import { renderReplayCommand, withoutShard } from "../run/render-command.ts";
+import type { CommandIo } from "../io.ts";
+import { readShard, type LoadedShard } from "./shard-file.ts";
+import type { MergeOptions } from "./merge.ts";
+import { rejectMismatchedShards } from "./mismatched-shards.ts";
+import { prepareFolder, printReport } from "../run/report-output.ts";
+import { readSigningKey } from "./ed25519-keys.ts";
+import { toolIdentity } from "../run/tool.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Merges the shards of a run into one report, prints its summary and returns the exit code that the whole run would have.
+ * Throws UsageError if they are not the shards of one run.
+ */
+export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
+  const { dir: dirs, out, baselineWrite, sign } = options;
+  const outDir = resolve(io.cwd, out);
+  const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
+  if (first === undefined)
+    throw new UsageError("touchstone merge expected the directories of shards, got none");
+  const shards = [first, ...others] as const;
+  rejectMismatchedShards(shards);
+  const signingKey = sign === null ? null : readSigningKey(sign, io);
+  const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
+  prepareFolder(outDir);
+  rejectShardFolderAsOutput(outDir, options, io);
+  const { version, specDigest } = toolIdentity();
+  const { commandLine, scope } = first.record;
+  const record = joinShards(shards, withoutShard(commandLine, scope.shard));
+  const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
+  const replay = renderReplayCommand({ ...noOptions, out });
+  const written = await writeReports(report, outDir, replay, { signingKey });
+  if (proposal !== null) await propose(proposal, report, options, io);
+  printReport(report, { io, options, written, replay });
+  return report.exitCode;
+}
+
+/** The reports of shards do not record the options that a replay needs. */
+const noOptions = {
+  profile: null,
+  header: [],
+  ca: null,
+  insecure: false,
+  clientCert: null,
+  clientKey: null,
+} as const;
+
+/** Writing into the directory of a shard would overwrite its reports, which another merge needs. */
+function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {
+  const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
+  if (own !== undefined) {
+    throw new UsageError(`--out expected a directory without a shard, got ${out}`);
+  }
+}
+
+/** The proof of the build that judged; null if several builds judged the shards. */
+function calibrationOf(shards: readonly LoadedShard[]): Calibration | null {
+  const proofs = shards.map(({ report }) => report.calibration);
+  const [first = null] = proofs;
+  const text = renderCanonicalJson(toJsonValue(first));
+  return proofs.every((proof) => renderCanonicalJson(toJsonValue(proof)) === text) ? first : null;
+}

@@ -1,0 +1,159 @@
+import type { Server } from "node:http";
+
+import { guard } from "../../reference-node/http/guard.ts";
+import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { releaseEarlySignals } from "../run/signals.ts";
+import { findPort, describePortError } from "../run/free-port.ts";
+import type { CommandIo } from "../io.ts";
+import { help, textWidth } from "../options/command.ts";
+import type { NodeCommandOptions } from "./node.ts";
+import { logRequests } from "./request-log.ts";
+import { UsageError } from "../usage-error.ts";
+import { packageVersion } from "../version.ts";
+
+/** Time for requests in flight to finish after a signal to stop. */
+const CLOSE_GRACE_MILLIS = 5000;
+
+/** The path of the base URL (§4). */
+const BASE_PATH = "/v1";
+
+/** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
+export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
+  const node = createNodeFor(options, io);
+  const server = await openServer(options.host, options.port);
+  const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
+  logRequests(server, options.log, io.stderr, () => performance.now());
+  const stopped = waitForSignal();
+  printBanner(node, baseUrlOf(options.host, portOf(server)), options, io);
+  await stopped;
+  await guarded.close(CLOSE_GRACE_MILLIS);
+  await node.close();
+  return 0;
+}
+
+function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNode {
+  const { host: _, port: _port, json: _json, log: style, ...nodeOptions } = options;
+  const log = (line: string): void => {
+    if (style !== "silent") {
+      io.stderr(style === "json" ? `${JSON.stringify({ message: line })}\n` : `${line}\n`);
+    }
+  };
+  try {
+    return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
+  } catch (error) {
+    // Some limits depend on several options, such as the history after genesis; only the node checks these.
+    if (error instanceof RangeError && / expected .*, got /.test(error.message)) {
+      throw new UsageError(error.message);
+    }
+    throw error;
+  }
+}
+
+function printBanner(node: ReferenceNode, baseUrl: string, options: NodeCommandOptions, io: CommandIo): void {
+  const { vendor, chainId, log, json } = options;
+  if (log === "pretty" && !json) {
+    io.stderr(renderBanner(options, node));
+  }
+  io.stderr(renderExposure(options.host));
+  if (json) {
+    const ready = { baseUrl, faucetUrl: null, controlUrl: null, controlToken: null, vendor, chainId };
+    io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
+  } else {
+    io.stdout(`listening on ${baseUrl}\n`);
+  }
+}
+
+/** Listens on the given port or fails; listhen alone would silently choose another port. */
+async function openServer(host: string, port: number): Promise<Server> {
+  const free = await findPort(host, port);
+  const { listen } = await import("listhen");
+  const server = await withStrayErrors(async () => {
+    const listener = await listen(() => {}, {
+      port: free,
+      hostname: host,
+      public: host === "0.0.0.0" || host === "::",
+      isProd: false,
+      isTest: true,
+      showURL: false,
+      open: false,
+      clipboard: false,
+      autoClose: false,
+    });
+    return listener.server;
+  }).catch((error: unknown) => {
+    throw describePortError(error, host, free);
+  });
+  if (port !== 0 && portOf(server) !== port) {
+    server.close();
+    throw new UsageError(
+      `port ${port} on ${host} is already in use, or blocked by browsers; choose another with --port`,
+    );
+  }
+  return server;
+}
+
+/** Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. */
+async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await new Promise<Value>((resolve, reject) => {
+      process.setUncaughtExceptionCaptureCallback(reject);
+      run().then(resolve, reject);
+    });
+  } finally {
+    process.setUncaughtExceptionCaptureCallback(null);
+  }
+}
+
+/** Resolves at the first SIGINT or SIGTERM. A second one has its default effect and ends the process at once. */
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      process.removeListener("SIGINT", stop);
+      process.removeListener("SIGTERM", stop);
+      resolve();
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+    if (releaseEarlySignals()) stop();
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") {
+    throw new TypeError("a listening server expected an address with a port, got none");
+  }
+  return address.port;
+}
+
+/** Clients cannot connect to a wildcard address, so the URL names loopback instead. */
+function baseUrlOf(host: string, port: number): string {
+  const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${named.includes(":") ? `[${named}]` : named}:${port}${BASE_PATH}`;
+}
+
+/** What the terminal shows when the node is ready: the network, and the accounts with their keys. */
+function renderBanner({ vendor, chainId, seed }: NodeCommandOptions, { accounts }: ReferenceNode): string {
+  const warning =
+    "The keys are derived from the seed and therefore public. Use them for tests only, never for anything of value.";
+  const lines = [
+    `touchstone ${packageVersion()}, vendor ${vendor}, chain id ${chainId}, seed ${seed}`,
+    "",
+    accounts.length === 0 ? "No accounts." : help.boxWrap(warning, textWidth),
+    ...accounts.flatMap(({ address, privateKey }, index) => [
+      "",
+      `account ${index}`,
+      `  address     ${address}`,
+      `  private key ${privateKey}`,
+    ]),
+    "",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A warning for a node that other machines can reach; empty if none can. */
+function renderExposure(host: string): string {
+  const isLoopback = host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+  const warning = `Warning: other machines can reach ${host}, and the private keys of this node are public.`;
+  return isLoopback ? "" : `${help.boxWrap(warning, textWidth)}\n`;
+}

@@ -1,0 +1,151 @@
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { Ajv2020, type SchemaObject } from "ajv/dist/2020.js";
+import { verify as verifySignature } from "../../reference-node/primitives/ed25519.ts";
+import { findCatalogueFaults } from "../../reports/verify/catalogue-faults.ts";
+import { renderHeadline } from "../../reports/verdict/headline.ts";
+import { renderJson } from "../../reports/render/text/json-text.ts";
+import { toJsonValue } from "../../reports/model/json-value.ts";
+import { findContradictions } from "../../reports/verify/report-contradictions.ts";
+import reportSchema from "../../reports/model/report.schema.json" with { type: "json" };
+import { computeDigest, type Report } from "../../reports/model/report.ts";
+import { signaturePath } from "../../reports/verify/signature.ts";
+import { requirements } from "../../spec/catalogue.ts";
+import type { CommandIo } from "../io.ts";
+import { readPublicKey } from "./ed25519-keys.ts";
+import { describeSchemaError, isObject, readBounded } from "../options/input-file.ts";
+import { readReportFile, type ReportFile } from "./report-file.ts";
+import { toolIdentity } from "../run/tool.ts";
+import { UsageError } from "../usage-error.ts";
+import { packageVersion } from "../version.ts";
+import type { VerifyOptions } from "./verify.ts";
+import { renderVerification, type Step, type Verification } from "./verify-text.ts";
+
+/**
+ * Verifies a report and, with a trusted key, its signature; prints the result and returns the exit code. Throws UsageError
+ * if there is nothing to verify.
+ */
+export function runVerify(options: VerifyOptions, io: CommandIo): number {
+  const key = options.key === null ? null : readPublicKey(options.key, io.cwd);
+  const file = readReportFile(options.report, io.cwd);
+  const schema = readSchema(file);
+  const steps = {
+    schema: schema.ok ? ok : toFailedStep(schema.reason),
+    digest: verifyDigest(file),
+    content: schema.ok ? toStep(findContradictions(schema.report)) : toUncheckedStep("it is not a report"),
+    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("it is not a report"),
+    signature: verifySignatureFile(file, key, io.cwd),
+  };
+  const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
+  const verification: Verification = {
+    exitCode,
+    ...steps,
+    says: schema.ok
+      ? {
+          verdict: schema.report.verdict,
+          headline: renderHeadline(schema.report),
+          target: schema.report.target.baseUrl,
+          startedAt: schema.report.run.startedAt,
+          toolVersion: schema.report.tool.version,
+        }
+      : null,
+  };
+  io.stdout(options.json ? `${renderJson(verification)}\n` : renderVerification(verification));
+  return exitCode;
+}
+
+const ok: Step = { state: "ok", reason: null };
+const toFailedStep = (reason: string): Step => ({ state: "not ok", reason });
+const toUncheckedStep = (reason: string): Step => ({ state: "not checked", reason });
+
+/** The digest is over canonical JSON, so a value that JSON cannot represent without loss has none. */
+function verifyDigest({ value }: ReportFile): Step {
+  if (!isObject(value) || typeof value["digest"] !== "string") return toFailedStep("it has no digest");
+  const { digest, ...content } = value;
+  if (JSON.stringify(toJsonValue(content)) !== JSON.stringify(content)) {
+    return toFailedStep("it holds values that JSON cannot represent without loss");
+  }
+  return computeDigest(content) === digest ? ok : toFailedStep("the digest does not match the content");
+}
+
+/** Only the catalogue of this program is available. */
+function verifyCatalogue(report: Report): Step {
+  return report.tool.specDigest === toolIdentity().specDigest
+    ? toStep(findCatalogueFaults(report, requirements))
+    : toUncheckedStep("another catalogue");
+}
+
+const faultsMax = 5;
+
+function toStep(faults: readonly string[]): Step {
+  if (faults.length === 0) return ok;
+  const shown = faults.slice(0, faultsMax);
+  const left = faults.length - shown.length;
+  return toFailedStep([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
+}
+
+/** A signature has 128 digits and a line break; a longer file is read far enough to see that it is malformed. */
+const signatureBytesMax = 1024;
+
+function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null, cwd: string): Step {
+  const place = resolve(cwd, signaturePath(path));
+  const name = basename(place);
+  if (!existsSync(place)) {
+    return key === null ? toUncheckedStep("it is not signed") : toFailedStep(`there is no ${name} beside it`);
+  }
+  if (key === null) {
+    return toUncheckedStep(`give --key with a trusted key to check ${name}`);
+  }
+  const text = readSignature(place).trimEnd();
+  if (!/^[0-9a-f]{128}$/.test(text)) return toFailedStep(`${name} does not hold the hex of a signature`);
+  return verifySignature(key, bytes, Buffer.from(text, "hex"))
+    ? ok
+    : toFailedStep("the signature is not that of this key over this file");
+}
+
+function readSignature(place: string): string {
+  try {
+    return readBounded(place, signatureBytesMax).toString("latin1");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the signature ${place} cannot be read: ${reason}`);
+  }
+}
+
+/** The published schema, with a description that a message can continue after "expected". */
+const describedSchema = { ...reportSchema, description: "a report of touchstone check" };
+
+/** A report of the published schema, or the reason why a file is not one. */
+type SchemaResult =
+  { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Validates a file against the published schema of a report. A report of another version may have further members,
+ * because versions add members to the schema and never rename one.
+ */
+function readSchema({ value, duplicates }: ReportFile): SchemaResult {
+  const [duplicate] = duplicates;
+  if (duplicate !== undefined) {
+    const reason = `${duplicate} occurs more than once, and JSON readers differ in which one they take`;
+    return { ok: false, reason };
+  }
+  const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });
+  const validate = ajv.compile<Report>(
+    isOfAnotherVersion(value) ? allowFurtherMembers(describedSchema) : describedSchema,
+  );
+  if (validate(value)) return { ok: true, report: value };
+  const rejected = { value, where: "the report", accepted: describedSchema.description };
+  return { ok: false, reason: describeSchemaError(validate.errors?.[0], rejected) };
+}
+
+function isOfAnotherVersion(value: unknown): boolean {
+  return isObject(value) && isObject(value["tool"]) && value["tool"]["version"] !== packageVersion();
+}
+
+function allowFurtherMembers(given: SchemaObject): SchemaObject {
+  return JSON.parse(
+    JSON.stringify(given, (name, value: unknown) =>
+      name === "additionalProperties" && value === false ? undefined : value,
+    ),
+  ) as SchemaObject;
+}

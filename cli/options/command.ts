@@ -1,0 +1,176 @@
+import { Argument, Command, CommanderError, Help, Option as Flag } from "commander";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage-error.ts";
+import type { CommandLine } from "./command-line.ts";
+import { parsePath } from "./option-values.ts";
+import {
+  defineOptional,
+  flagName,
+  toKebabCase,
+  variableName,
+  type Option,
+  type OptionTable,
+  type OptionValues,
+} from "./option.ts";
+
+/** A command of the program: its help, its options and what it runs. */
+export interface CommandDefinition<Table extends OptionTable = OptionTable, Options = unknown> {
+  readonly name: string;
+  /** Follows the name in the usage line; may have further lines. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Further sentences for the command's own help. */
+  readonly details?: string;
+  readonly exitCodes: string;
+  readonly options: Table;
+  /**
+   * Checks the values against each other. Throws UsageError.
+   * @param targetCommand the words after `--`; null if there is no `--`
+   */
+  toOptions(values: OptionValues<Table>, targetCommand: readonly string[] | null): Options;
+  /** Runs the command and returns its exit code. */
+  run(options: Options, io: CommandIo): Promise<number> | number;
+}
+
+/** Declares a command; returns it as it is, with its types. */
+export function defineCommand<Table extends OptionTable, Options>(
+  definition: Omit<CommandDefinition<Table, Options>, "toOptions"> & {
+    readonly toOptions: (values: OptionValues<Table>) => Options;
+  },
+): CommandDefinition<Table, Options> {
+  const { name, toOptions } = definition;
+  return {
+    ...definition,
+    toOptions(values, targetCommand) {
+      if (targetCommand !== null) throw new UsageError(`${name} takes nothing after --`);
+      return toOptions(values);
+    },
+  };
+}
+
+/** Width of every help text and message for a person, in characters. */
+export const textWidth = 80;
+
+/** The configuration file that is read if `--config` names no other. */
+export const defaultConfigFile = "touchstone.config.json";
+
+/** An option of every command; the configuration file cannot name another one. */
+export const configOption = defineOptional({
+  placeholder: "<file>",
+  meaning: "JSON file with an object of options for each command",
+  parse: parsePath,
+  shownDefault: `${defaultConfigFile}, if it exists`,
+});
+
+/** What Commander read from a command line. */
+export interface ParsedWords {
+  /** The value of an option; undefined if the command line does not give it. */
+  readonly valueOf: (name: string) => unknown;
+  readonly targetCommand: readonly string[] | null;
+}
+
+/** Builds Commander's command from a definition; `onParsed` is called once its command line is accepted. */
+export function createCommand(
+  definition: CommandDefinition,
+  line: CommandLine,
+  env: CommandIo["env"],
+  onParsed: (words: ParsedWords) => Promise<void> | void,
+): Command {
+  const command = new Command(definition.name);
+  const entries = Object.entries({ ...definition.options, config: configOption });
+  for (const [name, option] of entries) {
+    if (option.isPositional) command.addArgument(toArgument(name, option, env));
+    else command.addOption(toFlag(name, option, { command, line, env }));
+  }
+  addHelp(command, definition);
+  const positionals = entries.filter(([, option]) => option.isPositional).map(([name]) => name);
+  const valueOf = (name: string): unknown => {
+    const at = positionals.indexOf(name);
+    if (at !== -1) return at < command.args.length ? command.processedArgs[at] : undefined;
+    return command.getOptionValueSource(name) === "cli" ? command.getOptionValue(name) : undefined;
+  };
+  return command.action(() => onParsed({ valueOf, targetCommand: line.targetCommand }));
+}
+
+interface FlagContext {
+  readonly command: Command;
+  readonly line: CommandLine;
+  readonly env: CommandIo["env"];
+}
+
+function toFlag(name: string, option: Option<unknown>, { command, line, env }: FlagContext): Flag {
+  const where = flagName(name);
+  const { placeholder, meaning, isUnsupported, isRepeatable } = option;
+  const flag = new Flag(placeholder === null ? where : `${where} ${placeholder}`, meaning);
+  flag.hideHelp(isUnsupported);
+  if (option.shownDefault !== null) flag.default(option.fallback, option.shownDefault);
+  return flag.argParser((given: string | undefined, previous: unknown) => {
+    if (isUnsupported) throw new UsageError(`${where} is not supported by this version`);
+    const isRepeated = command.getOptionValueSource(name) === "cli";
+    if (isRepeated && !isRepeatable) throw new UsageError(`${where} is given more than once`);
+    const text = given ?? line.flagTexts.get(name) ?? "true";
+    // A value that looks like an option is accepted only if it is joined to its flag, as in `--out=-x`.
+    if (
+      /^-[^\d]/.test(text) &&
+      line.words.some((word, at) => word === text && line.words[at - 1] === where)
+    ) {
+      throw new UsageError(`${where} expected a value ${placeholder}, got ${text}`);
+    }
+    const value = option.parse([text], { where, env });
+    return isRepeated ? append(previous, value) : value;
+  });
+}
+
+function toArgument(name: string, option: Option<unknown>, env: CommandIo["env"]): Argument {
+  const place = { where: `<${toKebabCase(name)}>`, env };
+  const argument = new Argument(`[${toKebabCase(name)}${option.isRepeatable ? "..." : ""}]`, option.meaning);
+  argument.argParser((text: string, previous: unknown) => {
+    const value = option.parse([text], place);
+    return option.isRepeatable ? append(previous ?? [], value) : value;
+  });
+  return option.shownDefault === null ? argument : argument.default(option.fallback, option.shownDefault);
+}
+
+function append(previous: unknown, value: unknown): unknown {
+  return Array.isArray(previous) && Array.isArray(value)
+    ? [...(previous as unknown[]), ...(value as unknown[])]
+    : value;
+}
+
+/** Commander's helper for layout; texts elsewhere in the program are wrapped with it as well. */
+export const help = new Help();
+
+function addHelp(
+  command: Command,
+  { name, usage, summary, details, exitCodes, options }: CommandDefinition,
+): void {
+  const unsupported = Object.keys(options).filter((option) => options[option]?.isUnsupported);
+  const footer = [
+    `Each option can also be set by an environment variable, such as ${variableName(name, "json")}=true, or in the ` +
+      `configuration file under "${name}", with its name in camelCase. The command line comes first, then the environment, ` +
+      "then the file.",
+    `Exit codes: ${exitCodes}, 5 internal error.`,
+    ...(unsupported.length === 0
+      ? []
+      : [`Not supported by this version: ${unsupported.map(flagName).join(", ")}.`]),
+  ];
+  command
+    .usage(usage)
+    .summary(summary)
+    .description(
+      [`${summary[0]?.toUpperCase() ?? ""}${summary.slice(1)}.`, ...(details ? [details] : [])].join("\n\n"),
+    )
+    .addHelpText("after", `\n${footer.map((text) => help.boxWrap(text, textWidth)).join("\n\n")}`);
+}
+
+/** Commander's error as ours, with what is accepted if Commander has no suggestion. */
+export function toUsageError(error: CommanderError, command: Command): UsageError {
+  const message = error.message.replace(/^error: /, "").replace(/\n\((Did you mean .*)\)$/s, ". $1");
+  const isUnknown = error.code === "commander.unknownOption" || error.code === "commander.unknownCommand";
+  if (!isUnknown || message.includes(". Did you mean ")) return new UsageError(message);
+  const accepted =
+    error.code === "commander.unknownOption"
+      ? help.visibleOptions(command).map(({ long }) => long ?? "")
+      : command.commands.map((one) => one.name());
+  return new UsageError(`${message}; accepted: ${accepted.join(", ")}`);
+}

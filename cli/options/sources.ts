@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { CommanderError } from "commander";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage-error.ts";
+import { readCommandLine } from "./command-line.ts";
+import {
+  configOption,
+  createCommand,
+  defaultConfigFile,
+  toUsageError,
+  type CommandDefinition,
+  type ParsedWords,
+} from "./command.ts";
+import { kindOf, parseJson } from "./input-file.ts";
+import { didYouMean, suggest } from "./near-match.ts";
+import { variableName, type Option, type OptionTable, type OptionValues } from "./option.ts";
+
+/** Where options come from. */
+export interface OptionSources {
+  /** The words after the command's name. */
+  readonly argv: readonly string[];
+  readonly env: CommandIo["env"];
+  /** The text of a file; null if there is none. May throw for a file that cannot be read. */
+  readonly readFile: (path: string) => string | null;
+}
+
+/** The texts that one source gives for an option, and where as the user wrote it. */
+interface GivenOption {
+  readonly texts: readonly string[];
+  readonly where: string;
+}
+
+type GivenOptions = ReadonlyMap<string, GivenOption>;
+
+/** The sources of a real command: its words, its environment, and files relative to its directory. */
+export function sourcesOf(argv: readonly string[], io: Pick<CommandIo, "env" | "cwd">): OptionSources {
+  return { argv, env: io.env, readFile: (path) => readTextFile(resolve(io.cwd, path)) };
+}
+
+function readTextFile(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads the options of one command from all sources.
+ * @param commands every command of the program, whose variables and file sections are checked as well
+ * @throws UsageError for an unknown name or a malformed value in any source
+ */
+export function parseOptions<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  commands: readonly CommandDefinition[],
+  sources: OptionSources,
+): Options {
+  const options: Options[] = [];
+  const line = readCommandLine(definition, sources.argv);
+  const command = createCommand(definition, line, sources.env, (words) => {
+    options.push(resolveOptions(definition, commands, words, sources));
+  });
+  command.exitOverride().configureOutput({ writeErr: () => undefined });
+  try {
+    command.parse(line.words, { from: "user" });
+  } catch (error) {
+    throw error instanceof CommanderError ? toUsageError(error, command) : error;
+  }
+  const [parsed] = options;
+  if (parsed === undefined) throw new TypeError("Commander expected to run the action, did not");
+  return parsed;
+}
+
+/** The options of a command: from the command line, else the environment, else the file, else the default. */
+export function resolveOptions<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  commands: readonly CommandDefinition[],
+  words: ParsedWords,
+  { env, readFile }: Omit<OptionSources, "argv">,
+): Options {
+  rejectUnknownVariables(commands, env);
+  const fromVariables = readVariables(definition, env);
+  const path = words.valueOf("config") ?? parseGiven(configOption, fromVariables.get("config"), env);
+  const where = words.valueOf("config") === undefined ? variableName(definition.name, "config") : "--config";
+  const fromFile = readConfigFile(commands, typeof path === "string" ? { path, where } : null, readFile);
+  const section = fromFile.get(definition.name) ?? new Map<string, GivenOption>();
+  const values: { [name: string]: unknown } = {};
+  for (const [name, option] of Object.entries(definition.options)) {
+    rejectUnsupported(option, [fromVariables.get(name), section.get(name)]);
+    if (option.isUnsupported) continue;
+    values[name] =
+      words.valueOf(name) ??
+      parseGiven(option, fromVariables.get(name) ?? section.get(name), env) ??
+      option.fallback;
+  }
+  return definition.toOptions(values as OptionValues<Table>, words.targetCommand);
+}
+
+function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {
+  return given === undefined ? undefined : option.parse(given.texts, { where: given.where, env });
+}
+
+/** An option that this version does not support is refused in every source, even if another source overrides it. */
+function rejectUnsupported(
+  { isUnsupported }: Option<unknown>,
+  given: readonly (GivenOption | undefined)[],
+): void {
+  const found = given.find((one) => one !== undefined);
+  if (isUnsupported && found !== undefined)
+    throw new UsageError(`${found.where} is not supported by this version`);
+}
+
+/** A variable with the program's prefix that belongs to no option of any command is probably misspelled. */
+function rejectUnknownVariables(commands: readonly CommandDefinition[], env: CommandIo["env"]): void {
+  const known = commands.flatMap(({ name, options }) =>
+    [...Object.keys(options), "config"].map((option) => variableName(name, option)),
+  );
+  const unknown = Object.keys(env).find(
+    (name) => env[name] !== undefined && name.startsWith("TOUCHSTONE_") && !known.includes(name),
+  );
+  if (unknown === undefined) return;
+  const names = commands.map(({ name }) => name).join(", ");
+  const hint =
+    didYouMean(unknown, known) || `; accepted: TOUCHSTONE_<COMMAND>_<OPTION> for the options of ${names}`;
+  throw new UsageError(`the environment variable ${unknown} belongs to no option${hint}`);
+}
+
+function readVariables({ name: command, options }: CommandDefinition, env: CommandIo["env"]): GivenOptions {
+  const given = new Map<string, GivenOption>();
+  for (const [name, option] of Object.entries({ ...options, config: configOption })) {
+    const where = variableName(command, name);
+    const text = env[where];
+    if (text === undefined) continue;
+    const lines = text.split(/\r?\n/).filter((line, at) => line !== "" || at === 0);
+    given.set(name, { texts: option.isRepeatable ? lines : [text], where });
+  }
+  return given;
+}
+
+/** The sections of the configuration file by command; all are checked, whichever command runs. */
+function readConfigFile(
+  commands: readonly CommandDefinition[],
+  named: { readonly path: string; readonly where: string } | null,
+  readFile: OptionSources["readFile"],
+): ReadonlyMap<string, GivenOptions> {
+  const path = named?.path ?? defaultConfigFile;
+  const text = readConfigText(path, readFile);
+  if (text === null && named !== null) {
+    throw new UsageError(`${named.where} names a file that does not exist: ${path}`);
+  }
+  const file = text === null ? {} : toObject(parseJson(path, text), `the file ${path}`);
+  const names = commands.map(({ name }) => name);
+  const unknown = Object.keys(file).find((key) => !names.includes(key));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `key ${JSON.stringify(unknown)} in ${path} names no command${suggest(unknown, names)}`,
+    );
+  }
+  return new Map(
+    commands
+      .filter(({ name }) => Object.hasOwn(file, name))
+      .map(({ name, options }) => {
+        const section = toObject(file[name], `${name} in ${path}`);
+        return [name, readOptionObject(options, section, (key) => `${name}.${key} in ${path}`)] as const;
+      }),
+  );
+}
+
+function readConfigText(path: string, readFile: OptionSources["readFile"]): string | null {
+  try {
+    return readFile(path);
+  } catch (error) {
+    throw new UsageError(
+      `the file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Reads options from an object, such as a section of the configuration file. Throws UsageError. */
+function readOptionObject(
+  options: OptionTable,
+  object: { readonly [key: string]: unknown },
+  whereOf: (key: string) => string,
+): GivenOptions {
+  return new Map(
+    Object.entries(object).map(([key, value]) => {
+      const where = whereOf(key);
+      const option = Object.hasOwn(options, key) ? options[key] : undefined;
+      if (option === undefined) {
+        throw new UsageError(`${where} belongs to no option${suggest(key, Object.keys(options))}`);
+      }
+      return [key, { texts: option.isUnsupported ? [] : toTexts(option, value, where), where }];
+    }),
+  );
+}
+
+/** The texts that the same value has on the command line. */
+function toTexts(
+  { placeholder, isRepeatable }: Option<unknown>,
+  value: unknown,
+  where: string,
+): readonly string[] {
+  if (placeholder === null) {
+    if (typeof value !== "boolean")
+      throw new UsageError(`${where} expected true or false, got ${kindOf(value)}`);
+    return [String(value)];
+  }
+  return isRepeatable && Array.isArray(value)
+    ? value.map((entry: unknown) => toText(entry, `${where} expected a list of strings`))
+    : [toText(value, `${where} expected a string or a number`)];
+}
+
+function toText(value: unknown, expectation: string): string {
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new UsageError(
+      `${expectation}; write an integer of this size as a string, because a number loses digits`,
+    );
+  }
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  throw new UsageError(`${expectation}, got ${kindOf(value)}`);
+}
+
+function toObject(value: unknown, where: string): { readonly [key: string]: unknown } {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new UsageError(`${where} expected an object, got ${kindOf(value)}`);
+}
+
+/**
+ * Parses the options of a library call, which has the same names and values as a section of the configuration file.
+ * Options that are left out or undefined have their defaults. Throws UsageError.
+ */
+export function parseOptionObject<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  object: { readonly [key: string]: unknown },
+  env: CommandIo["env"],
+): Options {
+  const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined;
+  const given = readOptionObject(
+    definition.options,
+    Object.fromEntries(Object.entries(object).filter(isGiven)),
+    (key) => key,
+  );
+  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
+  const values = Object.fromEntries(
+    supported.map(([name, option]) => [name, parseGiven(option, given.get(name), env) ?? option.fallback]),
+  );
+  return definition.toOptions(values as OptionValues<Table>, null);
+}

@@ -1,0 +1,113 @@
+import type { Identity } from "../../suites/client/target.ts";
+import { UsageError } from "../usage-error.ts";
+import { malformedValue, type Place, type ValueParser } from "./option.ts";
+
+const acceptedUrl = "an absolute http or https URL such as http://127.0.0.1:8080/v1";
+
+/** The base URL of a node (§4): an http or https URL without credentials, query, fragment or trailing slash. */
+export const parseBaseUrl: ValueParser<string> = (text, place) => {
+  const url = tryUrl(text);
+  if (!/^https?:\/\/[^/\\\s]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || url === null) {
+    const isSchemeMissing = tryUrl(`http://${text}`) !== null && !text.includes("://");
+    const hint = isSchemeMissing ? `. Did you mean http://${hideSecrets(text)}?` : "";
+    throw new UsageError(malformedValue(place, acceptedUrl, hideSecrets(text)).message + hint);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new UsageError(
+      `${place.where} expected a URL without credentials; give them with --header "Authorization: env:NAME" instead`,
+    );
+  }
+  if (text.includes("?") || text.includes("#")) {
+    throw new UsageError(`${place.where} expected a URL without a query or fragment`);
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "");
+};
+
+function tryUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the parts of a URL that may be secret: credentials, query and fragment. */
+function hideSecrets(text: string): string {
+  return text.replace(/[?#].*$/s, "…").replace(/^(\w+:\/\/)?[^/]*@/s, "$1…@");
+}
+
+/** A header that is sent with every request to the target; its value is a secret. */
+export interface RequestHeader {
+  readonly name: string;
+  readonly value: string;
+  /** The variable that holds the value; null if the value was given directly. */
+  readonly fromEnvironment: string | null;
+}
+
+/** Headers that frame a message or describe its content: the client sets them for each request. */
+const clientHeaders: readonly string[] = [
+  "accept",
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/** `Name: value`, or `Name: env:VARIABLE` to keep a secret off the command line. No message repeats the value. */
+export const parseRequestHeader: ValueParser<readonly RequestHeader[]> = (text, place) => {
+  const colon = text.indexOf(":");
+  const name = text.slice(0, Math.max(colon, 0)).trim();
+  if (colon === -1 || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    throw new UsageError(
+      `${place.where} expected "Name: value", got a text without a header name before a colon`,
+    );
+  }
+  if (clientHeaders.includes(name.toLowerCase())) {
+    throw malformedValue(place, "a header that the client does not set itself for each request", name);
+  }
+  const given = text.slice(colon + 1).trim();
+  const fromEnvironment = given.startsWith("env:") ? given.slice("env:".length) : null;
+  const value = fromEnvironment === null ? given : readHeaderVariable(fromEnvironment, name, place);
+  if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) {
+    throw new UsageError(`${place.where} expected a value of printable characters for the header ${name}`);
+  }
+  return [{ name, value, fromEnvironment }];
+};
+
+function readHeaderVariable(variable: string, header: string, { where, env }: Place): string {
+  const value = env[variable];
+  if (value === undefined || value.trim() === "") {
+    const state = value === undefined ? "is not set" : "is empty";
+    throw new UsageError(`${where} takes the header ${header} from the variable ${variable}, which ${state}`);
+  }
+  return value.trim();
+}
+
+/** Whether a URL addresses this machine. */
+export function isLoopback(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/**
+ * The proxy for a target: HTTPS_PROXY or HTTP_PROXY by the target's scheme (lower case has priority), except for the
+ * hosts of NO_PROXY. A loopback target is never asked through a proxy. Throws UsageError for a malformed URL.
+ */
+export function readProxy(baseUrl: string, env: Place["env"]): Identity["proxy"] {
+  const name = baseUrl.startsWith("https:") ? "https_proxy" : "http_proxy";
+  const variable = [name, name.toUpperCase()].find((one) => env[one] !== undefined);
+  const text = variable === undefined ? "" : (env[variable]?.trim() ?? "");
+  if (variable === undefined || text === "" || isLoopback(baseUrl)) return null;
+  // As in curl, a proxy without a scheme is an HTTP proxy.
+  const url = text.includes("://") ? text : `http://${text}`;
+  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`the environment variable ${variable} expected the http or https URL of a proxy`);
+  }
+  return { url, except: env["no_proxy"] ?? env["NO_PROXY"] ?? "" };
+}

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { renderShard, type Shard } from "../../reports/model/shard.ts";
+import { checkOptions, type CheckOptions } from "../commands/check.ts";
+import { flagName } from "../options/option.ts";
+import type { RequestHeader } from "../options/target-values.ts";
+
+type OptionName = keyof typeof checkOptions & keyof CheckOptions;
+
+/** The options that change what a run finds or writes, except for the shard, in the order of the help. */
+const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
+  (name) => !["baseUrl", "shard", "wait", "out", "plan", "quiet", "json"].includes(name),
+);
+
+const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;
+
+/** The command that repeats a run; defaults are left out and secrets are redacted. */
+export function renderCheckCommand(options: CheckOptions, seed: number): string {
+  // The arguments of the target's command may hold secrets.
+  const [program, ...rest] = options.command ?? [];
+  return renderWords([
+    "touchstone",
+    "check",
+    ...(options.baseUrl === null ? [] : [options.baseUrl]),
+    ...(options.shard === null ? [] : ["--shard", renderShard(options.shard)]),
+    ...flagWords({ ...options, seed }, recordedOptions, () => "REDACTED"),
+    ...(program === undefined ? [] : ["--", program, ...(rest.length === 0 ? [] : ["REDACTED"])]),
+  ]);
+}
+
+/** The command that repeats the whole run, made from the one that repeats a shard. */
+export function withoutShard(command: string, shard: Shard): string {
+  // The words before --shard hold no space, so the first match is the option.
+  return command.replace(` --shard ${renderShard(shard)}`, "");
+}
+
+/** The command that replays the failures in the report of a run, without ids; secrets are redacted. */
+export function renderReplayCommand(
+  options: Pick<CheckOptions, "out" | (typeof connectionOptions)[number]>,
+): string {
+  const headerValue = ({ fromEnvironment }: RequestHeader): string =>
+    fromEnvironment === null ? "REDACTED" : `env:${fromEnvironment}`;
+  const report = toPathWord(join(options.out, "report.json"));
+  return renderWords(["touchstone", "replay", report, ...flagWords(options, connectionOptions, headerValue)]);
+}
+
+/** The command that replays one requirement of a report. */
+export function renderReplayOf(report: string, requirement: string): string {
+  return renderWords(["touchstone", "replay", toPathWord(report), requirement]);
+}
+
+function flagWords(
+  options: Partial<CheckOptions>,
+  names: readonly OptionName[],
+  headerValue: (header: RequestHeader) => string,
+): string[] {
+  return names.flatMap((name) => {
+    const value = options[name];
+    const flag = flagName(name);
+    if (name === "header") {
+      const headers = options.header ?? [];
+      return headers.flatMap((header) => [flag, `${header.name}: ${headerValue(header)}`]);
+    }
+    if (value === checkOptions[name].fallback) return [];
+    if (Array.isArray(value)) return value.length === 0 ? [] : [flag, value.join(",")];
+    if (value === true) return [flag];
+    return typeof value === "string" || typeof value === "number" ? [flag, String(value)] : [];
+  });
+}
+
+/** A path that starts with a dash would be read as an option. */
+function toPathWord(path: string): string {
+  return path.startsWith("-") ? `./${path}` : path;
+}
+
+function renderWords(words: readonly string[]): string {
+  return words.map(quote).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

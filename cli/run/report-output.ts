@@ -1,0 +1,76 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import type { Report } from "../../reports/model/report.ts";
+import type { ReportExtras } from "../../reports/files/write-reports.ts";
+import type { ReportFiles } from "../../reports/model/report-files.ts";
+import { createSummary, renderSummaryJson } from "../../reports/render/text/summary.ts";
+import { renderTerminal } from "../../reports/render/text/terminal.ts";
+import {
+  createExchangeFolder,
+  readExchangeLog,
+  removeExchangeFolder,
+} from "../../suites/client/exchange-log.ts";
+import { readSigningKey } from "../commands/ed25519-keys.ts";
+import type { CheckOptions } from "../commands/check.ts";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage-error.ts";
+import { createReportView } from "../../reports/verdict/report-view.ts";
+import { usesColour } from "./progress-line.ts";
+import { removeAtExit } from "./signals.ts";
+
+/** Creates the directory of the reports before the run, so that no run ends without a place for its reports. */
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--out expected a writable directory, got ${folder}: ${reason}`);
+  }
+}
+
+/** Files beside the reports of a run, prepared before the run. */
+export interface PreparedExtras {
+  /** Where every exchange is kept; null if only those of the report are. */
+  readonly exchangesFolder: string | null;
+  /** The content of the files, once the run is over. */
+  extras(): ReportExtras;
+  /** Removes the exchanges that were kept for the run. */
+  dispose(): void;
+}
+
+/** Reads the key of `--sign` and creates the folder for `--evidence all`; a plan keeps nothing. Throws UsageError. */
+export function prepareExtras(
+  { evidence, sign, plan }: Pick<CheckOptions, "evidence" | "sign" | "plan">,
+  io: CommandIo,
+): PreparedExtras {
+  const signingKey = sign === null ? null : readSigningKey(sign, io);
+  const exchangesFolder = evidence === "all" && !plan ? createExchangeFolder() : null;
+  const dispose =
+    exchangesFolder === null ? () => undefined : removeAtExit(() => removeExchangeFolder(exchangesFolder));
+  return {
+    exchangesFolder,
+    extras: () => ({
+      signingKey,
+      sent: exchangesFolder === null ? null : readExchangeLog(exchangesFolder),
+    }),
+    dispose,
+  };
+}
+
+interface PrintContext {
+  readonly io: CommandIo;
+  readonly options: { readonly json: boolean; readonly out: string };
+  readonly written: ReportFiles;
+  /** The command that replays the failures. */
+  readonly replay: string;
+}
+
+/** Prints the summary of a report that was written. */
+export function printReport(report: Report, { io, options, written, replay }: PrintContext): void {
+  const colour = usesColour(io.env, process.stdout.isTTY);
+  io.stdout(
+    options.json
+      ? renderSummaryJson(createSummary(report, written))
+      : renderTerminal(createReportView(report, replay), { colour, reportsDir: options.out }),
+  );
+}

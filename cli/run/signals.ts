@@ -1,0 +1,85 @@
+import { constants } from "node:os";
+
+/** `timeout` and similar programs may deliver one signal to a process twice within this time. */
+const duplicateSignalMillis = 250;
+
+let hasReceivedSignal = false;
+
+/** Records SIGINT and SIGTERM while the program loads, so that the command sees them once it runs. */
+export function listenForEarlySignal(): void {
+  process.on("SIGINT", recordSignal);
+  process.on("SIGTERM", recordSignal);
+}
+
+/**
+ * Stops recording signals and returns whether one was received. Call it after adding listeners, because Node.js ends a
+ * process that receives a signal without a listener.
+ */
+export function releaseEarlySignals(): boolean {
+  process.removeListener("SIGINT", recordSignal);
+  process.removeListener("SIGTERM", recordSignal);
+  return hasReceivedSignal;
+}
+
+function recordSignal(): void {
+  hasReceivedSignal = true;
+}
+
+/**
+ * Turns the first SIGINT or SIGTERM into an abort signal, so that an interrupted run can still write its report. The
+ * second one ends the process at once through `process.exit`, which stops child processes and removes files.
+ */
+export function createInterruptSignal(): { readonly signal: AbortSignal; dispose(): void } {
+  const controller = new AbortController();
+  let firstSignalAt = 0;
+  const stop = (name: NodeJS.Signals): void => {
+    const now = performance.now();
+    if (!controller.signal.aborted) firstSignalAt = now;
+    else if (now - firstSignalAt > duplicateSignalMillis) process.exit(128 + constants.signals[name]);
+    controller.abort();
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  if (releaseEarlySignals()) controller.abort();
+  return {
+    signal: controller.signal,
+    dispose() {
+      process.removeListener("SIGINT", stop);
+      process.removeListener("SIGTERM", stop);
+    },
+  };
+}
+
+/**
+ * Creates a signal that aborts with the first of the given signals or after a time. `AbortSignal.any` with
+ * `AbortSignal.timeout` does the same, but Node.js 20 may collect that timeout before it aborts.
+ */
+export function createStopSignal(
+  signals: readonly AbortSignal[],
+  millis: number,
+): { readonly signal: AbortSignal; dispose(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, millis);
+  for (const signal of signals) {
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    dispose() {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener("abort", abort);
+    },
+  };
+}
+
+/** Calls `remove` once: when the returned function is called, or at the latest when the process exits. */
+export function removeAtExit(remove: () => void): () => void {
+  const removeOnce = (): void => {
+    process.removeListener("exit", removeOnce);
+    remove();
+  };
+  process.once("exit", removeOnce);
+  return removeOnce;
+}

@@ -1,0 +1,103 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Authorities, Identity } from "../../suites/client/target.ts";
+import type { CheckOptions } from "../commands/check.ts";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage-error.ts";
+
+type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey">;
+
+/** A client certificate and its key, as PEM texts. */
+export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
+
+/** The certificate is passed to the workers in an environment variable together with other data, so its size is limited. */
+const pemCharactersMax = 32_768;
+
+/** The trusted authorities: those of Node.js and those of `--ca`. Throws UsageError for a file without certificates. */
+export function readAuthorities({ ca, insecure }: TlsFiles, io: Pick<CommandIo, "env" | "cwd">): Authorities {
+  if (ca === null) return { further: [], acceptsAny: insecure };
+  const extra = io.env["NODE_EXTRA_CA_CERTS"] ?? "";
+  return {
+    further: [
+      readCertificates("--ca", ca, io.cwd),
+      // Explicit authorities replace those of NODE_EXTRA_CA_CERTS. Node.js ignores an unreadable file there, and so does this.
+      ...(extra === "" ? [] : [readText(extra, io.cwd) ?? ""]),
+    ].filter((text) => text !== ""),
+    acceptsAny: insecure,
+  };
+}
+
+/** Reads the client certificate and its key. Throws UsageError if one is missing or malformed, or they do not match. */
+export function readClientCertificate(
+  { clientCert, clientKey }: TlsFiles,
+  io: Pick<CommandIo, "cwd">,
+): ClientCertificate {
+  if (clientCert === null && clientKey === null) return { clientCertificate: null, clientKey: null };
+  if (clientCert === null) throw new UsageError("--client-key needs --client-cert");
+  if (clientKey === null) throw new UsageError("--client-cert needs --client-key");
+  const clientCertificate = readCertificates("--client-cert", clientCert, io.cwd);
+  const keyText = readPem("--client-key", clientKey, io.cwd);
+  for (const [name, text] of [
+    ["--client-cert", clientCertificate],
+    ["--client-key", keyText],
+  ] as const) {
+    if (text.length > pemCharactersMax) {
+      throw new UsageError(`${name} expected a file of at most ${pemCharactersMax} characters`);
+    }
+  }
+  const key = parseKey(clientKey, keyText);
+  if (!new X509Certificate(clientCertificate).checkPrivateKey(key)) {
+    throw new UsageError(`--client-key expected the key of ${clientCert}, got another in ${clientKey}`);
+  }
+  return { clientCertificate, clientKey: keyText };
+}
+
+const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function readCertificates(option: string, path: string, cwd: string): string {
+  const text = readPem(option, path, cwd);
+  const blocks = text.match(certificatePattern) ?? [];
+  if (blocks.length === 0)
+    throw new UsageError(`${option} expected certificates in PEM, got none in ${path}`);
+  for (const [at, block] of blocks.entries()) {
+    if (!isCertificate(block)) {
+      throw new UsageError(
+        `${option} expected certificates in PEM; certificate ${at + 1} in ${path} is malformed`,
+      );
+    }
+  }
+  return text;
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function parseKey(path: string, text: string): KeyObject {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    throw new UsageError(
+      `--client-key expected a private key in PEM without a passphrase, got none in ${path}`,
+    );
+  }
+}
+
+function readPem(option: string, path: string, cwd: string): string {
+  const text = readText(path, cwd);
+  if (text === null) throw new UsageError(`${option} names a file that cannot be read: ${path}`);
+  return text;
+}
+
+function readText(path: string, cwd: string): string | null {
+  try {
+    return readFileSync(resolve(cwd, path), "utf8");
+  } catch {
+    return null;
+  }
+}
