@@ -1,4 +1,4 @@
-/** GET account and the time until ready, each against a bare node:http server that sends the same bytes and headers. */
+/** Compares GET account and the time until ready with a bare node:http server that sends the same bytes and headers. */
 import { measureLoad } from "./load.ts";
 import { median } from "./median.ts";
 import { program, startNode, startServer, type StartedServer } from "./started-server.ts";

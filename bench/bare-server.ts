@@ -1,4 +1,4 @@
-/** The floor: a bare node:http server that sends one answer, given as JSON in its argument, to whatever is asked. */
+/** The baseline: a bare node:http server that sends one response, given as JSON in its argument, to every request. */
 import { createServer } from "node:http";
 
 interface Answer {

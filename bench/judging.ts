@@ -1,6 +1,6 @@
 /**
- * Exchanges a second of the plain driver, which judges each of them, against a bare loop of undici that sends the same
- * requests to the same node with as many at a time and reads every answer.
+ * Compares the exchanges per second of the plain driver, which judges them, with a bare undici loop that sends the same
+ * requests to the same node, with the same concurrency, and reads every response.
  */
 import { Agent } from "undici";
 import { prepareRun } from "../cli/run/prepare-run.ts";
@@ -21,7 +21,7 @@ interface Sent {
   readonly body: Uint8Array | null;
 }
 
-/** Judges what may be judged by reading alone; returns exchanges a second, discovery left out. */
+/** Runs the checks of class `read`; returns exchanges per second without discovery. */
 async function judged(baseUrl: string): Promise<number> {
   const prepared = await prepareRun({
     baseUrl,
@@ -46,7 +46,7 @@ async function judged(baseUrl: string): Promise<number> {
   return exchanges / seconds;
 }
 
-/** Every request of such a run, as a proxy between the two sees it. */
+/** Records every request of such a run with a proxy. */
 async function requestsOf(origin: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const forward = (request: Request): Promise<Response> => {
@@ -73,7 +73,7 @@ async function requestsOf(origin: string): Promise<readonly Sent[]> {
   return sent;
 }
 
-/** Sends requests, some at a time, and reads the answers as text; returns exchanges a second. */
+/** Sends requests with limited concurrency and reads the responses as text; returns exchanges per second. */
 async function bare(origin: string, requests: readonly Sent[]): Promise<number> {
   const agent = new Agent({ connections: 8 });
   const queue = [...requests];

@@ -9,8 +9,8 @@ export interface Load {
 }
 
 /**
- * Asks for one thing over kept connections as fast as it is answered; returns answers a second. The answers must all
- * be of one length, which spares the reading of each, so that the client costs less than what it measures.
+ * Sends one request repeatedly over persistent connections; returns responses per second. All responses must have the
+ * same length, so that the client need not parse them and costs less than the server that it measures.
  */
 export async function measureLoad(load: Load): Promise<number> {
   const length = await answerLength(load);
@@ -25,7 +25,7 @@ export async function measureLoad(load: Load): Promise<number> {
 const requestBytes = ({ path }: Load): Buffer =>
   Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n\r\n`);
 
-/** The bytes of one whole answer, read until nothing more arrives. */
+/** The bytes of one response, read until nothing more arrives. */
 function answerLength(load: Load): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(load.port, "127.0.0.1");

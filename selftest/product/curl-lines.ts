@@ -1,6 +1,6 @@
 /**
- * Runs the curl line of every failure in a shell, against the node that failed, and compares what comes back. Needs curl.
- * What was submitted is left out: the same transaction is another thing the second time.
+ * Runs the curl line of every failure in a shell against the failed node, and compares the responses. Needs curl.
+ * Submissions are skipped, because the same transaction is rejected the second time.
  */
 import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
@@ -35,7 +35,7 @@ await node.close();
 process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
-/** What differs, or null where the line shows the same status, ledger headers and body. */
+/** The difference; null where status, ledger headers and body are the same. */
 async function repeat(
   { curl, response }: ReportFailure,
   isNonDeterministic: boolean,
@@ -47,7 +47,7 @@ async function repeat(
   if (!head.startsWith(`HTTP/1.1 ${response.status} `))
     return `expected status ${response.status}, got ${head.split("\r\n")[0]}`;
   const body = rest.join("\r\n\r\n");
-  // Such a fault is that the body is another at every read.
+  // The fault of such a mutant is a body that changes with every read.
   if (isNonDeterministic) return null;
   const isSame = response.bodyIsCut ? body.startsWith(response.body.slice(0, -4)) : body === response.body;
   return isSame ? null : `expected the body ${response.body.slice(0, 300)}, got ${body.slice(0, 300)}`;

@@ -1,4 +1,4 @@
-/** Packs the package, installs it with production dependencies alone into an empty folder, and judges with it there. */
+/** Packs the package, installs it with production dependencies into an empty folder, and runs a check there. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

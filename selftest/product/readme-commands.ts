@@ -1,4 +1,4 @@
-/** Runs the first two commands of the README as they stand there, in a fresh clone, and says which takes over two minutes. */
+/** Runs the first two commands of the README in a fresh clone, and reports those that take over two minutes. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ try {
     const seconds = (performance.now() - started) / 1_000;
     process.stdout.write(`${command}: ${seconds.toFixed(0)} s after the install\n`);
     if (seconds > secondsMax)
-      process.stdout.write(`That is more than ${secondsMax} s: look whether the machine was busy.\n`);
+      process.stdout.write(`Check whether the machine was busy: expected at most ${secondsMax} s.\n`);
   }
 } finally {
   rmSync(parent, { recursive: true, force: true });

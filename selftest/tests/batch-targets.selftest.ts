@@ -1,4 +1,4 @@
-/** Targets that take batches in another way than the reference node, or lose what they took. */
+/** Targets that accept batches differently from the reference node, or drop accepted transactions. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
@@ -18,7 +18,7 @@ function start(t: TestContext): ReferenceNode {
   return node;
 }
 
-/** The report on a node behind a proxy that asks it other things. */
+/** Judges a node behind a proxy that rewrites requests. */
 async function judge(
   t: TestContext,
   node: ReferenceNode,
@@ -49,7 +49,7 @@ function idsWith(report: Report, status: string): string[] {
   return report.requirements.filter((one) => one.status === status).map(({ id }) => id);
 }
 
-test("a target that refuses every signature fails nothing", async (t) => {
+test("a target that rejects every signature fails no requirement", async (t) => {
   const profile = { signing: { domain: "OTHER::RawTransaction", chainId: 4 } };
   const report = await judge(t, start(t), { profile });
   assert.deepEqual(idsWith(report, "fail"), []);
@@ -57,7 +57,7 @@ test("a target that refuses every signature fails nothing", async (t) => {
   assert.equal(idsWith(report, "inconclusive").length, batchRows.length - 3);
 });
 
-test("a target that refuses every batch with 400 fails nothing but what speaks of no transaction", async (t) => {
+test("a target that refuses every batch with 400 fails only requirements that need no transaction", async (t) => {
   const report = await judge(t, start(t), {}, { rewriteRequest: refuseBatches });
   assert.deepEqual(idsWith(report, "fail"), []);
 });
@@ -66,7 +66,7 @@ const refuseBatches: RewriteRequest = ({ path }) => (path === "/transactions/bat
 
 const isBinary = ({ headers }: Request): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
 
-test("a binary body may be one bare transaction", async (t) => {
+test("a target that expects one bare transaction as binary body fails no requirement", async (t) => {
   const node = start(t);
   const only: RequirementId[] = ["BTCH-005"];
   const report = await judge(t, node, { only }, { fetch: (request) => takingBare(node, request) });
@@ -77,7 +77,7 @@ test("a binary body may be one bare transaction", async (t) => {
   );
 });
 
-/** Refuses a vector of one and takes a transaction for it. */
+/** Rejects a vector of one transaction and accepts a bare transaction. */
 async function takingBare(node: ReferenceNode, request: Request): Promise<Response> {
   if (!isBinary(request)) return node.fetch(request);
   const bytes = new Uint8Array(await request.arrayBuffer());
@@ -86,7 +86,7 @@ async function takingBare(node: ReferenceNode, request: Request): Promise<Respon
   return node.fetch(new Request(url, { method, headers, body }));
 }
 
-/** Keeps some transactions of each batch but the first, and moves the ledger past the expiry of what it loses. */
+/** Drops some transactions of every batch but the first, and advances the ledger beyond their expiry. */
 function dropTransactions(node: ReferenceNode, keptMax: number): ProxyOptions["fetch"] {
   let batches = 0;
   return async (request) => {

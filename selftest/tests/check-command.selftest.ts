@@ -16,7 +16,7 @@ describe("touchstone check", () => {
   const judge = (...argv: string[]) => runTouchstone(["check", ...argv, "--out", folder], { cwd: folder });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("ends with 0 for the reference node and writes every report", async () => {
+  test("exits with 0 for the reference node and writes every report", async () => {
     const { code, stdout } = await judge("--seed", "3", "--workers", "2");
     assert.equal(code, 0);
     assert.match(stdout, /^conformant within heavy: (\d+) of \1 MUST in scope$/m);
@@ -32,7 +32,7 @@ describe("touchstone check", () => {
     assert.equal(report().verdict, "conformant");
   });
 
-  test("gives the same statuses with nothing but the URL of a node, and says so in one line of JSON", async (t) => {
+  test("gives the same statuses for a URL without a profile, and prints one line of JSON", async (t) => {
     const inside = statuses(report());
     const node = createNode();
     const listener = await node.listen({ host: "127.0.0.1", port: 0 });
@@ -55,7 +55,7 @@ describe("touchstone check", () => {
     assert.deepEqual([summary.verdict, summary.exitCode], ["conformant", 0]);
   });
 
-  test("ends with 1 for a server that answers {} to everything", async () => {
+  test("exits with 1 for a server that answers {} to everything", async () => {
     const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
     const { code, stdout } = await judge(server.baseUrl);
     assert.equal(code, 1);
@@ -63,7 +63,7 @@ describe("touchstone check", () => {
     await server.close();
   });
 
-  test("ends with 3 for a closed port, and still writes the report", async () => {
+  test("exits with 3 for a closed port and writes the report", async () => {
     const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
     await server.close();
     const { code } = await judge(server.baseUrl);
@@ -71,14 +71,14 @@ describe("touchstone check", () => {
     assert.equal(report().run.end, "unreachable");
   });
 
-  test("ends with 2 for an unknown option and names it", async () => {
+  test("exits with 2 for an unknown option and names it", async () => {
     const { code, stdout, stderr } = await judge("--sed", "3");
     assert.equal(code, 2);
     assert.equal(stdout, "");
     assert.match(stderr, /--sed/);
   });
 
-  test("ends with 2 where the reports cannot be written, before anything is sent", async () => {
+  test("exits with 2 and sends nothing where the reports cannot be written", async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;
@@ -96,8 +96,8 @@ describe("touchstone check", () => {
     await server.close();
   });
 
-  test("ends with 4 and a report where it is interrupted while it still loads", async () => {
-    // Asks the program to stop as soon as somebody listens for that.
+  test("exits with 4 and writes a report when it is interrupted during startup", async () => {
+    // Sends SIGINT as soon as the program has a listener for it.
     const hasty = `process.once("newListener", (name) => {
       queueMicrotask(() => process.kill(process.pid, name));
     });`;
@@ -109,13 +109,13 @@ describe("touchstone check", () => {
     assert.equal(report().run.end, "interrupted");
   });
 
-  test("asks what may show a requirement that is judged where it is seen", async () => {
+  test("sends the requests that can show a requirement which is judged when seen", async () => {
     const { code, stdout } = await judge("--only", "TXNS-002", "--allow", "read", "--runs", "2");
     assert.equal(code, 4);
     assert.match(stdout, /1 not-observed, [^]*What was asked for did not occur in any answer/);
   });
 
-  test("ends within --max-time where nothing is ever answered", async () => {
+  test("ends within --max-time against a target that never answers", async () => {
     const silent = await serveWithoutAnswering();
     const { code } = await judge(silent.baseUrl, "--max-time", "2");
     assert.equal(code, 3);
@@ -123,7 +123,7 @@ describe("touchstone check", () => {
     await silent.close();
   });
 
-  test("ends within --max-time and reports what it knows of a target that never answers in full", async () => {
+  test("ends within --max-time and writes a report on a target that never completes a response", async () => {
     const node = createNode();
     const slow = await serveProxy(
       { fetch: (request) => delayed(node.fetch(request)) },

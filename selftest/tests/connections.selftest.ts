@@ -47,13 +47,13 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("a target with a certificate of its own making", () => {
+describe("a target with a self-signed certificate", () => {
   let baseUrl = "";
   before(async () => {
     baseUrl = `https://127.0.0.1:${await listen(createHttpsServer(tlsIdentity, answer))}/v1`;
   });
 
-  test("is not reached without a word about it", async () => {
+  test("is not reached without an option for it", async () => {
     const { code, stdout } = await plan([baseUrl]);
     assert.equal(code, 3);
     assert.match(stdout, /The target never answered: self-signed certificate/);
@@ -67,7 +67,7 @@ describe("a target with a certificate of its own making", () => {
     assert.doesNotMatch(stdout, /--insecure/);
   });
 
-  test("is reached with --insecure, and the report says so", async () => {
+  test("is reached with --insecure, which the report mentions", async () => {
     const { code } = await check([baseUrl, "--insecure", "--only", "HLTH-*"]);
     assert.equal(code, 0);
     assert.match(
@@ -77,7 +77,7 @@ describe("a target with a certificate of its own making", () => {
   });
 });
 
-describe("a target that asks for a certificate, behind a proxy", () => {
+describe("a target that requires a client certificate, behind a proxy", () => {
   const tunnels: string[] = [];
   let baseUrl = "";
   let proxied: { readonly [name: string]: string } = {};
@@ -97,7 +97,7 @@ describe("a target that asks for a certificate, behind a proxy", () => {
   });
   const own = ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.key];
 
-  test("is judged, and no report holds the key or the password", async () => {
+  test("is judged, and no report contains the key or the password", async () => {
     const { code, stderr } = await check(
       [baseUrl, "--ca", tlsFiles.certificate, ...own, "--only", "HLTH-*"],
       proxied,
@@ -115,14 +115,14 @@ describe("a target that asks for a certificate, behind a proxy", () => {
     assert.equal((await plan([baseUrl, "--ca", tlsFiles.certificate], proxied)).code, 3);
   });
 
-  test("is not reached through the proxy where NO_PROXY names it", async () => {
+  test("is reached without the proxy where NO_PROXY names it", async () => {
     const tunnelsBefore = tunnels.length;
     const { code } = await plan([baseUrl, "--insecure", ...own], { ...proxied, NO_PROXY: "node.test" });
     assert.deepEqual([code, tunnels.length], [3, tunnelsBefore]);
   });
 });
 
-test("HTTP_PROXY is asked for a target without TLS", async () => {
+test("HTTP_PROXY is used for a target without TLS", async () => {
   const port = await listen(createHttpServer(answer));
   const requestLines: string[] = [];
   const proxy = createHttpServer((request, response) => {
@@ -142,7 +142,7 @@ test("HTTP_PROXY is asked for a target without TLS", async () => {
   assert.equal(requestLines[0], `http://node.test:${port}/v1/-/healthy one+two`);
 });
 
-describe("ends with 2 and sends nothing for", () => {
+describe("exits with 2 and sends nothing for", () => {
   const cases: readonly (readonly [name: string, argv: readonly string[], message: RegExp])[] = [
     ["a missing --ca", ["--ca", "none.pem"], /--ca names a file that cannot be read: none\.pem/],
     ["a --ca that is none", ["--ca", tlsFiles.key], /--ca expected certificates in PEM, got none/],

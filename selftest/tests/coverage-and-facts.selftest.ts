@@ -7,7 +7,7 @@ import type { ReportCoverage, ReportCoverageCell } from "../../reports/model/cov
 import type { Report } from "../../reports/model/report.ts";
 import { factIds, facts } from "../../spec/facts.ts";
 
-/** What a cell is called in a message, and the cell. */
+/** A cell with its name for messages. */
 type Named = readonly [name: string, cell: ReportCoverageCell];
 
 describe("the coverage view of the reference node", () => {
@@ -17,12 +17,12 @@ describe("the coverage view of the reference node", () => {
     report = await judgeReferenceNode();
   });
 
-  test("comes from a run in which everything was done", () => {
+  test("comes from a run in which nothing is disabled", () => {
     assert.equal(report.verdict, "conformant");
     assert.equal(report.scope.full, true);
   });
 
-  test("has so many cells", () => {
+  test("has the expected number of cells", () => {
     const { judged, unjudged } = report.coverage;
     assert.deepEqual(
       { judged: judged.cells, ...unjudged },
@@ -35,7 +35,7 @@ describe("the coverage view of the reference node", () => {
     );
   });
 
-  test("shows every judged cell judged by each requirement that it names", () => {
+  test("lists for each judged cell only requirements that judged it", () => {
     const missing = findCoverageCells(report.coverage).flatMap(([name, cell]) =>
       "judged" in cell
         ? Object.entries(cell.judged)
@@ -47,7 +47,7 @@ describe("the coverage view of the reference node", () => {
     assert.equal(report.coverage.judged.reached, report.coverage.judged.cells);
   });
 
-  test("names requirements that have passed", () => {
+  test("lists only requirements that passed", () => {
     const passed = new Set(report.requirements.filter(({ status }) => status === "pass").map(({ id }) => id));
     const named = findCoverageCells(report.coverage).flatMap(([, cell]) =>
       "judged" in cell ? Object.keys(cell.judged) : [],
@@ -58,7 +58,7 @@ describe("the coverage view of the reference node", () => {
     );
   });
 
-  test("shows an answer in no cell that should have none", () => {
+  test("counts no response in a cell that must be empty", () => {
     const seen = findCoverageCells(report.coverage)
       .filter(([, cell]) => "unjudged" in cell && cell.unjudged !== "the document leaves it open")
       .filter(([, cell]) => cell.seen > 0);
@@ -68,12 +68,12 @@ describe("the coverage view of the reference node", () => {
     );
   });
 
-  test("leaves no answer out", () => {
+  test("counts every response", () => {
     assert.equal(report.coverage.unclassified, 0);
   });
 });
 
-/** The accounts are found: the one that has published a module is none of those that the node declares. */
+/** Without declared accounts: the one that has published a module is found by discovery only. */
 async function judgeReferenceNode(): Promise<Report> {
   const node = createNode();
   const listener = await node.listen();
@@ -97,14 +97,14 @@ describe("the facts of the reference node, with everything allowed and declared"
   const report = await check({ seed: 3, runs: 5 });
   const seen = new Set(report.facts.map(({ id }) => id));
 
-  test("are all those of the table but the ones that only other nodes show", () => {
+  test("are those of the table that the reference node can show", () => {
     assert.deepEqual(
       factIds.filter((id) => seen.has(id) === (facts[id].absentFromReferenceNode ?? false)),
       [],
     );
   });
 
-  test("are short, and of each there are few values", () => {
+  test("are short and have few values each", () => {
     for (const { id, value } of report.facts) {
       assert.ok(value.length <= 160, `${id}: ${value}`);
       assert.ok(report.facts.filter((fact) => fact.id === id).length <= 20, id);

@@ -11,8 +11,8 @@ import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 
 /**
- * A report as text, without what CONTRACT allows two of one seed to differ in: when, how long, where, how often again,
- * and the digest, which is made of those too. The ledger positions stay: against equal state they are equal.
+ * A report as text, without the parts in which two runs with one seed may differ: times, address, retries and the digest
+ * over them. Ledger positions are kept, because they are equal for equal state.
  */
 function comparable(report: Report): string {
   const { baseUrl } = report.target;
@@ -26,11 +26,11 @@ function comparable(report: Report): string {
     .replaceAll(/\[\s*"date",\s*"[^"]*"\s*\]/gi, '["date"]');
 }
 
-test("one seed twice gives equal reports where everything is allowed", async () => {
+test("two runs with one seed give equal reports in every safety class", async () => {
   assert.equal(comparable(await check({ seed: 5 })), comparable(await check({ seed: 5 })));
 });
 
-test("one seed twice gives equal reports by the command", async () => {
+test("two runs of the command with one seed give equal reports", async () => {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
   try {
     const texts: string[] = [];
@@ -58,7 +58,7 @@ test("one seed twice gives equal reports by the command", async () => {
 const failing = ["full-length-demanded", "history-missing", "index-from-end"] as const;
 
 for (const id of failing) {
-  test(`one seed twice gives equal failures: ${id}`, async () => {
+  test(`two runs with one seed give equal failures: ${id}`, async () => {
     const texts: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const target = await serveMutant(findMutant(id), createNode());
@@ -76,7 +76,7 @@ for (const id of failing) {
   });
 }
 
-/** The status of each requirement on a node that nothing is known of but its URL. */
+/** The status of each requirement on a node without a profile. */
 async function statusesOf(seed = 1): Promise<{ report: Report; statuses: string[] }> {
   const node = createNode();
   const listener = await node.listen({ host: "127.0.0.1", port: 0 });
@@ -99,7 +99,7 @@ const reads = new Set([
 ]);
 const usual = await statusesOf();
 
-test("with nothing but its URL every requirement of a read is decided, and kept", () => {
+test("without a profile, every requirement of a read passes", () => {
   const { report } = usual;
   assert.equal(report.verdict, "conformant");
   const open = report.requirements.filter(
@@ -107,7 +107,7 @@ test("with nothing but its URL every requirement of a read is decided, and kept"
   );
   assert.deepEqual(
     open.filter(({ status }) => status !== "not-observed").map(({ id, status }) => [id, status]),
-    // What a transaction has to show of a module is more than a read.
+    // MODL-028 needs a transaction.
     [["MODL-028", "disabled"]],
   );
   for (const operation of reads) {
@@ -126,7 +126,7 @@ test("ten seeds give each requirement the same status", async () => {
   }
 });
 
-test("ten seeds give each requirement the same status where everything is allowed", async () => {
+test("ten seeds give each requirement the same status in every safety class", async () => {
   const statusesWithin = async (seed: number): Promise<string[]> => {
     const { verdict, requirements } = await check({ seed, runs: 10, level: "should" });
     assert.equal(verdict, "conformant");

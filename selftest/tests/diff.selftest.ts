@@ -15,7 +15,7 @@ import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-diff-"));
 const node = createNode();
-/** What the target does to its answers. */
+/** The present alteration of the target. */
 let alter: Alteration = unchanged;
 const target = await serveProxy(node, (request, answer, forward) => alter(request, answer, forward));
 after(async () => {
@@ -30,7 +30,7 @@ const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
 }));
 const wide = ["FRMT-002", "ACCT-001"] as const;
 
-/** Judges the target with a fault and keeps the report under a name. */
+/** Judges the target with a fault and stores the report under a name. */
 async function record(name: string, fault: Alteration, more: CheckRequest = {}): Promise<Report> {
   alter = fault;
   const report = await check({ baseUrl: target.baseUrl, seed: 5, runs: 5, only: wide, ...more });
@@ -53,7 +53,7 @@ describe("touchstone diff", async () => {
   const bad = await record("bad.json", sequenceNumberAsNumber);
   await record("narrow.json", unchanged, { only: ["FRMT-002"], seed: 6 });
 
-  test("says what regressed, with the command that replays it, and ends with 1", async () => {
+  test("reports regressions with the command that replays them, and exits with 1", async () => {
     const { code, stdout, line } = await diff("good.json", "bad.json");
     assert.equal(code, 1);
     assert.match(line, /^Target the same: http:\/\/127\.0\.0\.1:\d+\/v1 \(vendor node, chain 4\) /);
@@ -64,13 +64,13 @@ describe("touchstone diff", async () => {
     assert.ok(stdout.split("\n").every((one) => one.length <= 80));
   });
 
-  test("says what is fixed and ends with 0", async () => {
+  test("reports what is fixed and exits with 0", async () => {
     const { code, line } = await diff("bad.json", "good.json");
     assert.equal(code, 0);
     assert.match(line, / Fixed FRMT-002 MUST §[0-9.]+: fail, now pass; .* Outcome 1 fixed/);
   });
 
-  test("sees no difference between a report and itself", async () => {
+  test("finds no difference between a report and itself", async () => {
     for (const name of ["good.json", "bad.json"]) {
       const { code, stdout } = await diff(name, name);
       assert.equal(code, 0);
@@ -78,7 +78,7 @@ describe("touchstone diff", async () => {
     }
   });
 
-  test("says first that the scope differs, and what it leaves open", async () => {
+  test("reports first that the scopes differ, and which requirements are not compared", async () => {
     const { code, line } = await diff("good.json", "narrow.json");
     assert.equal(code, 0);
     assert.match(
@@ -88,7 +88,7 @@ describe("touchstone diff", async () => {
     assert.match(line, / No longer verified ACCT-001 MUST §[0-9.]+: pass, now disabled; outside --only /);
   });
 
-  test("compares reports of two chains and notes the difference", async () => {
+  test("compares reports of two chains with a warning", async () => {
     const chain = { ...bad, target: { ...bad.target, chainId: 9 } };
     write("chain.json", { ...chain, tool: { ...bad.tool, version: "9.9.9" } });
     const { code, line } = await diff("good.json", "chain.json");
@@ -98,7 +98,7 @@ describe("touchstone diff", async () => {
     assert.match(line, / Note The chains differ: .* Note The tool differs: /);
   });
 
-  test("prints with --json all of it in one line", async () => {
+  test("prints one line of JSON with --json", async () => {
     const { code, stdout } = await diff("good.json", "bad.json", "--json");
     assert.equal(code, 1);
     assert.equal(stdout.indexOf("\n"), stdout.length - 1);
@@ -110,7 +110,7 @@ describe("touchstone diff", async () => {
     );
   });
 
-  test("reads reports that say less", async () => {
+  test("reads reports with fewer members", async () => {
     const { facts: _, baseline: __, calibration: ___, summary: ____, exitCode: _____, ...rest } = good;
     write("old.json", rest);
     const { code, line } = await diff("old.json", "bad.json");
@@ -118,7 +118,7 @@ describe("touchstone diff", async () => {
     assert.match(line, / Old conformant New not conformant within read/);
   });
 
-  test("ends with 2 where there are not two reports", async () => {
+  test("exits with 2 where an argument is not a report", async () => {
     writeFileSync(join(folder, "empty.json"), "{}");
     const changed = readFileSync(join(folder, "good.json"), "utf8").replace('"seed":5', '"seed":6');
     writeFileSync(join(folder, "changed.json"), changed);

@@ -11,7 +11,7 @@ import { createRun } from "../../suites/runner/run.ts";
 import type { ProxyResponse } from "../fake-nodes/wire/exchange.ts";
 import { serve, serveProxy, type Proxy } from "../fake-nodes/wire/proxy.ts";
 
-/** Checks that judge the drivers, with the configuration that finds them. */
+/** Synthetic checks that test the drivers, with their Playwright configuration. */
 const synthetic = (name: "outcomes" | "many") => ({
   spec: new URL(`synthetic/${name}/${name}.spec.js`, import.meta.url).href,
   config: fileURLToPath(new URL(`synthetic/${name}/playwright.config.js`, import.meta.url)),
@@ -46,20 +46,20 @@ describe("both drivers", () => {
   test("give equal observations of the reference node", async () => {
     await assertEqual(good.baseUrl, await collectChecks(), kinds);
   });
-  test("give equal observations of a node that leaves out a header", async () => {
+  test("give equal observations of a node that omits a header", async () => {
     await assertEqual(headerless.baseUrl, await fewChecks(), kinds);
   });
-  test("give equal observations of a node that refuses everything", async () => {
+  test("give equal observations of a node that rejects everything", async () => {
     await assertEqual(refusing.baseUrl, await fewChecks(), kinds);
   });
-  test("give equal observations of checks that end in each of the four ways", async () => {
+  test("give equal observations of checks with each of the four outcomes", async () => {
     const outcomes = synthetic("outcomes");
     await assertEqual(good.baseUrl, await importChecks([outcomes.spec]), kinds, outcomes.config);
     assert.deepEqual([...kinds].toSorted(), ["error", "held", "inconclusive", "violated"]);
   });
 });
 
-test("two hundred violations take no more than twice the time of two hundred passes", async (t) => {
+test("200 violations take at most twice the time of 200 passes", async (t) => {
   const node = createNode();
   const good = await serveProxy(node, (_, answer) => answer);
   const bad = await serveProxy(node, (incoming, answer) =>
@@ -69,7 +69,7 @@ test("two hundred violations take no more than twice the time of two hundred pas
   const checks = await importChecks([many.spec]);
   t.after(() => Promise.all([good.close(), bad.close(), node.close()]));
   let ratio = Number.POSITIVE_INFINITY;
-  // A busy moment spoils one round; it takes three in a row to make a finding.
+  // A busy machine can slow down one round, so only three slow rounds in a row fail the test.
   for (let round = 0; round < 3 && ratio > 2; round += 1) {
     const passes = await timeOf(good.baseUrl, "held");
     const violations = await timeOf(bad.baseUrl, "violated");
@@ -89,7 +89,7 @@ test("two hundred violations take no more than twice the time of two hundred pas
   }
 });
 
-/** Of each operation some, since every one of them goes through the same hands. */
+/** Some requirements of each operation, because the drivers treat all requirements of an operation alike. */
 async function fewChecks(): Promise<readonly Check[]> {
   const checks = await collectChecks();
   return checks.filter(({ requirement }) => /^(?:ACCT|BLCK|EROR|HLTH|RESP|TABL-00)/.test(requirement));
@@ -141,7 +141,7 @@ async function assertEqual(
   for (const { outcome } of plain) kinds.add(outcome.kind);
 }
 
-/** In the order of the checks, without the times of the answers, and without lines, which source maps move. */
+/** Sorts observations by check and removes times and line numbers, which source maps change. */
 function comparable(observations: readonly Observation[]): unknown[] {
   const undated = JSON.stringify(observations.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).replaceAll(
     /\["date","[^"]*"\]/gi,

@@ -1,4 +1,4 @@
-/** The gate itself: what becomes of a build in which one check has been made too weak, or too strict. */
+/** The gates reject a build in which one check is too weak or too strict. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Check, CheckBody } from "../../suites/checks/kit/check.ts";
@@ -11,7 +11,7 @@ import { judgeVariation } from "../gates/variations/judge-variation.ts";
 import { findVariationFailures } from "../gates/variations/variation-gate.ts";
 import { findVariation } from "../fake-nodes/variations/variations.ts";
 
-/** Gives the checks of one requirement other bodies until the test is over. */
+/** Replaces the bodies of the checks of one requirement until the test ends. */
 async function replace(
   t: TestContext,
   requirement: string,
@@ -26,7 +26,7 @@ async function replace(
   }
 }
 
-test("a check that looks and never accuses lets its mutant live, and the gate names it", async (t) => {
+test("a check that never fails lets its mutant survive, and the gate names the mutant", async (t) => {
   const mutant = findMutant("latest-ahead");
   const { requirement, id } = mutant;
   await replace(t, requirement, ({ body }) => async (fixtures) => {
@@ -48,7 +48,7 @@ test("a check that looks and never accuses lets its mutant live, and the gate na
   assert.ok(unproven.some((line) => line.startsWith(`${requirement} has no mutant that was killed`)));
 });
 
-test("a check that asks for more than the document does fails a variation, and the gate names it", async (t) => {
+test("a check that is stricter than the document fails a variation, and the gate names it", async (t) => {
   const variation = findVariation("charset-named");
   const strict = "ACCT-001";
   await replace(t, strict, ({ body }) => async (fixtures) => {

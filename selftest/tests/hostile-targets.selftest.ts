@@ -24,7 +24,7 @@ after(async () => {
   await node.close();
 });
 
-/** The reference node behind a proxy that changes its success answers. */
+/** The reference node behind a proxy that changes its successes. */
 async function serveAltered(alter: (answer: ProxyResponse) => ProxyResponse): Promise<string> {
   const proxy = await serveProxy(node, (_, answer) => (answer.status === 200 ? alter(answer) : answer));
   closers.push(() => proxy.close());
@@ -37,7 +37,7 @@ const answerAll =
     response.writeHead(200, { ...jsonHeaders, ...headers }).end(body);
   };
 
-describe("what cannot be read proves nothing", () => {
+describe("an unreadable response proves nothing", () => {
   const endless: RequestListener = (_, response) => {
     const chunk = Buffer.alloc(4 * 1024 * 1024, " ");
     const writeUntilFull = (): void => {
@@ -104,7 +104,7 @@ describe("what cannot be read proves nothing", () => {
   }
 });
 
-describe("what can be read is judged", () => {
+describe("a readable response is judged", () => {
   for (const [name, listener, broken] of [
     ["HTML everywhere", answerAll("<html>hello</html>", { "content-type": "text/html" }), "HLTH-002"],
     ["nesting without end", answerAll("[".repeat(500_000)), "FRMT-001"],
@@ -122,14 +122,14 @@ describe("what can be read is judged", () => {
     });
   }
 
-  test("five megabytes of numbers end with 1, by HLTH-002", async () => {
+  test("five megabytes of numbers give exit code 1, because of HLTH-002", async () => {
     const numbers = Buffer.from(`[${"12345.6e7,".repeat(500_000)}0]`);
     const report = await judge(await serve(answerAll(numbers)), { runs: 1, only: ["HLTH-002"] });
     assert.deepEqual(listFailedIds(report), ["HLTH-002"]);
     assert.ok(JSON.stringify(report).length < 1_000_000);
   });
 
-  test("Unicode in a header ends with 1, by that header alone", async () => {
+  test("Unicode in a header gives exit code 1, because of that header only", async () => {
     const target = await serveAltered((answer) => ({
       ...answer,
       headers: answer.headers.map(([name, value]) => [
@@ -146,7 +146,7 @@ describe("what can be read is judged", () => {
 after(closeServers);
 
 describe("a redirect to another origin", () => {
-  test("is not followed, so that no secret goes there", async () => {
+  test("is not followed, so that no secret is sent there", async () => {
     let visits = 0;
     const other = await serve((_, response) => {
       visits += 1;
@@ -168,7 +168,7 @@ describe("a redirect to another origin", () => {
   });
 });
 
-describe("a target that sends back what it was sent", () => {
+describe("a target that echoes what it receives", () => {
   const secrets = ["Bearer hush-0123456789", 'p"w\\hush-abcdef', "hush-ledger"];
   const header = secrets.map((value, at) => `${at === 0 ? "Authorization" : `x-key-${at}`}: ${value}`);
   let reports: readonly Report[];
@@ -216,7 +216,7 @@ describe("a target that sends back what it was sent", () => {
     );
   });
 
-  test("gets no secret into the report, in whatever spelling", () => {
+  test("gets no secret into the report, in any encoding", () => {
     for (const report of reports) {
       assert.doesNotMatch(JSON.stringify(report), /hush/i);
       assert.ok(JSON.stringify(report).includes("REDACTED"));

@@ -10,7 +10,7 @@ import { goldenRows, createGoldenRun } from "../product/goldens/golden-run.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 
 /**
- * The standard and accessibility; how markup is laid out is nobody's business but the template's. The form of the
+ * The rules for the standard and for accessibility. The layout of the markup is not checked. The form of the
  * filters needs no button to submit: each works as soon as it is set.
  */
 const validator = new HtmlValidate(
@@ -34,7 +34,7 @@ for (const [name, record] of Object.entries(pages)) {
   });
 }
 
-test("what is no valid HTML is found", async () => {
+test("invalid HTML is found", async () => {
   const { valid } = await validator.validateString("<!doctype html><p><div></p>", "report.html");
   assert.equal(valid, false);
 });

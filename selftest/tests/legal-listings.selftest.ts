@@ -8,7 +8,7 @@ import { isSuccess, withHeader } from "../fake-nodes/wire/responses.ts";
 
 const cursorName = "x-node-cursor";
 
-test("a listing whose cursors come to no end is neither passed nor failed by what needs the whole of it", async () => {
+test("a listing with endless cursors is inconclusive for requirements that need the whole listing", async () => {
   const node = createNode();
   after(() => node.close());
   const report = await judgeAltered(node, endless, {

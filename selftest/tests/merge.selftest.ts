@@ -16,7 +16,7 @@ const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
   ...toMembers(body),
   sequence_number: 1,
 }));
-/** At the latest version, which is all that the requirement's own check asks for, the fault is gone. */
+/** The requirement's own check reads only the latest version, where the fault is gone. */
 const target = await serveProxy(node, (request, answer) =>
   request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
 );
@@ -43,7 +43,7 @@ describe("touchstone merge", () => {
       { cwd: folder },
     );
 
-  test("finds in three shards what one run finds, although each of them passes alone", async () => {
+  test("finds the failures of a whole run, although each shard passes alone", async () => {
     const dirs = ["one", "two", "three"];
     for (const [place, dir] of dirs.entries()) {
       const { code, stdout, stderr } = await judge(`${place + 1}/3`, dir);
@@ -72,14 +72,14 @@ describe("touchstone merge", () => {
     assert.match(reportIn("two").run.commandLine, / --shard 2\/3 /);
   });
 
-  test("makes a report whose failures can be replayed", async () => {
+  test("writes a report whose failures can be replayed", async () => {
     const argv = ["replay", join("all", "report.json"), "--profile", "profile.json", "--quiet"];
     const { code, stdout } = await runTouchstone(argv, { cwd: folder });
     assert.equal(code, 1);
     assert.match(stdout, /^STILL FAILING FRMT-002/m);
   });
 
-  test("leaves to each shard the plan of its own part", async () => {
+  test("shows in --plan only the part of the shard", async () => {
     const { code, stdout } = await judge("3/3", "none", "--plan");
     assert.equal(code, 0);
     const said = stdout.replaceAll(/\s+/g, " ");
@@ -88,7 +88,7 @@ describe("touchstone merge", () => {
   });
 });
 
-/** What a merged report shares with that of a whole run; assertions and requests are sums, and ledgers move on. */
+/** The parts of a report that are equal for merged shards and a whole run. */
 function decided({
   verdict,
   exitCode,
@@ -116,7 +116,7 @@ function decided({
   };
 }
 
-test("three shards of the reference node are together what one run of it is", async () => {
+test("three merged shards of the reference node equal one whole run", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "touchstone-shards-"));
   const read = (dir: string): Report =>
     JSON.parse(readFileSync(join(cwd, dir, "report.json"), "utf8")) as Report;

@@ -17,7 +17,7 @@ import { createRecorder } from "../../suites/oracle/records/recorder.ts";
 import { createRunMemory } from "../../suites/checks/kit/run-memory.ts";
 import { createEmptySigners } from "../../suites/transactions/signers.ts";
 
-/** Changes the text of a resources answer. */
+/** Changes the text of a resources response. */
 type Alteration = (text: string) => string;
 
 const baseUrl = "http://127.0.0.1:1/v1";
@@ -55,7 +55,7 @@ const ids: readonly RequirementId[] = [
 ];
 const checks = (await collectChecks()).filter(({ requirement }) => ids.includes(requirement));
 
-/** How each check ends: `held`, `violated` or `inconclusive`. */
+/** The outcome of each check: `held`, `violated` or `inconclusive`. */
 async function outcomes(
   alter: Alteration,
   inventory: Inventory = whole,
@@ -95,23 +95,23 @@ async function outcomeOf(
 
 const held = Object.fromEntries(ids.map((id) => [id, "held"]));
 
-test("the reference node writes every kind of value as it is declared", async () => {
+test("the reference node passes for every kind of value", async () => {
   assert.deepEqual(await outcomes((text) => text), held);
 });
 
-test("without resources of known structs nothing is verified", async () => {
+test("without resources of known structs every requirement is inconclusive", async () => {
   const inconclusive = Object.fromEntries(ids.map((id) => [id, "inconclusive"]));
   assert.deepEqual(await outcomes(() => "[]"), inconclusive);
   assert.deepEqual(await outcomes((text) => text, { ...whole, layouts: {} }), inconclusive);
 });
 
-test("a resource that the schema finds broken is left out", async () => {
+test("a resource that violates the schema is skipped", async () => {
   const broken = replaceText('"type":"0x1::specimen::Scalars"', '"type":7');
   const alter: Alteration = (text) => broken(text).replace('"truth":true', '"truth":1');
   assert.deepEqual(await outcomes(alter), held);
 });
 
-/** Replaces a part that the specimens must have, so that no fault is one in name alone. */
+/** Replaces a part and asserts that the specimens contain it, so that the fault has an effect. */
 function replaceText(part: string, by: string): Alteration {
   return (text) => {
     assert.ok(text.includes(part) || !text.includes("specimen::Scalars"), part);

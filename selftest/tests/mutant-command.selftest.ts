@@ -8,7 +8,7 @@ import { run } from "../tools/run-command.ts";
 
 const command = fileURLToPath(new URL("../gates/mutation/mutant-command.js", import.meta.url));
 
-test("a mutant is served until a signal comes, and says how to judge it", async (t) => {
+test("a mutant is served until a signal, and the command to judge it is printed", async (t) => {
   const child = spawn(process.execPath, [command, "last-version-behind"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -28,7 +28,7 @@ test("a mutant is served until a signal comes, and says how to judge it", async 
   assert.match(printed, / check http:\S+ --only BLCK-011 --allow read --profile \S+$/m);
 });
 
-test("several mutants are served as one node, on the port that is named", async (t) => {
+test("several mutants are served as one node on the given port", async (t) => {
   const port = await findPort("127.0.0.1", 0);
   const faults = ["no-x-node-epoch", "no-block_hash"];
   const child = spawn(process.execPath, [command, "--port", String(port), ...faults], {
@@ -50,7 +50,7 @@ test("several mutants are served as one node, on the port that is named", async 
   assert.match(printed, / --only RESP-005,BLCK-005 /);
 });
 
-test("what is no port, and an unknown option, are refused", async () => {
+test("an invalid port and an unknown option are rejected", async () => {
   const wrong = await run(process.execPath, [command, "--port", "web"]);
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /--port expected 0 to 65535, got "web"/);
@@ -59,7 +59,7 @@ test("what is no port, and an unknown option, are refused", async () => {
   assert.match(unknown.stderr, /--prt/);
 });
 
-test("an id that no mutant has is refused, with the one that is meant", async () => {
+test("an unknown id is rejected with a suggestion", async () => {
   const { code, stderr } = await run(process.execPath, [command, "last-version-behinds"]);
   assert.equal(code, 2);
   assert.match(stderr, /Did you mean last-version-behind\?/);

@@ -23,16 +23,16 @@ interface JsonSuite {
   }[];
 }
 
-test("plain playwright judges the reference node in a checkout", async () => {
+test("Playwright judges the reference node in a checkout", async () => {
   const { code, report } = await playwrightTest({});
   assert.equal(code, 0);
   const { expected, skipped } = report.stats;
   assert.equal(expected + skipped, (await collectChecks()).length);
-  // The one that needs a module which was published twice, and otherwise the second time.
+  // The check that needs a module which was published twice is skipped.
   assert.ok(skipped <= 1, `${skipped} were skipped`);
 });
 
-test("plain playwright fails in exactly the tests of the broken requirement", async () => {
+test("Playwright fails exactly the tests of the broken requirement", async () => {
   const node = createNode();
   const mutant = mutants.find(({ id }) => id === "no-x-node-epoch");
   assert.ok(mutant !== undefined);
@@ -51,7 +51,7 @@ test("plain playwright fails in exactly the tests of the broken requirement", as
   await node.close();
 });
 
-/** As somebody with a checkout would type it, on the sources. */
+/** Runs Playwright on the sources, as in a checkout. */
 async function playwrightTest(env: {
   [name: string]: string;
 }): Promise<{ code: number | null; report: JsonReport }> {

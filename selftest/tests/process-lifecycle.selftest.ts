@@ -9,13 +9,13 @@ import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { program, runTouchstone } from "../tools/run-command.ts";
 
-/** Serves nothing but `{}`, and does not end when it is asked to. */
+/** Answers `{}` to everything and ignores SIGTERM. */
 const stubborn = `
   process.on("SIGTERM", () => {});
   require("node:http").createServer((_, response) => response.end("{}")).listen(Number(process.argv[1]), "127.0.0.1");
 `;
 
-/** Answers nothing, and keeps in a file what it was asked. */
+/** Never answers, and writes the requested paths to a file. */
 const silent = `
   const keep = (bytes) => require("node:fs").appendFileSync(process.argv[2], bytes);
   require("node:net").createServer((socket) => socket.on("data", keep)).listen(Number(process.argv[1]), "127.0.0.1");
@@ -29,7 +29,7 @@ describe("touchstone check around a command", () => {
       cwd: folder,
     });
 
-  test("starts it, judges it and stops it with all that it started", async () => {
+  test("starts it, judges it and stops it with its child processes", async () => {
     const port = await freePort();
     const shell = ["sh", "-c", '"$0" "$1" node --port "$2" --log silent & wait', process.execPath, program];
     const { code, stderr } = await judge(port, ["--only", "HLTH-*"], [...shell, String(port)]);
@@ -39,14 +39,14 @@ describe("touchstone check around a command", () => {
     assert.match(readFileSync(join(folder, "report.json"), "utf8"), /-- sh REDACTED"/);
   });
 
-  test("kills one that does not end when asked to", async () => {
+  test("kills one that ignores SIGTERM", async () => {
     const port = await freePort();
     const { code } = await judge(port, ["--plan"], [process.execPath, "-e", stubborn, String(port)]);
     assert.equal(code, 0);
     assert.ok(!(await listens(port)));
   });
 
-  test("ends with 3 and shows its output where it ends early", async () => {
+  test("exits with 3 and prints its output where it ends early", async () => {
     const command = [process.execPath, "-e", "console.error('no luck'); process.exitCode = 7"];
     const started = performance.now();
     const { code, stderr } = await judge(await freePort(), [], command);
@@ -56,13 +56,13 @@ describe("touchstone check around a command", () => {
     assert.ok(performance.now() - started < 20_000);
   });
 
-  test("ends with 2 where it cannot be started", async () => {
+  test("exits with 2 where it cannot be started", async () => {
     const { code, stderr } = await judge(await freePort(), [], ["./no-such-program"]);
     assert.equal(code, 2);
     assert.match(stderr, /-- expected a command that can be started, got "\.\/no-such-program"/);
   });
 
-  test("ends with 2 where something else answers in its place", async () => {
+  test("exits with 2 where another process answers at its address", async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { code, stderr } = await judge((server.address() as AddressInfo).port, [], ["true"]);
@@ -71,7 +71,7 @@ describe("touchstone check around a command", () => {
     assert.match(stderr, /another process already listens at .*; stop it/);
   });
 
-  test("stops it when interrupted while it waits", async () => {
+  test("stops it when interrupted during the wait", async () => {
     const port = await freePort();
     const requestLog = join(folder, "asked");
     writeFileSync(requestLog, "");
@@ -87,7 +87,7 @@ describe("touchstone check around a command", () => {
       ]),
       { stdio: "ignore" },
     );
-    // Who asks for the health after an account has looked once in vain: only then is the target known to be out of reach.
+    // A health request after an account request shows that the first wait has failed, so the target is known to be unreachable.
     while (!/accounts[^]*healthy/.test(readFileSync(requestLog, "utf8"))) await sleep(50);
     child.kill("SIGINT");
     const [code] = (await once(child, "close")) as [number | null];
@@ -95,7 +95,7 @@ describe("touchstone check around a command", () => {
     assert.ok(!(await listens(port)));
   });
 
-  test("stops it when interrupted while it is judged, and reports what is known", async () => {
+  test("stops it when interrupted during the run, and writes a report", async () => {
     const port = await freePort();
     const argv = ["check", `http://127.0.0.1:${port}/v1`, "--out", folder, "--rate", "2", "--"];
     const served = [process.execPath, program, "node", "--port", String(port), "--log", "silent"];

@@ -29,7 +29,7 @@ describe("the options of a check that only reads", () => {
   const statusOf = ({ requirements }: Report, id: string) =>
     requirements.find((one) => one.id === id)?.status;
 
-  test("a profile names accounts and features, and its keys stand in no report", async () => {
+  test("a profile names accounts and features, and no report contains its keys", async () => {
     const { address = "", privateKey = "" } = node.accounts[0] ?? {};
     const profile: TargetProfile = {
       vendor: "node",
@@ -72,11 +72,11 @@ describe("the options of a check that only reads", () => {
     assert.equal(statusOf(again, pruning[0]?.id ?? ""), "not-applicable");
   });
 
-  test("a profile that is none is a RangeError of the library", async () => {
+  test("the library throws a RangeError for a malformed profile", async () => {
     await assert.rejects(check({ profile: { accounts: ["x"] } }), RangeError);
   });
 
-  test("--max-requests counts all that is sent, in every process", async () => {
+  test("--max-requests counts the requests of all processes", async () => {
     requestCount = 0;
     const { code } = await runTouchstone(
       ["check", target.baseUrl, "--max-requests", "40", "--out", join(folder, "few"), "--quiet"],
@@ -92,14 +92,14 @@ describe("the options of a check that only reads", () => {
     );
   });
 
-  test("the library keeps to a limit of one request and finds nothing wrong by it", async () => {
+  test("the library respects a limit of one request and reports no failure for it", async () => {
     requestCount = 0;
     const report = await check({ baseUrl: target.baseUrl, maxRequests: 1 });
     assert.deepEqual([requestCount, report.run.requests.total, report.exitCode], [1, 1, 4]);
     assert.equal(report.summary.MUST.fail, 0);
   });
 
-  test("--plan reads, judges nothing and writes no report", async () => {
+  test("--plan only discovers: it judges nothing and writes no report", async () => {
     requestCount = 0;
     const out = join(folder, "none");
     const argv = ["check", target.baseUrl, "--plan", "--out", out, "--only", "ACCT-*"];
@@ -120,7 +120,7 @@ describe("the options of a check that only reads", () => {
     for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  test("--plan ends with 3 where nothing answers", async () => {
+  test("--plan exits with 3 where the target does not answer", async () => {
     const gone = await serve(() => ({ status: 200, headers: [], body: "{}" }));
     await gone.close();
     const { code, stdout } = await runTouchstone(["check", gone.baseUrl, "--plan"], { cwd: folder });
@@ -128,7 +128,7 @@ describe("the options of a check that only reads", () => {
     assert.match(stdout, /The target never answered/);
   });
 
-  test("a wait is over with the first answer, be it a 503", async () => {
+  test("a wait ends with the first response, also with a 503", async () => {
     let times = 0;
     const busy = await serve(() => {
       times += 1;
@@ -140,7 +140,7 @@ describe("the options of a check that only reads", () => {
     assert.deepEqual([report.run.end, report.exitCode], ["completed", 4]);
   });
 
-  test("a wait lasts until somebody listens", async () => {
+  test("a wait lasts until the target listens", async () => {
     const first = await serve(() => ({ status: 200, headers: [], body: "{}" }));
     await first.close();
     const judged = check({ baseUrl: first.baseUrl, wait: 60, only: ["HLTH-001"] });

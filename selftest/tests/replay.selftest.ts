@@ -16,7 +16,7 @@ import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 const folder = mkdtempSync(join(tmpdir(), "touchstone-replay-"));
 const file = join(folder, "report.json");
 const node = createNode();
-/** What the target does to its answers, and what it was asked, until the next test. */
+/** The present alteration of the target, and the requests that it received; reset by each test. */
 let alter: Alteration = unchanged;
 const incoming: ProxyRequest[] = [];
 const target = await serveProxy(node, (request, answer, forward) => {
@@ -39,7 +39,7 @@ const sequenceNumberAsWord = alterBody("getAccount", (body) => ({
 }));
 const unhealthy = alterOperation("checkHealth", (_, answer) => ({ ...answer, body: "{}" }));
 
-/** Judges the target with a fault and keeps the report. */
+/** Judges the target with a fault and stores the report. */
 async function record(fault: Alteration, more: CheckRequest = {}): Promise<Report> {
   alter = fault;
   const report = await check({ baseUrl: target.baseUrl, seed: 5, runs: 5, ...more });
@@ -53,14 +53,14 @@ async function replay(now: Alteration, ...argv: string[]) {
   return dispatchIn(folder, ["replay", file, ...argv]);
 }
 
-/** Rewrites the report as somebody might who knows how its digest is made. */
+/** Rewrites the report with a valid digest. */
 function forge(change: (text: string) => string): void {
   const { digest: _, ...content } = JSON.parse(change(readFileSync(file, "utf8"))) as Report;
   writeFileSync(file, JSON.stringify({ ...content, digest: computeDigest(content) }));
 }
 
 describe("touchstone replay", () => {
-  test("says of a fault that it is there, gone, or another", async () => {
+  test("reports a failure as still failing, fixed or changed", async () => {
     await record(sequenceNumberAsNumber, { only: ["FRMT-002", "ACCT-001"] });
     const still = await replay(sequenceNumberAsNumber);
     assert.equal(still.code, 1, still.stderr);
@@ -78,7 +78,7 @@ describe("touchstone replay", () => {
     assert.match(changed.stdout, /^ {2}now /m);
   });
 
-  test("says that it is not verified where the checks that saw it cannot be judged", async () => {
+  test("reports a failure as not verified where its checks cannot be judged", async () => {
     await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     const { code, stdout } = await replay(
       alterOperation("getAccount", (_, answer) => ({ ...answer, status: 503 })),
@@ -88,12 +88,12 @@ describe("touchstone replay", () => {
     assert.match(stdout, /^ {2}because /m);
   });
 
-  test("runs every check that saw a failure before it calls it fixed", async () => {
+  test("runs every check that saw a failure before it reports it as fixed", async () => {
     const only = ["FRMT-002", "ACCT-004", "ACCT-008"] as const;
     const report = await record(sequenceNumberAsNumber, { only });
     const [failure] = report.requirements.flatMap(({ failures }) => failures);
     assert.deepEqual(failure?.foundBy, only.toSorted());
-    // At the latest version, which is all that its own check asks for, the fault is gone.
+    // The requirement's own check reads only the latest version, where the fault is gone.
     const { code, stdout } = await replay((request, answer) =>
       request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
     );
@@ -101,7 +101,7 @@ describe("touchstone replay", () => {
     assert.match(stdout, /^STILL FAILING FRMT-002/m);
   });
 
-  test("replays the requirements and fingerprints that are named, and refuses others", async () => {
+  test("replays the given requirements and fingerprints, and rejects unknown ones", async () => {
     const report = await record(
       (request, answer) => unhealthy(request, sequenceNumberAsNumber(request, answer)),
       {
@@ -122,7 +122,7 @@ describe("touchstone replay", () => {
     assert.match(stderr, /"TABL-001" did not fail in .*; failed: FRMT-002, HLTH-003/);
   });
 
-  test("finds the node where --base-url says it is now", async () => {
+  test("uses the address of --base-url", async () => {
     const report = await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     forge((text) => text.replaceAll(report.target.baseUrl, "http://127.0.0.1:9/old"));
     const gone = await replay(sequenceNumberAsNumber);
@@ -133,7 +133,7 @@ describe("touchstone replay", () => {
     assert.match(found.stdout, /now 200 with the same body/);
   });
 
-  test("ends with 2 for what is no report, and names it", async () => {
+  test("exits with 2 for a file that is not a report, and names it", async () => {
     await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     const whole = readFileSync(file, "utf8");
     const cases = [
@@ -153,7 +153,7 @@ describe("touchstone replay", () => {
     assert.equal(incoming.length, 0);
   });
 
-  test("never asks what a report invents", async () => {
+  test("never sends a request that only a manipulated report contains", async () => {
     let strange = 0;
     const elsewhere = await serveProxy(node, (_, answer) => {
       strange += 1;
@@ -182,7 +182,7 @@ describe("touchstone replay", () => {
     await elsewhere.close();
   });
 
-  test("never submits what was submitted, and judges it afresh", async () => {
+  test("never submits a recorded transaction, and runs the check again instead", async () => {
     const mutant =
       mutants.find(({ id }) => id === "batch-always-206") ??
       mutants.find(({ requirement }) => requirement.startsWith("BTCH"));
@@ -202,7 +202,7 @@ describe("touchstone replay", () => {
     assert.equal((await replay(unchanged, "--profile", profile)).code, 0);
   });
 
-  test("has nothing to do where nothing failed", async () => {
+  test("does nothing where nothing failed", async () => {
     await record(unchanged, { only: ["FRMT-002"] });
     const { code, stdout } = await replay(unchanged);
     assert.equal(code, 0);
@@ -210,7 +210,7 @@ describe("touchstone replay", () => {
     assert.equal(incoming.length, 0);
   });
 
-  test("says what makes a difference", async () => {
+  test("reports the options that differ", async () => {
     const header = ["x-key: a secret"];
     await record(sequenceNumberAsNumber, { only: ["FRMT-002"], header });
     forge((text) => text.replace(/"version":"[0-9.]+"/, '"version":"0.0.1"'));

@@ -5,7 +5,7 @@ import { collectChecks } from "../../suites/runner/plain-driver.ts";
 
 const judged = requirements.filter(([, row]) => row.pending === undefined && row.excluded === undefined);
 
-test("every judged row has a decisive check, or is judged where it is seen", async () => {
+test("every judged row has a decisive check or is judged when seen", async () => {
   const decided = new Set(
     (await collectChecks()).filter(({ role }) => role === "decisive").map((check) => check.requirement),
   );
@@ -13,7 +13,7 @@ test("every judged row has a decisive check, or is judged where it is seen", asy
   assert.deepEqual(bare, []);
 });
 
-test("no check judges a row that is pending, excluded or only judged where it is seen", async () => {
+test("no check judges a row that is pending, excluded or only judged when seen", async () => {
   const open = new Set(judged.filter(([, row]) => row.whenSeen !== true).map(([id]) => id));
   const checksWithoutRow = (await collectChecks()).filter(({ requirement }) => !open.has(requirement));
   assert.deepEqual(
@@ -22,7 +22,7 @@ test("no check judges a row that is pending, excluded or only judged where it is
   );
 });
 
-test("titles are unique within a requirement", async () => {
+test("check titles are unique within a requirement", async () => {
   const names = (await collectChecks()).map(({ requirement, title }) => `${requirement} ${title}`);
   assert.equal(new Set(names).size, names.length);
 });

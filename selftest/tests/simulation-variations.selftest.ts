@@ -9,7 +9,7 @@ import { alterOperation } from "../fake-nodes/wire/alterations.ts";
 import type { Alteration } from "../fake-nodes/wire/exchange.ts";
 import { error } from "../fake-nodes/wire/responses.ts";
 
-/** What simulations alone show. */
+/** Requirements that only simulations show. */
 const only = requirements
   .filter(([id]) => /^(?:SIMU|EVNT|TXNS-0[1-4]|TAGS-00[5-8]|MODL-028)/.test(id))
   .map(([id]) => id);
@@ -30,7 +30,7 @@ async function judge(
   }
 }
 
-/** The rows in scope that neither pass nor wait for something to be seen. */
+/** The rows in scope whose status is neither pass nor not-observed. */
 function open({ requirements: rows }: Report): string[] {
   const quiet = ["pass", "not-observed", "disabled"];
   return rows.filter(({ status }) => !quiet.includes(status)).map(({ id, status }) => `${id} ${status}`);
@@ -40,7 +40,7 @@ test("a node of another vendor passes", async () => {
   assert.deepEqual(open(await judge(unchanged, {}, { vendor: "aptos" })), []);
 });
 
-test("where no signature of ours is taken, what needs one is inconclusive and nothing fails", async () => {
+test("a target that rejects every signature fails no requirement; those that need one are inconclusive", async () => {
   const { profile } = createNode();
   const signing = { domain: "OTHER::RawTransaction", chainId: 4 };
   const report = await judge(unchanged, { profile: { ...profile, signing } });
@@ -50,7 +50,7 @@ test("where no signature of ours is taken, what needs one is inconclusive and no
   );
 });
 
-test("where nothing is simulated, nothing fails", async () => {
+test("a target without simulations fails no requirement", async () => {
   const report = await judge(
     alterOperation("simulateTransaction", (_, answer) => error(answer, 403, "api_disabled")),
   );
@@ -61,7 +61,7 @@ test("where nothing is simulated, nothing fails", async () => {
   assert.ok(report.requirements.some(({ id, status }) => id === "SIMU-003" && status === "inconclusive"));
 });
 
-test("without a profile the newest transaction of a block is simulated", async () => {
+test("without a profile, the newest transaction of a block is simulated", async () => {
   const report = await judge(unchanged, { profile: {}, allow: "simulate" });
   assert.deepEqual(open(report), []);
 });

@@ -1,4 +1,4 @@
-/** The model-based run alone: what it finds, how it says so, and that it says the same of a good node every time. */
+/** The model-based check: its failures, its counterexamples, and its result on a good node with many seeds. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { prepareRun } from "../../cli/run/prepare-run.ts";
@@ -18,7 +18,7 @@ async function modelCheck(): Promise<readonly Check[]> {
   return checks.filter(({ title }) => title.startsWith("the state after random batches"));
 }
 
-/** What the model-based run says of a target, for each of some seeds. */
+/** The outcome of the model-based check for each seed. */
 async function judge(target: MutantTarget, mutant: Mutant, seeds: readonly number[]): Promise<Outcome[]> {
   const { profile } = toCheckRequest({ ...mutant, allow: "submit" }, target, "whole");
   const prepared = await prepareRun({
@@ -51,7 +51,7 @@ async function serving(t: TestContext, mutant: Mutant): Promise<MutantTarget> {
   return target;
 }
 
-test("a good node holds with twenty seeds", async (t) => {
+test("a good node passes with 20 seeds", async (t) => {
   const seeds = Array.from({ length: 20 }, (_, at) => at * 7_919);
   const outcomes = await judge(await serving(t, noOp), noOp, seeds);
   assert.deepEqual(
@@ -68,7 +68,7 @@ for (const id of [
   "item-there-at-the-end-of-its-block",
   "stale-refused-and-executed",
 ]) {
-  test(`${id} breaks the requirement that it names, and the report shows by which program`, async (t) => {
+  test(`${id} violates its requirement, and the failure shows the program`, async (t) => {
     const mutant = findMutant(id);
     const [outcome] = await judge(await serving(t, mutant), mutant, [fixedSeed]);
     assert.equal(outcome?.kind, "violated");
@@ -82,7 +82,7 @@ for (const id of [
   });
 }
 
-test("a node that takes nothing of what is signed here is not judged", async (t) => {
+test("a node that rejects every signature is inconclusive", async (t) => {
   const mutant: Mutant = {
     ...noOp,
     profileOverrides: { signing: { domain: "OTHER::RawTransaction", chainId: 4 } },

@@ -1,5 +1,5 @@
-/** Loaded before our own tests: their properties draw the same cases every time, and 40 of each, unless
- * TEST_SEED and TEST_RUNS say otherwise. */
+/** Loaded before the tests: properties use a fixed seed and 40 cases unless
+ * TEST_SEED and TEST_RUNS are set. */
 import * as fc from "fast-check";
 
 fc.configureGlobal({

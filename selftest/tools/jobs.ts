@@ -1,7 +1,7 @@
-/** Jobs by name, several at a time, each in a process that takes one after the other. */
+/** Runs named jobs in several worker processes; each worker runs one job at a time. */
 import { fork, type ChildProcess } from "node:child_process";
 
-/** What became of a job: its result, or in a sentence why there is none. */
+/** The result of a job, or the reason why it has none. */
 export type JobResult<Result> = { readonly result: Result } | { readonly failed: string };
 
 export interface Jobs<Result> {
@@ -9,12 +9,12 @@ export interface Jobs<Result> {
   readonly worker: URL;
   readonly names: readonly string[];
   readonly processes: number;
-  /** For one job; its process is ended then, and another takes the rest. */
+  /** The limit for one job; its worker is then killed and replaced. */
   readonly timeoutMillis: number;
   readonly ended?: (name: string, end: JobResult<Result>) => void;
 }
 
-/** Runs every job once. A job that hangs or ends its process costs nothing but itself. */
+/** Runs every job once. A job that hangs or ends its process does not affect the others. */
 export async function runJobs<Result>(jobs: Jobs<Result>): Promise<ReadonlyMap<string, JobResult<Result>>> {
   const queue = [...jobs.names];
   const ends = new Map<string, JobResult<Result>>();
@@ -48,17 +48,20 @@ function runOne<Result>(
       child.off("exit", onExit);
       resolve(end);
     };
-    const timer = setTimeout(() => finish({ failed: `no end within ${timeoutMillis} ms` }), timeoutMillis);
+    const timer = setTimeout(
+      () => finish({ failed: `It did not end within ${timeoutMillis} ms` }),
+      timeoutMillis,
+    );
     const take = (message: unknown): void => finish(message as JobResult<Result>);
     const onExit = (code: number | null, signal: string | null): void =>
-      finish({ failed: `its process ended with ${code ?? signal}` });
+      finish({ failed: `Its process ended with ${code ?? signal}` });
     child.once("message", take);
     child.once("exit", onExit);
     child.send(name);
   });
 }
 
-/** Makes this process a worker: does what it is sent, and answers with the result or what was thrown. */
+/** Makes this process a worker: runs each job that it receives, and sends the result or the error. */
 export function serveJobs(run: (name: string) => Promise<unknown>): void {
   process.on("message", (name) => {
     void run(String(name)).then(

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 
-/** The folder of this package, whether from its sources or compiled. */
+/** The root folder of this package, for sources and compiled files alike. */
 export const packageRoot = dirname(createRequire(import.meta.url).resolve("touchstone/package.json"));

@@ -1,11 +1,11 @@
-/** Progress of long work on stderr: one line that moves on a terminal, a line now and then elsewhere. */
+/** Progress on stderr: one updated line on a terminal, otherwise a line every `stepsPerLine` steps. */
 export interface Progress {
-  /** Counts a step; what is to be said of it at once gets lines of its own. */
+  /** Counts a step and prints the remarks on lines of their own. */
   done(name: string, remarks?: readonly string[]): void;
   end(): void;
 }
 
-/** How many steps pass between two lines where there is no terminal. */
+/** The number of steps between two lines where stderr is not a terminal. */
 const stepsPerLine = 50;
 
 export function createProgress(what: string, total: number): Progress {

@@ -9,7 +9,7 @@ export interface CommandResult {
 
 export const program = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
-/** Runs a program to its end, without the options that the surroundings of the tests may hold. */
+/** Runs a program to its end, without the TOUCHSTONE_ variables of the environment. */
 export function run(
   command: string,
   argv: readonly string[],
@@ -33,7 +33,7 @@ export function run(
   });
 }
 
-/** Runs our own program, with one worker unless its arguments say otherwise: a worker takes longer to start than to judge. */
+/** Runs the command touchstone, by default with one worker, because starting a worker takes longer than short runs. */
 export function runTouchstone(
   argv: readonly string[],
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},

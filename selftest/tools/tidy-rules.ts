@@ -118,12 +118,13 @@ export function findFullFolders(files: readonly SourceFile[]): readonly string[]
 export function findRetiredPhrases(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => /\.(?:ts|md|json|js|css)$/.test(path) && !unscanned.some((one) => one.test(path)))
-    .flatMap(({ path, text }) =>
-      retiredPhrases.flatMap((phrase) => {
-        const found = phrase.exec(text.replaceAll(/\s+(?:\*|\/\/)?\s*/g, " "))?.[0];
+    .flatMap(({ path, text }) => {
+      const prose = text.replaceAll(/\s+(?:\*|\/\/)?\s*/g, " ");
+      return retiredPhrases.flatMap((phrase) => {
+        const found = phrase.exec(prose)?.[0];
         return found === undefined ? [] : [`${path}: says "${found.toLowerCase()}"`];
-      }),
-    );
+      });
+    });
 }
 
 const identifierPattern = new RegExp(

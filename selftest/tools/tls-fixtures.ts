@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { packageRoot } from "./package-root.ts";
 
 /**
- * A certificate that signs itself for node.test and 127.0.0.1, its key, and the key of no certificate: Node.js can read
- * certificates and write none. They are known to everybody and good for nothing but these tests.
+ * A self-signed certificate for node.test and 127.0.0.1, its key, and an unrelated key. They are files because Node.js
+ * cannot create certificates. The keys are public and serve these tests only.
  */
 export const tlsFiles = {
   certificate: join(packageRoot, "selftest/tools/tls/tls-certificate.pem"),
@@ -12,7 +12,7 @@ export const tlsFiles = {
   otherKey: join(packageRoot, "selftest/tools/tls/tls-other-key.pem"),
 } as const;
 
-/** What a server shows. */
+/** The certificate and key of a test server. */
 export const tlsIdentity = {
   cert: readFileSync(tlsFiles.certificate, "utf8"),
   key: readFileSync(tlsFiles.key, "utf8"),

@@ -132,7 +132,7 @@ export const memberVariations: readonly Variation[] = [
     expectedStatuses: defineExpectedStatuses(
       ["RESP-008"],
       "not-observed",
-      "the header that it speaks of is never sent",
+      "the header that it is about is never sent",
     ),
   },
   {

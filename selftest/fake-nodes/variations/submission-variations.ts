@@ -51,7 +51,7 @@ export const submissionVariations: readonly Variation[] = [
       if (first === undefined) return original(transactions);
       return original([paymentTo(first.raw.sender, parts), ...transactions]).slice(1);
     }),
-    // Nobody else signs with the account that pays.
+    // No other client signs with the paying account.
     profileOverrides: { signers: (createNode().profile.signers ?? []).slice(0, -1) },
   },
 ];

@@ -1,24 +1,24 @@
-/** What has to hold of a whole run over the mutants. */
+/** The conditions that a mutation run must meet. */
 import { requirements } from "../../../spec/catalogue.ts";
 import type { JobResult } from "../../tools/jobs.ts";
 import type { MutantResult } from "./judge-mutant.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
-/** A mutant and all that became of it: one end for each extent that it was judged in. */
+/** A mutant with one result for each scope in which it was judged. */
 export interface JudgedMutant {
   readonly mutant: Mutant;
   readonly ends: readonly JobResult<MutantResult>[];
 }
 
-/** How many mutants of one family count. */
+/** The number of mutants of one family that count at most. */
 export const familyCountMax = 5;
 
-/** Whether a requirement of its own failed wherever it was judged. */
+/** Whether its requirement failed in every scope. */
 export function isKilled({ ends }: JudgedMutant): boolean {
   return ends.length > 0 && ends.every((end) => "result" in end && end.result.status === "fail");
 }
 
-/** Every reason to refuse the suites, each in lines that name the mutant or the requirement; none where all is well. */
+/** The reasons to reject the suites; each names the mutant or the requirement. Empty where the gate passes. */
 export function findGateFailures(
   judged: readonly JudgedMutant[],
   isWholeCatalogue = true,
@@ -32,7 +32,7 @@ export function findGateFailures(
 function findMutantFailures(one: JudgedMutant): readonly string[] {
   const { mutant, ends } = one;
   const say = (what: string): string =>
-    `${mutant.id} (${mutant.requirement}) ${what}\n    the fault: ${mutant.fault}\n    by hand: npm run mutant -- ${mutant.id}`;
+    `${mutant.id} (${mutant.requirement}) ${what}\n    the fault: ${mutant.fault}\n    try it: npm run mutant -- ${mutant.id}`;
   const broken = ends.flatMap((end) => ("failed" in end ? [say(`could not be judged: ${end.failed}`)] : []));
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
   const allowed = new Set<string>([mutant.requirement, ...(mutant.collateral ?? [])]);
@@ -41,7 +41,7 @@ function findMutantFailures(one: JudgedMutant): readonly string[] {
     ...broken,
     ...results.flatMap(({ judgingScope, hits, status, reason, failed, errors }) => [
       ...(hits === 0 && !isEquivalent
-        ? [say(`was never executed: no request of a run ${judgingScope} meets its fault`)]
+        ? [say(`was never executed: no request of a run ${judgingScope} triggers the fault`)]
         : []),
       ...(hits > 0 && status !== "fail" && !isEquivalent
         ? [
@@ -56,22 +56,25 @@ function findMutantFailures(one: JudgedMutant): readonly string[] {
       ...failed
         .filter((id) => !allowed.has(id))
         .map((id) => say(`fails ${id} as well, which it does not list as collateral`)),
-      ...errors.map((error) => say(`brought about a fault of ours: ${error}`)),
+      ...errors.map((error) => say(`caused an error in the suites: ${error}`)),
     ]),
   ];
 }
 
-/** The requirements that nothing proves although the document says MUST. */
+/** Reports MUST requirements without a killed mutant. */
 function findUnprovenRequirements(judged: readonly JudgedMutant[]): readonly string[] {
   const proven = new Set<string>(judged.filter(isKilled).map(({ mutant }) => mutant.requirement));
   return requirements
     .filter(([, row]) => row.level === "MUST" && row.pending === undefined && row.excluded === undefined)
     .map(([id]) => id)
     .filter((id) => !proven.has(id))
-    .map((id) => `${id} has no mutant that was killed in place: nothing shows that its checks can fail`);
+    .map(
+      (id) =>
+        `${id} has no mutant that was killed in place: expected at least one, to show that its checks can fail`,
+    );
 }
 
-/** How many mutants count: of a family that one generator made at most five. */
+/** The number of mutants that count: at most `familyCountMax` of a family. */
 export function counted(mutants: readonly Mutant[]): number {
   const families = new Map<string, number>();
   let alone = 0;

@@ -4,22 +4,22 @@ import { findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts
 import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** By its own requirement only, at a fraction of the cost, or by every one. */
+/** `in place`: judged by its own requirement, at a fraction of the cost. `whole`: judged by every requirement. */
 export type JudgingScope = "in place" | "whole";
 
-/** What became of one mutant. */
+/** The result of judging one mutant. */
 export interface MutantResult {
   readonly id: string;
   readonly judgingScope: JudgingScope;
-  /** How many answers were not what the reference node would have given. */
+  /** The number of responses that differ from the reference node's. */
   readonly hits: number;
   /** The status of its own requirement. */
   readonly status: string;
-  /** Why its own requirement has that status; what was noticed first where it fails. */
+  /** The reason of that status; for a failure, its first summary. */
   readonly reason: string;
-  /** What failed, its own requirement included. */
+  /** The ids of the failed requirements, including its own. */
   readonly failed: readonly string[];
-  /** Faults of ours, by requirement. */
+  /** Errors in the suites, by requirement. */
   readonly errors: readonly string[];
   readonly millis: number;
 }
@@ -36,8 +36,7 @@ export interface MutantTarget {
 }
 
 /**
- * Serves a mutant on the loopback, on a free port unless one is named, upon `shared` where the mutant needs no node of
- * its own.
+ * Serves a mutant on the loopback. Port 0 selects a free port. Uses `shared` where the mutant needs no node of its own.
  */
 export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port = 0): Promise<MutantTarget> {
   let partHits = 0;
@@ -55,7 +54,7 @@ export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port =
   };
 }
 
-/** Judges a mutant as it asks to be: within its class of requests, with what its owner declares. */
+/** Judges a mutant within its safety class and with its declarations. */
 export async function judgeMutant(
   mutant: Mutant,
   judgingScope: JudgingScope,
@@ -78,7 +77,7 @@ export async function judgeMutant(
   };
 }
 
-/** The report on a mutant, with the number of its faulty answers. A run that leaves something behind has a node of its own. */
+/** Runs a check against a mutant. A run with lasting effects gets a node of its own. */
 export async function runCheck(
   mutant: Mutant,
   judgingScope: JudgingScope,
@@ -93,12 +92,12 @@ export async function runCheck(
   }
 }
 
-/** Whether a run against a mutant leaves its node as it was. */
+/** Whether a run against a mutant leaves its node unchanged. */
 export function isSideEffectFree({ allow = "read" }: Mutant): boolean {
   return allow === "read" || allow === "simulate";
 }
 
-/** How a mutant is judged: within its class of requests, with what its owner declares. */
+/** The check request for a mutant: its safety class, its declarations and, in place, its rows. */
 export function toCheckRequest(
   { allow = "read", profileOverrides = {}, usesFullProfile = allow !== "read", ...mutant }: Mutant,
   { baseUrl, node }: MutantTarget,
@@ -109,7 +108,7 @@ export function toCheckRequest(
   return { baseUrl, level: "should", seed, runs, allow, profile, ...only };
 }
 
-/** The report on a node with altered answers, at the level of SHOULD. */
+/** Runs a check at level SHOULD against a node with altered responses. */
 export async function judgeAltered(
   node: ReferenceNode,
   alter: Alteration,

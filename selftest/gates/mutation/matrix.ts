@@ -2,8 +2,8 @@ import { requirements } from "../../../spec/catalogue.ts";
 import { isKilled, type JudgedMutant } from "./gate.ts";
 
 /**
- * The matrix of requirements and mutants as text of at most 80 columns: a line for each requirement that is judged, with the mutants
- * that it kills or lets live, and what else failed where such a one was judged whole.
+ * Renders the requirements and their mutants as text: one line for each judged requirement, with its killed and surviving
+ * mutants and the other requirements that failed.
  */
 export function renderMatrix(judged: readonly JudgedMutant[], isWholeCatalogue = true): string {
   const rows = requirements

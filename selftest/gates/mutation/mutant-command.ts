@@ -1,4 +1,4 @@
-/** `npm run mutant -- <id...>`: serves one mutant, or several as one node, to try by hand; without an id, lists them. */
+/** `npm run mutant -- <id...>`: serves one mutant, or several as one node; without an id, lists all mutants. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function mutantNamed(id: string): Mutant {
     id,
     mutants.map((one) => one.id),
   );
-  throw new RangeError(`No mutant has the id "${id}"${near}\nnpm run mutant lists them`);
+  throw new RangeError(`No mutant has the id "${id}"${near}\nRun npm run mutant for a list.`);
 }
 
 function portOf(text: string): number {
@@ -42,7 +42,7 @@ function list(): void {
     process.stdout.write(`${requirement} ${id}\n         ${fault}\n`);
 }
 
-/** Serves until a signal comes. */
+/** Serves until SIGINT or SIGTERM. */
 async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number): Promise<void> {
   const mutant = composeMutants(...served);
   const { allow = "read", profileOverrides = {} } = mutant;
@@ -56,7 +56,7 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
   for (const { requirement, fault } of served) process.stdout.write(`it breaks ${requirement}: ${fault}\n`);
   const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}`;
   process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
-  // A proxy alone keeps no process from ending.
+  // The sockets of a proxy are unreferenced, so they do not keep the process alive.
   const awake = setInterval(() => undefined, 60_000);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

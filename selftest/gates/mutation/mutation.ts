@@ -1,6 +1,6 @@
 /**
- * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and one of six, with the control,
- * by all of them. Prints the matrix, writes the proof, and ends with 1 where a check is not proven.
+ * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and one in six and
+ * the control by all requirements. Prints the matrix, writes the proof, and exits with 1 where the gate fails.
  */
 import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
@@ -60,14 +60,14 @@ if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });
 if (problems.length > 0) process.stdout.write(`${problems.length} reasons to refuse this build\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** The control has to be judged conformant, with no answer altered. */
+/** The control must be conformant, without an altered response. */
 function control(end: JobResult<MutantResult>): readonly string[] {
   if ("failed" in end) return [`the control could not be judged: ${end.failed}`];
   const { hits, failed, errors } = end.result;
   return [
     ...(hits > 0 ? [`the control altered ${hits} answers although it has no fault`] : []),
     ...failed.map((id) => `the control fails ${id} although it has no fault`),
-    ...errors.map((error) => `the control brought about a fault of ours: ${error}`),
+    ...errors.map((error) => `the control caused an error in the suites: ${error}`),
   ];
 }
 

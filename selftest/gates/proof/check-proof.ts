@@ -1,5 +1,5 @@
 /**
- * Before packing: drops a proof that is of other sources. With `--required`, ends with 1 where no whole one is left.
+ * Runs before packing: deletes a proof of other sources. With `--required`, exits with 1 where the proof is incomplete.
  */
 import { dropStaleProof, readProof } from "./proof.ts";
 
@@ -10,6 +10,6 @@ const missing = [
   ...(proof?.variations === undefined || proof.variations === null ? ["npm run variations"] : []),
 ];
 if (process.argv.includes("--required") && missing.length > 0) {
-  process.stderr.write(`proof.json lacks the proof of these sources; run ${missing.join(" and ")}\n`);
+  process.stderr.write(`Run ${missing.join(" and ")}: proof.json has no proof of these sources\n`);
   process.exitCode = 1;
 }

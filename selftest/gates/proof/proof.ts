@@ -1,13 +1,13 @@
-/** What was proved of one state of the sources, kept in `proof.json` beside package.json and never committed. */
+/** The results of mutation and variations for one state of the sources, kept in `proof.json` and never committed. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../tools/package-root.ts";
 import { sourceDigest } from "./source-digest.ts";
 
-/** The mutants and what became of each. */
+/** The results of the mutation run. */
 export interface MutationProof {
   readonly mutants: number;
-  /** Of a family that one generator made at most five count. */
+  /** At most five mutants of a family count. */
   readonly counted: number;
   readonly ofState: number;
   readonly killed: number;
@@ -18,12 +18,12 @@ export interface MutationProof {
     readonly fault: string;
     readonly killed: boolean;
     readonly hits: number;
-    /** What failed beside its own requirement, where it was judged whole. */
+    /** The other failed requirements. */
     readonly alsoFailed: readonly string[];
   }[];
 }
 
-/** The legal variations, each of which got the verdict and the statuses of the reference node. */
+/** The results of the variations run. */
 export interface VariationProof {
   readonly variations: number;
   readonly pairs: number;
@@ -31,7 +31,7 @@ export interface VariationProof {
   readonly results: readonly {
     readonly id: string;
     readonly differs: string;
-    /** The requirements with a decisive check that read an answer of it which the reference node would not have given. */
+    /** Requirements with a decisive check that read a response which differs from the reference node's. */
     readonly readers: readonly string[];
   }[];
 }
@@ -45,7 +45,7 @@ export interface Proof {
 
 export const proofFile = join(packageRoot, "proof.json");
 
-/** The proof of the sources as they are now; null where there is none, or one of other sources. */
+/** The proof of the present sources; null where it is missing or of other sources. */
 export function readProof(): Proof | null {
   if (!existsSync(proofFile)) return null;
   try {
@@ -56,7 +56,7 @@ export function readProof(): Proof | null {
   }
 }
 
-/** Keeps one half of the proof beside the other, if that is of the same sources; null takes it back. */
+/** Writes one half of the proof and keeps the other if it is of the same sources; null deletes the half. */
 export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
   const other = readProof() ?? { mutation: null, variations: null };
   const proof: Proof = { schemaVersion: 1, digest: sourceDigest(), ...pick(other), ...half };
@@ -66,7 +66,7 @@ export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variatio
 
 const pick = ({ mutation, variations }: Pick<Proof, "mutation" | "variations">) => ({ mutation, variations });
 
-/** Drops a proof that is not of these sources, so that no package carries it. */
+/** Deletes a proof of other sources, so that no package contains it. */
 export function dropStaleProof(): void {
   if (readProof() === null) rmSync(proofFile, { force: true });
 }

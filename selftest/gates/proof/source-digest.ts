@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../tools/package-root.ts";
 
-/** What a proof speaks of: whoever changes one of these has to prove anew. */
+/** The folders whose contents a proof covers. A change in one of them invalidates the proof. */
 const proven = ["spec", "suites", "selftest", "reference-node"];
 
 /** SHA-256 over the names and contents of the proven folders, `sha256:` and lower-case hex. */

@@ -1,4 +1,4 @@
-/** Ends a build: writes what the compiled sources were, so that a proof can be known to be of this build. */
+/** Runs at the end of a build: writes the digest of the compiled sources, which ties a proof to the build. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../tools/package-root.ts";

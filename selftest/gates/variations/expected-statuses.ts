@@ -4,7 +4,7 @@ import type { Variation } from "../../fake-nodes/variations/variation.ts";
 
 type ExpectedStatuses = NonNullable<Variation["expectedStatuses"]>;
 
-/** Several requirements with one status, for one reason. */
+/** Expected statuses for several requirements with the same status and reason. */
 export function defineExpectedStatuses(
   ids: readonly string[],
   status: string,
@@ -21,7 +21,7 @@ export function listRequirementIds(area: string, first: number, last: number): r
   );
 }
 
-/** The ids of the requirements that are judged and of which something is so. */
+/** The ids of the judged requirements that match. */
 export function findRequirementIds(
   is: (row: Requirement, id: RequirementId) => boolean,
 ): readonly RequirementId[] {

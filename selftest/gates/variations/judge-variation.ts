@@ -9,7 +9,7 @@ import type {
 import { isSame, unchanged, type ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** What is known of the node beside its URL: everything that its owner can declare, or nothing. */
+/** `declared`: the run gets a full profile. `bare`: it gets only the URL. */
 export type ProfileMode = "declared" | "bare";
 
 export interface VariationResult {
@@ -17,11 +17,11 @@ export interface VariationResult {
   readonly profileMode: ProfileMode;
   readonly verdict: string;
   readonly expectedVerdict: string;
-  /** Requirements whose status is not the reference node's, nor the one that the variation lists. */
+  /** Requirements whose status is neither the reference node's nor the one that the variation expects. */
   readonly unexpectedStatuses: readonly string[];
-  /** Exceptions that the variation lists and that were not needed. */
+  /** Expected statuses that equal the reference node's and so are not needed. */
   readonly unusedExceptions: readonly string[];
-  /** The requirements with a decisive check that read an answer which the reference node would not have given, by id. */
+  /** The ids of requirements with a decisive check that read a response which differs from the reference node's. */
   readonly readers: readonly string[];
   readonly warnings: readonly string[];
   readonly millis: number;
@@ -30,7 +30,7 @@ export interface VariationResult {
 const seed = 20_261;
 const runs = 10;
 
-/** Judges a variation, and holds it to the reference node judged alike. */
+/** Judges a variation and compares the result with that of the reference node. */
 export async function judgeVariation(
   variation: Variation,
   profileMode: ProfileMode,
@@ -71,7 +71,7 @@ function showFailure({
 
 const expectedReports = new Map<ProfileMode, Promise<Report>>();
 
-/** The reference node's own report, made once a process. */
+/** The report on the reference node, made once for each process. */
 function expectedReport(profileMode: ProfileMode): Promise<Report> {
   const made =
     expectedReports.get(profileMode) ?? runCheck(reference, profileMode).then(({ report }) => report);
@@ -85,7 +85,7 @@ const reference: Variation = { id: "reference", differs: "nothing is different",
 export interface VariationTarget {
   readonly baseUrl: string;
   readonly profile: TargetProfile;
-  /** How many answers were not what the reference node would have given. */
+  /** The number of responses that differ from the reference node's. */
   readonly differences: () => number;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ const isGiven = (part: unknown): boolean => part !== undefined;
 
 type Fetch = VariedNode["fetch"];
 
-/** Asks the reference node whatever a node is asked, and counts where it answers otherwise. */
+/** Sends each request to the reference node as well, and counts the responses that differ. */
 function compareWithReference(
   own: VariedNode,
   basePath: string,
@@ -129,7 +129,7 @@ function compareWithReference(
     const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
     const referenceResponse = await twin.fetch(new Request(referenceUrl, sent));
     const response = await own.fetch(new Request(url, sent));
-    // Under another root the reference node has nothing at all.
+    // The reference node has no resource under another base path.
     const hasOtherBasePath = basePath !== "/v1";
     if (
       hasOtherBasePath ||
@@ -145,7 +145,7 @@ async function toProxyResponse(response: Response): Promise<ProxyResponse> {
   return { status: response.status, headers: [...response.headers], body: await response.text() };
 }
 
-/** Moves the ledger of a node on before each request. */
+/** Advances the ledger of a node before each request. */
 function moveLedgerBeforeRequests(own: VariedNode, fetch: Fetch, moveLedger: MoveLedger): Fetch {
   let requests = 0;
   let oldest = BigInt(own.profile.prunedVersion ?? "0") + 1n;
@@ -163,7 +163,7 @@ function moveLedgerBeforeRequests(own: VariedNode, fetch: Fetch, moveLedger: Mov
   };
 }
 
-/** Judges a variation within the heaviest class where everything is declared, else by reading alone. */
+/** Judges a variation within class `heavy` with a full profile, or within class `read` without one. */
 async function runCheck(
   variation: Variation,
   profileMode: ProfileMode,
@@ -177,7 +177,7 @@ async function runCheck(
       level: "should",
       seed,
       runs,
-      // One at a time, so that it is known which check has read which answer.
+      // One worker, so that each response can be assigned to the check that read it.
       workers: 1,
       ...(profileMode === "declared" ? { allow: "heavy", profile: target.profile } : {}),
       observed: ({ requirement, role }) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every node that differs in a legal way, with everything
- * declared and within every class of request, and every third also by its URL alone. Writes the proof, and ends
- * with 1 where one is not judged like the reference node.
+ * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every legal variation with a full profile and every class
+ * of request, and one in three also without a profile. Writes the proof, and exits
+ * with 1 where a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";

@@ -2,7 +2,7 @@ import type { JobResult } from "../../tools/jobs.ts";
 import type { VariationResult } from "./judge-variation.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 
-/** Every reason to refuse the suites by what they say of a legal variation; none where they judge it as the reference node. */
+/** The reasons to reject the suites; empty where a variation is judged like the reference node. */
 export function findVariationFailures(
   variation: Variation,
   ends: readonly JobResult<VariationResult>[],
@@ -11,7 +11,7 @@ export function findVariationFailures(
     "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
   );
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
-  // Reading alone shows nothing of what concerns submission, so that it takes the other half to tell.
+  // Without a profile nothing is submitted, so only a declared run shows whether the difference was read.
   const isWhole = results.some(({ profileMode }) => profileMode === "declared");
   const unread = isWhole && results.every(({ readers }) => readers.length === 0);
   const needed = (id: string): boolean =>
@@ -22,12 +22,15 @@ export function findVariationFailures(
       ...unexpectedStatuses.map((one) => `${variation.id} (${profileMode}): ${one}`),
       ...(verdict === expectedVerdict || unexpectedStatuses.length > 0 || hasExpectedStatuses(variation)
         ? []
-        : [`${variation.id} (${profileMode}): the verdict is ${verdict}, not ${expectedVerdict}`]),
+        : [`${variation.id} (${profileMode}): expected the verdict ${expectedVerdict}, got ${verdict}`]),
     ]),
-    ...(unread ? [`${variation.id} changed no byte that a decisive check has read`] : []),
+    ...(unread ? [`${variation.id}: expected a decisive check to read a changed response, got none`] : []),
     ...Object.keys(variation.expectedStatuses ?? {})
       .filter((id) => results.length > 1 && !needed(id))
-      .map((id) => `${id} is listed as an exception and was judged as on the reference node`),
+      .map(
+        (id) =>
+          `Remove ${id} from the expected statuses of ${variation.id}: it has the status of the reference node`,
+      ),
   ];
 }
 

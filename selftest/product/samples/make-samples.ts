@@ -1,4 +1,4 @@
-/** `npm run samples`: judges three targets for real, says how, and fails where a verdict is not the one it stands for. */
+/** `npm run samples`: makes the three sample reports, prints their commands, and fails where an exit code differs. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPort } from "../../../cli/run/free-port.ts";
@@ -12,7 +12,9 @@ for (const sample of samples) {
   const { code, stderr } = await runTouchstone([...argv], { cwd: packageRoot });
   process.stdout.write(`ended with ${code}\n`);
   if (code !== sample.exitCode) {
-    process.stderr.write(`${stderr}\nThe sample ${sample.name} has to end with ${sample.exitCode}.\n`);
+    process.stderr.write(
+      `${stderr}\nThe sample ${sample.name}: expected exit code ${sample.exitCode}, got ${code}.\n`,
+    );
     process.exitCode = 1;
     break;
   }

@@ -1,14 +1,14 @@
-/** The three reports that show what a verdict looks like, and how each is made. */
+/** The three sample reports, one for each verdict. */
 export interface Sample {
   /** The folder in `compliance/samples/`. */
   readonly name: "conformant" | "failing" | "incomplete";
   readonly exitCode: number;
-  /** What serves the target on a port, as arguments of Node.js; null: the reference node inside. */
+  /** The arguments of Node.js that serve the target; null for the built-in reference node. */
   readonly target: ((port: string) => readonly string[]) | null;
   readonly allow: "read" | "submit" | "heavy";
 }
 
-/** Faults of which each shows in a report in a way of its own, and none hides another. */
+/** Faults that produce different kinds of failures and do not hide each other. */
 const faults: readonly string[] = [
   "no-x-node-epoch",
   "no-block_hash",

@@ -1,4 +1,4 @@
-/** Two hundred checks with an exchange each, which a good node keeps and a node without health breaks. */
+/** 200 checks with one exchange each; a good node passes them, a node without a health check fails them. */
 import { requirement, test } from "../../../../suites/runner/fixtures.ts";
 import { Violation } from "../../../../suites/client/outcome.ts";
 

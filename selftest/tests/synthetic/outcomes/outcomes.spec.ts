@@ -1,4 +1,4 @@
-/** Checks that end in each of the four ways, whatever the target; only the drivers are judged by them. */
+/** Checks with each of the four outcomes, whatever the target; they test the drivers. */
 import { Inconclusive, requirement, test, Violation } from "../../../../suites/runner/fixtures.ts";
 import { assertStatus } from "../../../../suites/checks/kit/matchers.ts";
 
@@ -32,12 +32,12 @@ test(
 
 test(
   ...requirement("HLTH-003", "lacks something", () =>
-    Promise.reject(new Inconclusive("needs what nobody has")),
+    Promise.reject(new Inconclusive("needs something that is never available")),
   ),
 );
 
 test(
-  ...requirement("HLTH-005", "throws what nobody foresaw", async ({ node, inventory }) => {
+  ...requirement("HLTH-005", "throws an unexpected error", async ({ node, inventory }) => {
     await node.checkHealth();
     const missing = Reflect.get(inventory, "nothing") as { readonly text: string };
     missing.text.trim();
