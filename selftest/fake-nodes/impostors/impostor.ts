@@ -1,6 +1,6 @@
 /** The type of an impostor: a server that is not a node, or whose responses do not depend on the request. */
 import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
+import { getRequirement, type RequirementId } from "../../../spec/catalogue.ts";
 
 /** Answers every request instead of a node. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
@@ -12,8 +12,13 @@ export interface ImpostorServer {
   readonly declared?: Pick<CheckRequest, "profile" | "allow" | "only">;
 }
 
-/** A check by its requirement and title. */
-export type CheckName = readonly [requirement: RequirementId, title: string];
+/** A check by its requirement and title; the title of a requirement's only check is the requirement's text. */
+export type CheckName = readonly [requirement: RequirementId, title?: string];
+
+/** The title of a check under which reports list it. */
+export function toCheckTitle([requirement, title]: CheckName): string {
+  return title ?? getRequirement(requirement).text;
+}
 
 /** The required result of judging an impostor; the exit code is never 0. */
 export type ExpectedDetection =

@@ -5,6 +5,7 @@ import type { CheckRequest, Report } from "../../../cli/check-api.ts";
 import { listFailedIds, judge } from "../wire/hostile-server.ts";
 import {
   disabledFeatureSets,
+  toCheckTitle,
   type DisabledFeatureSet,
   type Impostor,
   type ExpectedDetection,
@@ -40,7 +41,9 @@ function assertDetected(report: Report, expectedDetection: ExpectedDetection): v
   const failed = listFailedIds(report);
   assert.equal(report.exitCode, expectedDetection.exitCode, report.verdictReasons.join(" "));
   if (expectedDetection.exitCode === 1) {
-    for (const [id, title] of expectedDetection.detectingChecks) {
+    for (const name of expectedDetection.detectingChecks) {
+      const [id] = name;
+      const title = toCheckTitle(name);
       assert.ok(failed.includes(id), `${id} is not among ${failed.join(", ")}`);
       assert.equal(checkOf(report, id, title)?.result, "violated", `${id}: ${title}`);
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { collectChecks } from "../../../suites/runner/plain-driver.ts";
-import type { ExpectedDetection } from "./impostor.ts";
+import { toCheckTitle, type ExpectedDetection } from "./impostor.ts";
 import { impostors } from "./impostors.ts";
 
 test("every check that has to detect an impostor exists", async () => {
@@ -16,5 +16,5 @@ test("every check that has to detect an impostor exists", async () => {
 });
 
 function listDetectingChecks(detection: ExpectedDetection | null): readonly string[] {
-  return detection?.exitCode === 1 ? detection.detectingChecks.map((name) => name.join(" ")) : [];
+  return detection?.exitCode === 1 ? detection.detectingChecks.map((name) => `${name[0]} ${toCheckTitle(name)}`) : [];
 }
