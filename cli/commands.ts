@@ -5,17 +5,17 @@ import { nodeCommand } from "./commands/node.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { requirementsCommand } from "./commands/requirements.ts";
 import { verifyCommand } from "./commands/verify.ts";
-import type { CommandDefinition } from "./options/command.ts";
+import { withRun, type RunnableCommand } from "./options/command-definition.ts";
 
 /** Every command of the program, in the order of the help. */
-export const commands: readonly CommandDefinition[] = [
-  checkCommand,
-  nodeCommand,
-  replayCommand,
-  diffCommand,
-  mergeCommand,
-  verifyCommand,
-  requirementsCommand,
+export const commands: readonly RunnableCommand[] = [
+  withRun(checkCommand, async () => (await import("./commands/run-check.ts")).runCheck),
+  withRun(nodeCommand, async () => (await import("./commands/run-node.ts")).runNode),
+  withRun(replayCommand, async () => (await import("./commands/run-replay.ts")).runReplay),
+  withRun(diffCommand, async () => (await import("./commands/run-diff.ts")).runDiff),
+  withRun(mergeCommand, async () => (await import("./commands/run-merge.ts")).runMerge),
+  withRun(verifyCommand, async () => (await import("./commands/run-verify.ts")).runVerify),
+  withRun(requirementsCommand, async () => (await import("./commands/run-requirements.ts")).runRequirements),
 ];
 
 /** Commands that this version knows and refuses. */

@@ -1,6 +1,6 @@
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
-import type { CommandDefinition } from "../options/command.ts";
+import type { CommandDefinition } from "../options/command-definition.ts";
 import {
   defineFlag,
   defineList,
@@ -205,10 +205,6 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
     rejectIncompleteShard(values);
     const command = requireTargetCommand(targetCommand, values.baseUrl);
     return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
-  },
-  async run(options, io) {
-    const { runCheck } = await import("./run-check.ts");
-    return runCheck(options, io);
   },
 };
 

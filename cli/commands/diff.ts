@@ -1,4 +1,4 @@
-import { defineCommand } from "../options/command.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
@@ -19,31 +19,25 @@ const diffOptions = {
   json: defineFlag("print all changes, without shortening lists, as one JSON line"),
 } as const;
 
+/** The options of `touchstone diff`. */
+export interface DiffOptions {
+  /** The path of the report to compare with, as given. */
+  readonly old: string;
+  /** The path of the report to compare, as given. */
+  readonly new: string;
+  readonly json: boolean;
+}
+
 export const diffCommand = defineCommand({
   name: "diff",
   usage: "[options] <old.json> <new.json>",
   summary: "show what changed between two reports: regressed, fixed, newly verified and more",
   exitCodes: "0 no regression that decides the verdict, 1 regression, 2 usage error or unreadable report",
   options: diffOptions,
-  toOptions({ old, new: current, json }) {
+  toOptions({ old, new: current, json }): DiffOptions {
     if (old === null || current === null) {
       throw new UsageError("two reports are expected: touchstone diff <old.json> <new.json>");
     }
     return { old, new: current, json };
-  },
-  async run({ old, new: current, json }, io) {
-    const [{ diffReports }, { renderDiff }, { renderJson }] = await Promise.all([
-      import("../../reports/diff/diff.ts"),
-      import("../../reports/diff/diff-text.ts"),
-      import("../../reports/render/text/json-text.ts"),
-    ]);
-    const { readRecordedReport } = await import("./report-file.ts");
-    const { renderReplayOf } = await import("../run/render-command.ts");
-    const { usesColour } = await import("../run/progress-line.ts");
-    const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(current, io.cwd));
-    const replay = (id: string): string => renderReplayOf(current, id);
-    const colour = usesColour(io.env, process.stdout.isTTY);
-    io.stdout(json ? `${renderJson(diff)}\n` : renderDiff(diff, { colour, replay }));
-    return diff.exitCode;
   },
 });

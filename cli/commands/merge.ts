@@ -1,4 +1,4 @@
-import { defineCommand } from "../options/command.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import { defineList, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
@@ -50,9 +50,5 @@ export const mergeCommand = defineCommand({
     if (values.dir.length === 0) throw new UsageError(`the directories of the shards are expected: ${usage}`);
     if (out === null) throw new UsageError(`--out is expected, a directory for the reports: ${usage}`);
     return { out, ...values };
-  },
-  async run(options, io) {
-    const { runMerge } = await import("./run-merge.ts");
-    return runMerge(options, io);
   },
 });

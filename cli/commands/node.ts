@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { defineCommand } from "../options/command.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import {
   defineFlag,
   defineList,
@@ -152,8 +152,4 @@ export const nodeCommand = defineCommand({
   exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
   options: nodeOptions,
   toOptions: (values): NodeCommandOptions => values,
-  async run(options, io) {
-    const { runNode } = await import("./run-node.ts");
-    return runNode(options, io);
-  },
 });

@@ -1,4 +1,4 @@
-import { defineCommand } from "../options/command.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import { defineFlag, defineList, defineOptional, type OptionValues } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { parseBaseUrl } from "../options/target-values.ts";
@@ -67,9 +67,5 @@ export const replayCommand = defineCommand({
       throw new UsageError("a report is expected: touchstone replay <report.json> [id...]");
     }
     return { report, wait: wait ?? 0, ...values };
-  },
-  async run(options, io) {
-    const { runReplay } = await import("./run-replay.ts");
-    return runReplay(options, io);
   },
 });

@@ -1,5 +1,5 @@
 import { isRequirementId, requirements, type RequirementId } from "../../spec/catalogue.ts";
-import { defineCommand } from "../options/command.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import { nearest } from "../options/near-match.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { UsageError } from "../usage-error.ts";
@@ -34,10 +34,6 @@ export const requirementsCommand = defineCommand({
       throw new UsageError(`there is no requirement ${JSON.stringify(id)}${suggestIds(id)}`);
     }
     return { id, json };
-  },
-  async run(options, io) {
-    const { runRequirements } = await import("./run-requirements.ts");
-    return runRequirements(options, io);
   },
 });
 

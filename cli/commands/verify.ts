@@ -1,4 +1,4 @@
-import { defineCommand } from "../options/command.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
@@ -40,9 +40,5 @@ export const verifyCommand = defineCommand({
       throw new UsageError("a report is expected: touchstone verify <report.json> [--key K]");
     }
     return { report, key, json };
-  },
-  async run(options, io) {
-    const { runVerify } = await import("./run-verify.ts");
-    return runVerify(options, io);
   },
 });

@@ -1,5 +1,5 @@
 import { UsageError } from "../usage-error.ts";
-import type { CommandDefinition } from "./command.ts";
+import type { CommandDefinition } from "./command-definition.ts";
 import { flagName, toKebabCase } from "./option.ts";
 
 /** The words of a command line as Commander can read them, and what it cannot. */

@@ -1,52 +1,10 @@
 import { Argument, Command, CommanderError, Help, Option as Flag } from "commander";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
+import type { CommandDefinition } from "./command-definition.ts";
 import type { CommandLine } from "./command-line.ts";
 import { parsePath } from "./option-values.ts";
-import {
-  defineOptional,
-  flagName,
-  toKebabCase,
-  variableName,
-  type Option,
-  type OptionTable,
-  type OptionValues,
-} from "./option.ts";
-
-/** A command of the program: its help, its options and what it runs. */
-export interface CommandDefinition<Table extends OptionTable = OptionTable, Options = unknown> {
-  readonly name: string;
-  /** Follows the name in the usage line; may have further lines. */
-  readonly usage: string;
-  readonly summary: string;
-  /** Further sentences for the command's own help. */
-  readonly details?: string;
-  readonly exitCodes: string;
-  readonly options: Table;
-  /**
-   * Checks the values against each other. Throws UsageError.
-   * @param targetCommand the words after `--`; null if there is no `--`
-   */
-  toOptions(values: OptionValues<Table>, targetCommand: readonly string[] | null): Options;
-  /** Runs the command and returns its exit code. */
-  run(options: Options, io: CommandIo): Promise<number> | number;
-}
-
-/** Declares a command; returns it as it is, with its types. */
-export function defineCommand<Table extends OptionTable, Options>(
-  definition: Omit<CommandDefinition<Table, Options>, "toOptions"> & {
-    readonly toOptions: (values: OptionValues<Table>) => Options;
-  },
-): CommandDefinition<Table, Options> {
-  const { name, toOptions } = definition;
-  return {
-    ...definition,
-    toOptions(values, targetCommand) {
-      if (targetCommand !== null) throw new UsageError(`${name} takes nothing after --`);
-      return toOptions(values);
-    },
-  };
-}
+import { defineOptional, flagName, toKebabCase, variableName, type Option } from "./option.ts";
 
 /** Width of every help text and message for a person, in characters. */
 export const textWidth = 80;

@@ -3,15 +3,9 @@ import { resolve } from "node:path";
 import { CommanderError } from "commander";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
+import type { CommandDefinition } from "./command-definition.ts";
 import { readCommandLine } from "./command-line.ts";
-import {
-  configOption,
-  createCommand,
-  defaultConfigFile,
-  toUsageError,
-  type CommandDefinition,
-  type ParsedWords,
-} from "./command.ts";
+import { configOption, createCommand, defaultConfigFile, toUsageError, type ParsedWords } from "./command.ts";
 import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
 import { variableName, type Option, type OptionTable, type OptionValues } from "./option.ts";

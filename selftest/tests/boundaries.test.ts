@@ -35,7 +35,7 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   "axe-core": [/^selftest\/product\/browser\//],
   "html-validate": [/^selftest\//],
   ajv: [/^reference-node\/http\/strict-check\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
-  "fast-check": [/^suites\//, /\.test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
+  "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//],
   "@noble/ed25519": [/^suites\/transactions\//],

@@ -1,0 +1,59 @@
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage-error.ts";
+import type { OptionTable, OptionValues } from "./option.ts";
+
+/** What a command declares: its help and its options. */
+export interface CommandDefinition<Table extends OptionTable = OptionTable, Options = unknown> {
+  readonly name: string;
+  /** Follows the name in the usage line; may have further lines. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Further sentences for the command's own help. */
+  readonly details?: string;
+  readonly exitCodes: string;
+  readonly options: Table;
+  /**
+   * Checks the values against each other. Throws UsageError.
+   * @param targetCommand the words after `--`; null if there is no `--`
+   */
+  toOptions(values: OptionValues<Table>, targetCommand: readonly string[] | null): Options;
+}
+
+/** Declares a command; returns it as it is, with its types. */
+export function defineCommand<Table extends OptionTable, Options>(
+  definition: Omit<CommandDefinition<Table, Options>, "toOptions"> & {
+    readonly toOptions: (values: OptionValues<Table>) => Options;
+  },
+): CommandDefinition<Table, Options> {
+  const { name, toOptions } = definition;
+  return {
+    ...definition,
+    toOptions(values, targetCommand) {
+      if (targetCommand !== null) throw new UsageError(`${name} takes nothing after --`);
+      return toOptions(values);
+    },
+  };
+}
+
+/** A command of the program: what it declares and what it runs. */
+export interface RunnableCommand<
+  Table extends OptionTable = OptionTable,
+  Options = unknown,
+> extends CommandDefinition<Table, Options> {
+  /** Runs the command and returns its exit code. */
+  run(options: Options, io: CommandIo): Promise<number>;
+}
+
+/** Gives a command the function that it runs, which is loaded only once it runs. */
+export function withRun<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  load: () => Promise<(options: Options, io: CommandIo) => Promise<number> | number>,
+): RunnableCommand<Table, Options> {
+  return {
+    ...definition,
+    async run(options, io) {
+      const run = await load();
+      return run(options, io);
+    },
+  };
+}
