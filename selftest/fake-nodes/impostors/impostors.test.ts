@@ -16,5 +16,7 @@ test("every check that has to detect an impostor exists", async () => {
 });
 
 function listDetectingChecks(detection: ExpectedDetection | null): readonly string[] {
-  return detection?.exitCode === 1 ? detection.detectingChecks.map((name) => `${name[0]} ${toCheckTitle(name)}`) : [];
+  return detection?.exitCode === 1
+    ? detection.detectingChecks.map((name) => `${name[0]} ${toCheckTitle(name)}`)
+    : [];
 }

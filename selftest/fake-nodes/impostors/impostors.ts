@@ -22,7 +22,10 @@ export const impostors: readonly Impostor[] = [
     create: () => ({ handler: () => json(200, {}, {}) }),
     expectedDetection: {
       exitCode: 1,
-      detectingChecks: [noMessage, ["RESP-002", "A success response carries X-NODE-LEDGER-VERSION, a uint64."]],
+      detectingChecks: [
+        noMessage,
+        ["RESP-002", "A success response carries X-NODE-LEDGER-VERSION, a uint64."],
+      ],
     },
   },
   {
@@ -190,9 +193,7 @@ export const impostors: readonly Impostor[] = [
     create: serveForgottenBatches,
     expectedDetection: {
       exitCode: 1,
-      detectingChecks: [
-        ["LIMT-003"],
-      ],
+      detectingChecks: [["LIMT-003"]],
     },
     withoutFeatures: { "without any feature": null },
   },
