@@ -71,6 +71,14 @@ export type CheckRequest = {
 /**
  * Judges a target in this process and returns the report. Writes no file and prints nothing.
  * @throws RangeError for an unknown option or a value that is not accepted
+ *
+ * @example
+ * ```ts
+ * import { check } from "touchstone";
+ *
+ * const report = await check({ only: ["HLTH-001"], seed: 7 });
+ * if (report.exitCode !== 0) throw new Error(report.verdictReasons.join(" "));
+ * ```
  */
 export async function check(request: CheckRequest = {}): Promise<Report> {
   const { options, runOptions, baseline } = resolveRequest(request);

@@ -64,7 +64,7 @@ const unusualRequests: readonly (readonly [
 ])[] = [
   ["the whole server", "OPTIONS * HTTP/1.1", "Host: a", 404],
   ["an address in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
-  ["a scheme nobody serves", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
+  ["an unknown scheme", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
   ["dot segments", "GET /v1/./accounts/x/../0x1 HTTP/1.1", "Host: a", 200],
   ["a backslash", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 200],
   ["a host that is none", "GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],

@@ -15,6 +15,17 @@ import { createOperations } from "./operations/operation-table.ts";
  * one, create all parts first and pass all of them on. A ledger without the clock it was created with would not
  * notice that the node's clock advances.
  * @throws TypeError or RangeError that names the invalid option.
+ *
+ * @example
+ * ```ts
+ * import { createNode, createNodeParts } from "touchstone/node";
+ *
+ * const { answerWriter } = createNodeParts();
+ * const node = createNode({
+ *   parts: { answerWriter },
+ * });
+ * await node.close();
+ * ```
  */
 export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const settings = resolveOptions(options);

@@ -36,7 +36,7 @@ for (const [what, options] of cases) {
   test(`a simulation shows the outcome of the execution of ${what} and changes nothing`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
-    const unsigned = sign(node, { account: fresh, ...options, signer: "nobody" });
+    const unsigned = sign(node, { account: fresh, ...options, signer: "zeros" });
     const simulated = await simulate(node, unsigned);
     assert.deepEqual((await simulate(node, unsigned, { asBytes: true })).text, simulated.text);
     assert.equal(node.digest(), before);
@@ -71,7 +71,7 @@ const failing: readonly (readonly [string, TransactionOptions])[] = [
 for (const [status, options] of failing) {
   test(`a transaction that cannot be executed returns success false: ${status}`, async () => {
     const node = createNode({ strict: true });
-    const answer = await simulate(node, sign(node, { account: fresh, signer: "nobody", ...options }));
+    const answer = await simulate(node, sign(node, { account: fresh, signer: "zeros", ...options }));
     const { success, vm_status: got, gas_used: gas, changes, events } = outputOf(answer);
     assert.deepEqual([success, got, gas, changes, events], [false, status, "0", [], []]);
     assert.equal(answer.headers.get("x-node-gas-used"), "0");
@@ -80,7 +80,7 @@ for (const [status, options] of failing) {
 
 test("only a binary request can have another chain ID", async () => {
   const node = createNode({ strict: true });
-  const other = sign(node, { account: fresh, signer: "nobody", chainId: 9 });
+  const other = sign(node, { account: fresh, signer: "zeros", chainId: 9 });
   assert.equal(outputOf(await simulate(node, other, { asBytes: true }))["vm_status"], "BAD_CHAIN_ID");
   assert.equal(outputOf(await simulate(node, other))["success"], true);
 });
@@ -101,7 +101,7 @@ test("the estimates replace the values of the transaction", async () => {
   const offered = async (query: string, options: TransactionOptions = {}) => {
     const unsigned = sign(node, {
       account: fresh,
-      signer: "nobody",
+      signer: "zeros",
       gasUnitPrice: 777n,
       maxGasAmount: 1n,
       ...options,
@@ -125,7 +125,7 @@ test("the estimates replace the values of the transaction", async () => {
 
 test("a flag that is not a boolean is rejected", async () => {
   const node = createNode();
-  const answer = await simulate(node, sign(node, { account: fresh, signer: "nobody" }), {
+  const answer = await simulate(node, sign(node, { account: fresh, signer: "zeros" }), {
     query: "?estimate_gas_unit_price=1",
   });
   assert.equal(answer.status, 400);
@@ -133,7 +133,7 @@ test("a flag that is not a boolean is rejected", async () => {
 
 test("the payload of an answer is in canonical form, regardless of the request", async () => {
   const node = createNode({ strict: true });
-  const { json } = sign(node, { account: fresh, signer: "nobody" });
+  const { json } = sign(node, { account: fresh, signer: "zeros" });
   const spelt = {
     ...json,
     payload: {

@@ -17,11 +17,11 @@ const untouched: TransactionOptions = { account: fresh };
 
 /** Each way in which a transaction is refused: what is asked for, and the code that says why. */
 const refusals: readonly (readonly [string, TransactionOptions, number])[] = [
-  ["a signature of nothing but zeros", { ...untouched, signer: "nobody" }, 1],
+  ["a signature of nothing but zeros", { ...untouched, signer: "zeros" }, 1],
   ["a signature of another account", { ...untouched, signer: 9 }, 1],
   ["a key that is not the account's", { ...untouched, publicKeyOf: 9, signer: 9 }, 2],
   ["a number that has passed", { account: 0, sequenceNumber: 0n }, 3],
-  ["a number that has passed, whatever its signature", { account: 0, signer: "nobody" }, 3],
+  ["a number that has passed, whatever its signature", { account: 0, signer: "zeros" }, 3],
   ["more gas than its sender can pay for", { ...untouched, gasUnitPrice: 10_000_000n }, 5],
   ["an expiration that has passed", { ...untouched, expiresInSecs: 0n }, 6],
   ["an expiration in the second of its block", { ...untouched, expiresInSecs: 1n }, 6],

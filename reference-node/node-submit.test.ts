@@ -46,7 +46,7 @@ test("a batch is one block without its failed transactions, which are reported b
   const answer = await submit(
     node,
     sign(node, untouched),
-    sign(node, { account: 9, signer: "nobody" }),
+    sign(node, { account: 9, signer: "zeros" }),
     sign(node, { ...untouched, sequenceNumber: 1n }),
     sign(node, { account: 9, gasUnitPrice: 1n }),
   );
@@ -174,7 +174,7 @@ test("the same requests to two nodes of one seed have the same answers and diges
   const played = await Promise.all(
     [one, other].map(async (node) => {
       const answers = [
-        await submit(node, sign(node, untouched), sign(node, { account: 9, signer: "nobody" })),
+        await submit(node, sign(node, untouched), sign(node, { account: 9, signer: "zeros" })),
         await submitBytes(node, sign(node, { account: 9 }), sign(node, { account: 9, sequenceNumber: 2n })),
         await submit(node, sign(node, { account: 9, sequenceNumber: 1n })),
       ];

@@ -24,11 +24,11 @@ export interface TransactionOptions {
   readonly chainId?: number;
   readonly sender?: string;
   /** Signs with nothing but zeros, or as another account. */
-  readonly signer?: "nobody" | number;
+  readonly signer?: "zeros" | number;
   readonly publicKeyOf?: number;
 }
 
-/** The account that payments go to: nobody has it at genesis. */
+/** The account that receives payments. It does not exist at genesis. */
 export const recipient = `0x${"5e".repeat(32)}`;
 /** The second at which a node of the virtual clock begins. */
 const startSecs = 1_735_689_600n;
@@ -72,7 +72,7 @@ export function sign(node: ReferenceNode, options: TransactionOptions = {}): Sig
   };
   const message = signingMessage(vendor, encodeRawTransaction(raw));
   const signature =
-    options.signer === "nobody"
+    options.signer === "zeros"
       ? new Uint8Array(64)
       : createKeyPair(bytesFrom(signer.privateKey)).sign(message);
   const signed = encodeSignedTransaction(raw, bytesFrom(shown.publicKey), signature);

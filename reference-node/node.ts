@@ -46,6 +46,16 @@ export interface ReferenceNode {
 /**
  * Creates a reference node with its history. It does not listen before `listen` is called.
  * @throws TypeError or RangeError that names the invalid option.
+ *
+ * @example
+ * ```ts
+ * import { createNode } from "touchstone/node";
+ *
+ * const node = createNode({ seed: 7 });
+ * const response = await node.fetch(new Request("http://node/v1/accounts/0x1"));
+ * if (response.status !== 200) throw new Error(await response.text());
+ * await node.close();
+ * ```
  */
 export function createNode(options: NodeOptions = {}): ReferenceNode {
   const settings = resolveOptions(options);

@@ -47,12 +47,31 @@ export type RequirementId = keyof typeof catalogue;
 export { RULE_FAMILIES } from "./requirement.ts";
 export type { Level, Need, Requirement, RuleFamily } from "./requirement.ts";
 
-/** Returns whether a text is the id of a requirement. */
+/**
+ * Returns whether a text is the id of a requirement.
+ *
+ * @example
+ * ```ts
+ * import { isRequirementId } from "touchstone/spec";
+ *
+ * if (!isRequirementId("ACCT-003") || isRequirementId("ACCT-999")) throw new Error("unexpected ids");
+ * ```
+ */
 export function isRequirementId(text: string): text is RequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
-/** Returns the row of a requirement. */
+/**
+ * Returns the row of a requirement.
+ *
+ * @example
+ * ```ts
+ * import { getRequirement } from "touchstone/spec";
+ *
+ * const { level, section, text } = getRequirement("ACCT-003");
+ * console.log(`${level} §${section} ${text}`);
+ * ```
+ */
 export function getRequirement(id: RequirementId): Requirement {
   return catalogue[id];
 }

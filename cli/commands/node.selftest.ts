@@ -185,7 +185,7 @@ async function sendPartialRequest(): Promise<{
   return { running: { ...running, baseUrl }, socket, received: () => text };
 }
 
-/** Asks until nobody listens any more, which shows that the signal has arrived. */
+/** Sends requests until the port is closed, which shows that the signal has arrived. */
 async function waitUntilRefused(baseUrl: string): Promise<void> {
   for (let isListening = true; isListening;) {
     isListening = await fetch(`${baseUrl}/-/healthy`, { headers: { connection: "close" } }).then(

@@ -135,7 +135,18 @@ export interface ReportFact {
   readonly value: string;
 }
 
-/** Computes the digest of a report: SHA-256 over its RFC 8785 form without the member `digest`. */
+/**
+ * Computes the digest of a report: SHA-256 over its RFC 8785 form without the member `digest`.
+ *
+ * @example
+ * ```ts
+ * import { check } from "touchstone";
+ * import { computeDigest } from "touchstone/report";
+ *
+ * const { digest, ...content } = await check({ only: ["HLTH-001"] });
+ * if (computeDigest(content) !== digest) throw new Error("the report was changed");
+ * ```
+ */
 export function computeDigest(content: object): string {
   const canonical = renderCanonicalJson(toJsonValue(content));
   return `sha256:${createHash("sha256").update(canonical).digest("hex")}`;

@@ -22,8 +22,6 @@ import { sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
 
-export { computeDigest, type Report, type ReportFailure, type ReportRequirement } from "../model/report.ts";
-
 /**
  * Creates the report of a run. A pure function: the same record, tool and rows give the same bytes.
  * @throws {TypeError} if the version of the tool or of a row is not `<major>.<minor>.<patch>`

@@ -50,34 +50,34 @@ interface SafetyOverride {
  * percent-encoded and otherwise sent unchanged.
  */
 export interface NodeClient {
-  /** §4.1. */
+  /** Reads an account (§4.1). */
   getAccount(address: string, query?: VersionQuery, requestOptions?: RequestOptions): Promise<Answer>;
-  /** §4.2. */
+  /** Reads the resources of an account (§4.2). */
   getAccountResources(address: string, query?: PageQuery, requestOptions?: RequestOptions): Promise<Answer>;
-  /** §4.3. */
+  /** Reads the modules of an account (§4.3). */
   getAccountModules(address: string, query?: PageQuery, requestOptions?: RequestOptions): Promise<Answer>;
-  /** §4.4. A string is sent unchanged, an object as JSON. */
+  /** Reads a table item (§4.4). A string is sent unchanged, an object as JSON. */
   getTableItem(
     handle: string,
     request: TableItemRequest | string,
     query?: VersionQuery,
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
-  /** §4.5. */
+  /** Reads the block of a version (§4.5). */
   getBlockByVersion(
     version: bigint | string,
     query?: { readonly withTransactions?: boolean | string | undefined },
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
-  /** §4.6. Never repeated. */
+  /** Submits a batch (§4.6). It is never repeated. */
   submitBatch(batch: TransactionBody, requestOptions?: RequestOptions & SafetyOverride): Promise<Answer>;
-  /** §4.7. */
+  /** Simulates a transaction (§4.7). */
   simulateTransaction(
     transaction: TransactionBody,
     query?: SimulationQuery,
     requestOptions?: RequestOptions & SafetyOverride,
   ): Promise<Answer>;
-  /** §4.8. */
+  /** Checks the health of the node (§4.8). */
   checkHealth(
     query?: { readonly durationSecs?: bigint | string },
     requestOptions?: RequestOptions,

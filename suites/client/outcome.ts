@@ -25,7 +25,26 @@ export interface ViolationDetails {
   readonly counterexample?: Failure["counterexample"];
 }
 
-/** Thrown by a check if the target violates a requirement. */
+/**
+ * Thrown by a check if the target violates a requirement.
+ *
+ * @example
+ * ```ts
+ * import { Violation } from "touchstone/testing";
+ *
+ * const violation = new Violation({
+ *   operation: "checkHealth",
+ *   basis: "exchange",
+ *   layer: "semantics",
+ *   mismatch: "other value",
+ *   summary: "Checked the health: expected the message ok, got none.",
+ *   expected: "the message ok",
+ *   received: "none",
+ *   exchanges: [],
+ * });
+ * if (violation.details.layer !== "semantics") throw violation;
+ * ```
+ */
 export class Violation extends Error {
   override readonly name = "Violation";
   readonly details: ViolationDetails;
@@ -35,7 +54,17 @@ export class Violation extends Error {
   }
 }
 
-/** Thrown by a check if it cannot verify the requirement on this target. `needs` says what is missing. */
+/**
+ * Thrown by a check if it cannot verify the requirement on this target. `needs` says what is missing.
+ *
+ * @example
+ * ```ts
+ * import { Inconclusive } from "touchstone/testing";
+ *
+ * const outcome = new Inconclusive("needs an account with two resources");
+ * if (!outcome.needs.startsWith("needs")) throw outcome;
+ * ```
+ */
 export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
   readonly needs: string;

@@ -16,12 +16,27 @@ export { requirement } from "./requirement.ts";
 export { Inconclusive, Violation } from "../client/outcome.ts";
 export type { CheckBody, Fixtures } from "../checks/kit/check.ts";
 
-/** Registers one check. The arguments come from `requirement`. */
+/** Registers one check. */
 export type RegisterTest = (title: string, details: { tag: string[] }, body: TestBody) => void;
 
 const collecting = (): Collector | undefined =>
   Reflect.get(globalThis, collectorKey) as Collector | undefined;
 
+/**
+ * Registers one check. The arguments come from `requirement`.
+ *
+ * @example
+ * ```ts
+ * import { Inconclusive, requirement, test } from "touchstone/testing";
+ *
+ * test(
+ *   ...requirement("ACCT-001", async ({ node, inventory }) => {
+ *     const answer = await node.getAccount(inventory.account());
+ *     if (answer.status !== 200) throw new Inconclusive("needs an account");
+ *   }),
+ * );
+ * ```
+ */
 export const test: RegisterTest =
   collecting() === undefined
     ? await playwrightTest()

@@ -50,6 +50,17 @@ type CheckArguments =
  * the text of the requirement; if a requirement has several checks, each has its own title. The id before the title keeps
  * the titles of a file unique, as Playwright requires. If the command decides the verdict, a violation does not fail the
  * test, because Playwright starts a new worker after each failed test.
+ *
+ * @example
+ * ```ts
+ * import { requirement, test } from "touchstone/testing";
+ *
+ * test(
+ *   ...requirement("HLTH-001", async ({ node }) => {
+ *     await node.checkHealth();
+ *   }),
+ * );
+ * ```
  */
 export function requirement(
   id: RequirementId,

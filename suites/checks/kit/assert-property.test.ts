@@ -194,7 +194,7 @@ test("a counterexample is converted to JSON", async () => {
 
 test("a property that loses many of its cases holds and reports the loss", async () => {
   const reported: [number, string][] = [];
-  const losing = (every: number): Promise<void> => {
+  const createLossyBody = (every: number): Promise<void> => {
     let sent = 0;
     return assertProperty({
       seed: { ...seed, lost: (...loss) => void reported.push(loss) },
@@ -205,8 +205,8 @@ test("a property that loses many of its cases holds and reports the loss", async
       },
     });
   };
-  await losing(10);
+  await createLossyBody(10);
   assert.deepEqual(reported, []);
-  await losing(5);
+  await createLossyBody(5);
   assert.deepEqual(reported, [[4, "needs an answer"]]);
 });

@@ -56,7 +56,7 @@ export const tableItemMutants: readonly Mutant[] = [
     "unfit-key-422",
     "a key that does not fit its type is answered with 422",
     alterOperation("getTableItem", (incoming, answer) =>
-      answer.status === 400 && readRequestMembers(incoming)["key"] === "no number"
+      answer.status === 400 && readRequestMembers(incoming)["key"] === "not a number"
         ? { ...answer, status: 422 }
         : answer,
     ),
