@@ -33,7 +33,7 @@ export const checkOptions = {
     placeholder: "<base-url>",
     meaning: "base URL of the node's interface, normally ending in /v1",
     parse: parseBaseUrl,
-    shownDefault: "the reference node, started inside",
+    shownDefault: "the built-in reference node",
     isPositional: true,
   }),
   vendor: defineOptional({
@@ -53,7 +53,7 @@ export const checkOptions = {
     meaning:
       "heaviest class of request that may be sent: read, simulate, submit or heavy; each includes those before it",
     parse: oneOf(SAFETY_CLASSES),
-    shownDefault: "heavy for the reference node started inside, else read",
+    shownDefault: "heavy for the built-in reference node, else read",
   }),
   level: defineValue({
     placeholder: "<level>",
@@ -195,7 +195,7 @@ const commandWaitSeconds = 30;
 export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> = {
   name: "check",
   usage: "[options] [base-url]\n       touchstone check [options] <base-url> -- <command...>",
-  summary: "judge a node; without a base-url, start the reference node inside and judge it",
+  summary: "judge a node; without a base-url, start the built-in reference node and judge it",
   details:
     "With a command after --, check starts that command without a shell, judges the target once it responds, and stops " +
     "the command with all its child processes.",

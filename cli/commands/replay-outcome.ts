@@ -6,8 +6,9 @@ import type { ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
 /**
- * `fixed`: the requirement passes, and every check that found the failure ran again without finding it. `changed`: the
- * requirement fails in another way. `not verified`: neither is proven.
+ * `fixed`: the requirement passes, and every check that found the failure ran again without finding it. `changed`:
+ * the requirement fails in another way. `still failing`: the same failure occurred. `not verified`: the replay showed
+ * none of the other three.
  */
 export type ReplayOutcome = "fixed" | "still failing" | "changed" | "not verified";
 
@@ -59,12 +60,15 @@ export function judgeReplayedFailure(
   return findMissingAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
 }
 
-/** Statuses without information about the request, for every operation. */
+/** Statuses that say nothing about whether the request was handled correctly. */
 const uninformativeStatuses: readonly number[] = [500, 503];
 /** A failure in one of these layers can be reproduced only by a response with the same status. */
 const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
-/** A requirement of several operations can pass although the operation that failed has not responded. */
+/**
+ * Returns `not verified` if the operation that failed gave no decisive response: other operations may have made the
+ * requirement pass.
+ */
 function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],
   traffic: readonly Pick<Traffic, "answers">[],

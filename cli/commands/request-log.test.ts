@@ -36,7 +36,7 @@ async function linesFor(style: LogStyle, target: string, status: number | null):
   return lines;
 }
 
-test("a request is one line, for a person or as JSON", async () => {
+test("each request is logged as one line, as text or as JSON", async () => {
   assert.deepEqual(await linesFor("pretty", "/v1/a?b=c", 404), ["404 GET /v1/a?b=c 2.5 ms\n"]);
   assert.deepEqual(await linesFor("json", "/v1/a", 200), [
     '{"method":"GET","target":"/v1/a","status":200,"durationMs":2.5}\n',
@@ -52,7 +52,7 @@ test("the silent style logs nothing", async () => {
   assert.deepEqual(await linesFor("silent", "/a", 200), []);
 });
 
-test("a line holds nothing that a terminal obeys, and only the start of a long target", async () => {
+test("a line contains no control characters, and long targets are truncated", async () => {
   for (const target of ["/\u009b31m", "/\u001b[31m", "/\u007f", "/\u00e4"]) {
     assert.match((await linesFor("pretty", target, 200)).join(""), /^([\x20-\x7e]+\n)?$/);
   }

@@ -10,7 +10,7 @@ import type { RecordedExchange } from "./report-file.ts";
 export interface ResentExchange {
   readonly method: string;
   readonly url: string;
-  /** The reason why there is no new response; null if there is one. */
+  /** Why the request got no new response; null if it got one. */
   readonly unanswered: string | null;
   readonly recordedStatus: number | null;
   readonly status: number | null;
@@ -72,7 +72,10 @@ function stableHeaders(headers: RawRequest["headers"] = []): string {
   return JSON.stringify(headers.filter(([name]) => name.toLowerCase() !== "date"));
 }
 
-/** The request to send, or the reason for not sending it. A report is untrusted, so only requests that checks send pass. */
+/**
+ * The request to send, or the reason for not sending it. A report is untrusted, so only a request that a check could
+ * send is sent again.
+ */
 function readRequest(
   request: RecordedExchange["request"],
   { recordedBaseUrl, baseUrl, allow, headers }: ReplayTarget,

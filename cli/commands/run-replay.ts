@@ -19,8 +19,8 @@ import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
 import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 
 /**
- * Sends the failing exchanges of a report again, runs the checks that found the failures, prints the outcome of each and
- * returns the exit code. Throws UsageError before anything is sent.
+ * Sends the failing exchanges of a report again, runs the checks that found the failures, prints the outcome of each
+ * and returns the exit code. Invalid input throws UsageError before anything is sent.
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);

@@ -13,14 +13,14 @@ import type { RunnerResult } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { createStopSignal } from "./signals.ts";
 
-/** The facts about a run besides the observations of its checks. */
+/** Everything that `recordRun` needs to know about a run. */
 export interface RunOutline {
   readonly prepared: PreparedRun;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly level: "must" | "should";
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
-  /** The shard that is judged; left out: the whole run. */
+  /** The shard that was run; absent for a whole run. */
   readonly shard?: Shard | null;
   readonly commandLine: string;
   readonly checks: readonly PlannedCheck[];
@@ -114,7 +114,7 @@ export async function readPosition(
   return last;
 }
 
-/** The inventory for the report: long lists are counted, and what was not found is empty or 0. */
+/** The inventory for the report: long lists are replaced by their length. */
 function summarizeInventory(inventory: Inventory): { readonly [name: string]: unknown } {
   const { accounts, succeeding, resources, modules, layouts, tableItems, changes, publishedModules } =
     inventory;

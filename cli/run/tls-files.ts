@@ -11,24 +11,32 @@ type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey
 /** A client certificate and its key, as PEM texts. */
 export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
 
-/** The certificate is passed to the workers in an environment variable together with other data, so its size is limited. */
+/**
+ * The certificate is passed to the workers in an environment variable together with other data, so its size is
+ * limited.
+ */
 const pemCharactersMax = 32_768;
 
-/** The trusted authorities: those of Node.js and those of `--ca`. Throws UsageError for a file without certificates. */
+/**
+ * The trusted authorities: those of Node.js and those of `--ca`. Throws UsageError for a file without certificates.
+ */
 export function readAuthorities({ ca, insecure }: TlsFiles, io: Pick<CommandIo, "env" | "cwd">): Authorities {
   if (ca === null) return { further: [], acceptsAny: insecure };
   const extra = io.env["NODE_EXTRA_CA_CERTS"] ?? "";
   return {
     further: [
       readCertificates("--ca", ca, io.cwd),
-      // Explicit authorities replace those of NODE_EXTRA_CA_CERTS. Node.js ignores an unreadable file there, and so does this.
+      // With explicit authorities, Node.js no longer uses NODE_EXTRA_CA_CERTS, so its certificates are added
+      // here. Node.js ignores an unreadable file there, and so does this.
       ...(extra === "" ? [] : [readText(extra, io.cwd) ?? ""]),
     ].filter((text) => text !== ""),
     acceptsAny: insecure,
   };
 }
 
-/** Reads the client certificate and its key. Throws UsageError if one is missing or malformed, or they do not match. */
+/**
+ * Reads the client certificate and its key. Throws UsageError if one is missing or malformed, or they do not match.
+ */
 export function readClientCertificate(
   { clientCert, clientKey }: TlsFiles,
   io: Pick<CommandIo, "cwd">,

@@ -13,11 +13,14 @@ import { createTransferCall } from "./coin-functions.ts";
 
 /** The number of blocks between genesis and the first request. */
 export const historyBlocks = 48;
-/** The block that contains the oldest retained version at the start, and that is therefore incomplete. */
+/**
+ * The height of the block that contains the oldest retained version when the node starts. Its first transactions are
+ * pruned.
+ */
 const partiallyPrunedHeight = 12;
 /** Once in this number of blocks, a transfer fails because of an insufficient balance. */
 const failureInterval = 7;
-/** The number of listed accounts that take part in the history. */
+/** At most this many of the node's funded accounts send transactions in the history. */
 const listedSendersMax = 6;
 /** An amount above the balance of every account. */
 const excessiveAmount = 1_000_000_000_000_000n;

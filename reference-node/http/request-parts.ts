@@ -45,14 +45,17 @@ export function decodePercent(input: string, text: string): string {
   }
 }
 
-/** Returns the body of a request. For a socket, the guard has already read it. For `fetch`, it is a promise. */
+/**
+ * Returns the body of a request. If the request came from a socket, `guard.ts` has already read the body; if it came
+ * through `fetch`, the body is a promise.
+ */
 export function readOperationBody(event: H3Event): RequestBody | Promise<RequestBody> {
   const contentType = event.req.headers.get("content-type");
   const request: object | undefined = event.runtime?.node?.req;
   if (request === undefined) {
     return event.req.arrayBuffer().then((buffer) => ({ contentType, bytes: new Uint8Array(buffer) }));
   }
-  // A request without Content-Length and chunks has no body.
+  // A request with neither Content-Length nor chunked encoding has no body.
   const bytes = "rawBody" in request && Buffer.isBuffer(request.rawBody) ? request.rawBody : new Uint8Array();
   return { contentType, bytes };
 }

@@ -64,7 +64,7 @@ function startInput(text: string | undefined): string {
   if (text === undefined) return "";
   const isHex = /^(?:[0-9a-fA-F]{2})+$/.test(text);
   if (isHex && isStateKey(Buffer.from(text, "hex"))) return text.toLowerCase();
-  throw createMalformedInputError("start", "a cursor as X-NODE-CURSOR had it", text);
+  throw createMalformedInputError("start", "a cursor from an X-NODE-CURSOR response header", text);
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
- * Compares the map of the document with the document, statement by statement:
+ * Checks that document-map.json assigns every statement of interface.md to a requirement or says why there is none:
  * `node dist/spec/document/check-document-map.js [interface.md] [section]`.
  *
- * With a section, for example `4.1`, it also prints the statements of that section with the rows they map to. It exits
- * with 1 if the map and the document differ or the section does not exist, and with 2 if the named document cannot be read.
+ * With a section, for example `4.1`, it also prints the statements of that section with the rows they map to. It
+ * exits with 1 if the map and the document differ or the section does not exist, and with 2 if the named document
+ * cannot be read.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -73,7 +74,10 @@ function describeDestinations(entry: DocumentMapEntry): readonly string[] {
   ];
 }
 
-/** Finds the nearest folder above this file with a package.json, so the file runs from its source and from any build folder. */
+/**
+ * Finds the nearest folder above this file with a package.json, so the file runs from its source and from any build
+ * folder.
+ */
 function findPackageRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, "package.json"))) {

@@ -1,11 +1,13 @@
 /**
- * Parses the names of types, modules and functions, and addresses (§2.1). A grammar is necessary, because the patterns in
- * the document reject commas and some kinds of types that its text requires.
+ * Parses Move types, and recognizes module ids, function ids and addresses (§2.1). A grammar is necessary, because
+ * the patterns in the document reject commas and some kinds of types that its text requires.
  */
 const primitives = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
 type Primitive = (typeof primitives)[number];
 
-/** A type without white space, with lower-case addresses without leading zeros, so that equal types compare equal. */
+/**
+ * A parsed Move type. Addresses are normalized (lower case, no leading zeros), so that equal types are deeply equal.
+ */
 export type TypeTag =
   | { readonly kind: "primitive"; readonly name: Primitive }
   | { readonly kind: "vector"; readonly element: TypeTag }
@@ -32,7 +34,7 @@ export interface StructTag {
   readonly typeArguments: readonly TypeTag[];
 }
 
-/** The deepest nesting of types that is parsed: an answer must not exhaust the stack. */
+/** Types nested deeper than this are rejected, so that a hostile response cannot overflow the stack. */
 const NESTING_MAX = 64;
 
 const token = /[ \t\r\n]*(0x[0-9a-fA-F]{1,64}(?![0-9a-zA-Z_])|[0-9a-zA-Z_]+|::|[<>,&|()+])[ \t\r\n]*/y;
@@ -97,7 +99,7 @@ function hasOnlyKinds(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean 
   return kinds.includes(tag.kind) && listParts(tag).every((part) => hasOnlyKinds(part, kinds));
 }
 
-/** The direct parts of a type. A function type has none, because references are allowed inside it. */
+/** The direct parts of a type. The parts of a function type are not returned, because they may be references. */
 function listParts(tag: TypeTag): readonly TypeTag[] {
   if (tag.kind === "vector") return [tag.element];
   if (tag.kind === "struct") return tag.typeArguments;

@@ -20,7 +20,7 @@ export type Encoding = "json" | "bcs";
 /** The accounts that may sign and the calls with a known outcome. */
 export interface Signers {
   /**
-   * Returns a funded account, counted from 0.
+   * Returns the funded account at a zero-based index.
    * @throws Inconclusive if there are not that many
    */
   take(place?: number): Signer;

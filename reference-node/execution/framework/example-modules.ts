@@ -40,7 +40,10 @@ export const noticeBoardModule = defineModule("notice_board", {
   ],
 });
 
-/** `0x1::registry`: a resource whose fields are tables, and one that is created when a balance is recorded. */
+/**
+ * `0x1::registry`: a module with the resources `Registry`, whose fields are tables, and `LastEntry`, which is created
+ * when a balance is recorded.
+ */
 export const registryModule = defineModule("registry", {
   friends: ["0x4::notice_board"],
   functions: [

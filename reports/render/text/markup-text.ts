@@ -9,23 +9,23 @@ const entities: { readonly [character: string]: string } = {
 };
 
 /**
- * Escapes text for the content or a quoted attribute value of XML and HTML. Characters that XML 1.0 forbids and
- * invisible characters are made visible first.
+ * Escapes text for the content or a quoted attribute value of XML and HTML. Invisible characters, and characters that
+ * XML 1.0 forbids, are first made visible.
  */
 export function escapeMarkup(text: string, keep: "lines" | "none" = "none"): string {
   return showInvisible(text, keep).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
 /**
- * ASCII punctuation that can be Markdown syntax. Commas, apostrophes, hyphens within a word, and a mark that ends a word
- * other than a bare number cannot.
+ * ASCII punctuation that can be Markdown syntax. Commas, apostrophes, hyphens within a word, and a mark that ends a
+ * word other than a bare number cannot.
  */
 const markdownSyntax =
   /(?![,']|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|(?<=[\p{L}-]\d*)[.:;](?=\s|$))[!-/:-@[-`{-~]/gu;
 
 /**
- * Escapes text for Markdown: punctuation becomes character references, which are decoded only after the page is parsed.
- * A word joiner after `@` prevents a renderer from notifying a user.
+ * Escapes text for Markdown: punctuation becomes character references, which are decoded only after the page is
+ * parsed. A word joiner after `@` prevents a renderer from notifying a user.
  */
 export function escapeMarkdown(text: string): string {
   return showInvisible(text.replace(/\s+/g, " ")).replace(markdownSyntax, (character) => {

@@ -10,13 +10,13 @@ export interface Mutant {
   /** The requirement that the defect violates. */
   readonly requirement: RequirementId;
   readonly id: string;
-  /** The defect, as a clause about the node. */
+  /** A one-sentence description of the defect. */
   readonly fault: string;
   /** Changes the responses of the node. */
   readonly alter: Alteration;
   /**
-   * `state`: every single response is one that a good node could give, but it is wrong for this ledger, this request or
-   * these earlier requests. `wire`: a single response is wrong by itself. Default: `wire`.
+   * `state`: each response is valid by itself, but wrong for the ledger state, the request or earlier requests.
+   * `wire`: a single response is wrong by itself. Default: `wire`.
    */
   readonly defectKind?: DefectKind;
   /** `blind`: the author knew the document and had not seen the suites. Default: the author knew the suites. */
@@ -28,24 +28,24 @@ export interface Mutant {
   /** Why a client that keeps to the document cannot tell the mutant from a good node. Default: such a client can. */
   readonly equivalent?: string;
   /**
-   * Creates a node in which a part is replaced; `hit` must be called whenever that part behaves differently. Default: the
-   * unchanged reference node.
+   * Creates a node in which a part is replaced; `hit` must be called whenever that part behaves differently. Default:
+   * the unchanged reference node.
    */
   readonly node?: (hit: () => void) => ReferenceNode;
   /** Requirements that may fail too, because they cannot hold with this defect. Default: none. */
   readonly collateral?: readonly RequirementId[];
   /**
-   * Requirements whose checks detect the defect where those of `requirement` do not send the requests for it. Default:
-   * none; for a requirement that is judged when seen, those whose checks call every operation.
+   * Requirements whose checks detect the defect where those of `requirement` do not send the requests for it.
+   * Default: none; for a requirement that is judged when seen, those whose checks call every operation.
    */
   readonly detectedBy?: readonly RequirementId[];
-  /** Declarations that the defect contradicts. Default: none. */
+  /** Profile entries that replace those of the node, because the defect makes the originals wrong. Default: none. */
   readonly profileOverrides?: TargetProfile;
   /** Whether the target declares everything although the checks only read. Default: false. */
   readonly usesFullProfile?: boolean;
   /**
-   * The heaviest class of request that is needed. A mutant that needs one with lasting effects gets a node of its own and
-   * a full profile. Default: `read`, with an empty profile.
+   * The class of request that the checks need to detect the defect. A mutant that needs one with lasting effects gets
+   * a node of its own and a full profile. Default: `read`, with an empty profile.
    */
   readonly allow?: SafetyClass;
   /** Replaces requests before the node receives them. Default: none is replaced. */
@@ -81,7 +81,10 @@ export function blind(mutants: readonly Mutant[]): readonly Mutant[] {
   return mutants.map((mutant) => ({ ...mutant, source: "blind" }));
 }
 
-/** The control: a mutant without a defect. It must survive, otherwise something else than the defects kills the others. */
+/**
+ * The control: a mutant without a defect. No check may fail on it; otherwise the failures on other mutants are not
+ * caused by their defects.
+ */
 export const noOp = defineMutant("RESP-001", "no-op", "there is no fault", unchanged, { allow: "heavy" });
 
 /** Requirements whose checks request a success and an error from every operation. */
@@ -94,8 +97,8 @@ export function findJudgingRows({ requirement, detectedBy }: Mutant): readonly R
 }
 
 /**
- * One node with the defects of several mutants. Each alters the response that the one before has altered; requests that
- * an alteration forwards are answered without the defects of the others.
+ * One node with the defects of several mutants. Each alters the response that the one before has altered; requests
+ * that an alteration forwards are answered without the defects of the others.
  * @throws RangeError where two mutants replace a part of the node
  */
 export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mutant {

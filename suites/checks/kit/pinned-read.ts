@@ -1,7 +1,7 @@
 /**
  * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind the
- * latest version of another, or have pruned more or less. The window in the headers of an answer (§4.0) distinguishes a
- * replica that does not hold a version from a node that fails to serve it.
+ * latest version of another, or have pruned more or less. The window in the headers of an answer (§4.0) distinguishes
+ * a replica that does not hold a version from a node that fails to serve it.
  */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
@@ -9,11 +9,13 @@ import { require200, isSameBody } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { StateRead } from "./state-read.ts";
 
-/** With two replicas that are chosen at random, one of them answers this often in a row once in 4,096 reads. */
+/**
+ * If a load balancer picks one of two replicas at random, all 12 attempts reach the wrong one once in 4,096 reads.
+ */
 const attemptsMax = 12;
 const spacingMillis = 20;
 
-/** Reads a resource of the API at a version. */
+/** Sends a request for the state at a ledger version. */
 export type ReadAt = (version: bigint) => Promise<Answer>;
 
 /**
@@ -34,8 +36,8 @@ async function retryUntil(
 }
 
 /**
- * Reads at a retained version, again if a replica that does not hold the version answered. An error without ledger
- * headers is returned as it is.
+ * Reads at a retained version. Retries while the responding replica does not hold that version. An error without
+ * ledger headers is returned as it is.
  * @throws Inconclusive if only replicas that do not hold the version answer
  */
 export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
@@ -48,7 +50,8 @@ export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * Reads without a version what exists, again if a replica answered that has not reached the version of its creation.
+ * Reads the latest state of something that exists since version `since`. Retries while the responding replica is
+ * behind it.
  * @throws Inconclusive if only such replicas answer
  */
 export function readExisting({ ask, since }: StateRead): Promise<Answer> {
@@ -75,7 +78,7 @@ export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<An
 }
 
 /**
- * Reads at a version below the oldest, again if a replica that retains the version answered.
+ * Reads at a pruned version. Retries while the responding replica still holds that version.
  * @throws Inconclusive if only such replicas answer
  */
 export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
@@ -111,7 +114,7 @@ export function requireVersionRetained(answer: Answer, version: bigint): void {
   ]);
 }
 
-/** The versions at which a read must succeed, by the headers of an answer to it. */
+/** The range of versions at which a read must succeed, according to the headers of one of its responses. */
 export function toRetainedWindow(
   read: StateRead,
   answer: Answer,
@@ -129,7 +132,10 @@ export interface PinnedRead {
   readonly expectedAnswer: Answer;
 }
 
-/** Reads at a version in the middle of the window. @throws Inconclusive if the read fails there or gives two different answers */
+/**
+ * Reads at a version in the middle of the window. @throws Inconclusive if the read fails there or gives two different
+ * answers
+ */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {
   const { ask, rows } = read;
   const latest = await ask();

@@ -1,4 +1,6 @@
-/** The limits of listings (§4.2, §4.3): which ones are accepted, how long a page is, and limits that make a few pages. */
+/**
+ * The limits of listings (§4.2, §4.3): which ones are accepted, how long a page is, and limits that make a few pages.
+ */
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
@@ -15,11 +17,14 @@ import {
 
 /** Reading a listing costs one request for each page. */
 const pagesMax = 10;
-/** Where a narrower or a signed integer, or a plausible maximum, would end. 0 is omitted: it is a boundary value. */
+/**
+ * Values around the maxima of uint8, int16 and uint16, where a wrong integer type would fail. The document does not
+ * say whether 0 is valid, so it is omitted.
+ */
 const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
 
 /**
- * Asserts that every integer from 1 to 65535 is accepted as a limit.
+ * Asserts that a sample of limits from 1 to 65535 is accepted.
  * @throws Violation, Inconclusive
  */
 export async function assertLimitsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
@@ -76,7 +81,7 @@ export function limitArbitrary(whole: ListingPages): fc.Arbitrary<bigint> {
   return fc.integer({ min: Math.ceil(count / pagesMax), max: count - 1 }).map(toLimit);
 }
 
-/** Limits that leave one element for the last page: after several pages if the count allows it, and after one page. */
+/** Limits that split a listing into several pages, if possible so that the last page has one element. */
 export function limitsLeavingLastPageOfOne(whole: ListingPages): readonly bigint[] {
   const count = requireSeveralElements(whole);
   const most = count - 1;
@@ -95,7 +100,7 @@ export function requireSeveralElements({ pages, seen }: ListingPages): number {
   );
 }
 
-/** A number as a limit, which is at most the largest uint16. */
+/** Converts a number to a limit, capped at 65535. */
 export function toLimit(number: number): bigint {
   return BigInt(number) > U16_MAX ? U16_MAX : BigInt(number);
 }

@@ -34,7 +34,7 @@ import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, typ
 /** The number of versions that are read back for each program, and of table items at each version. */
 const versionsMax = 4;
 const itemsMax = 2;
-/** Every so many reads may select an account that has not changed twice. */
+/** One in this many seeds also allows an account that changed only once. */
 const anyAccountInterval = 4;
 
 /** A read at the version before the first batch, and its answer at that time. */
@@ -44,7 +44,8 @@ interface InitialRead {
 }
 
 /**
- * Performs a program and reads back the state at some of its versions.
+ * Submits the batches of a generated program (a sequence of steps) and reads back the state at some of the versions
+ * that they created.
  * @throws Violation of the requirement that does not hold, or Inconclusive
  */
 export async function performProgram(
@@ -189,7 +190,9 @@ function selectVersions(
     .map(({ version }) => version);
 }
 
-/** Selects an account with a resource that was written at a version or the next one; prefers one that changed twice. */
+/**
+ * Selects an account with a resource that was written at a version or the next one; prefers one that changed twice.
+ */
 function selectWrittenAccount(
   found: readonly PlacedTransaction[],
   version: bigint,

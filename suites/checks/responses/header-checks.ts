@@ -18,7 +18,10 @@ const fixedHeaders = ["chainId", "epoch", "blockHeight", "ledgerTimestampMicros"
 /** Headers that must not be lower at a later ledger version. */
 const monotonicHeaders = ["blockHeight", "ledgerTimestampMicros"] as const;
 
-/** Reads from every operation, at other versions, and what does not exist, and returns the answers. */
+/**
+ * Calls every operation, then reads at earlier and future versions and from an unknown table, and returns all
+ * answers.
+ */
 export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]> {
   const { node, inventory, seed } = fixtures;
   const answers = await readAllOperations(fixtures);
@@ -121,8 +124,8 @@ function createHeaderViolation(
 }
 
 /**
- * Asserts that the block with the ledger version of an answer has the block height of the answer (RESP-012). If no block
- * with that version can be read, the block with that height must not end before the version.
+ * Asserts that the block that contains the ledger version of an answer has the block height of the answer (RESP-012).
+ * If no block with that version can be read, the block with that height must not end before the version.
  * @throws Violation if the headers belong to different blocks
  * @throws Inconclusive if only replicas that lag behind answer
  */
@@ -179,7 +182,10 @@ function createHeightViolation(answer: Answer, block: Block, expected: string): 
 
 const gasHeaderSuffix = LEDGER_HEADERS.gasUsed.name.replace(/^X-NODE/, "").toLowerCase();
 
-/** Records whether X-NODE-GAS-USED equals the gas_used of a simulated output, which the document leaves open (RESP-S12). */
+/**
+ * Records whether X-NODE-GAS-USED equals the gas_used of a simulated output, which the document leaves open
+ * (RESP-S12).
+ */
 export function recordGasHeader({ node }: Pick<Fixtures, "node">, answer: Answer): void {
   node.recorder.recordFact("simulation-gas-header", compareGas(answer));
 }

@@ -14,7 +14,7 @@ import {
 } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
-/** Mutants that list the resources of another ledger version (§4.2). */
+/** Mutants that handle ledger versions wrongly when they list resources (§4.2). */
 export const resourceVersionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
