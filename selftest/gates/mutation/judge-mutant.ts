@@ -25,7 +25,8 @@ export interface MutantResult {
 }
 
 const firstSeed = 20_262;
-const seedsMax = 12;
+/** At most this many seeds are tried until a request triggers the defect of a mutant. */
+export const seedsMax = 12;
 const runs = 10;
 
 /** A target that serves one mutant. */
