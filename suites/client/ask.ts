@@ -65,6 +65,7 @@ export async function ask(
   request: OperationRequest,
   requestOptions: RequestOptions = {},
 ): Promise<Answer> {
+  const sentAfter = options.recorder.lastOrdinal();
   const { sentRequest, answer } = await send(options, request, requestOptions);
   const { operation, form, judgesStatus, ordinal, unlistedStatuses } = sentRequest;
   if (!answer.arrived) throw transportError(options, sentRequest, answer);
@@ -77,7 +78,7 @@ export async function ask(
   requireConfirmedStatus(options, sentRequest, answer, exchange);
   const count = unlistedStatuses.length;
   const reproduced = count === 0 ? null : `${count}/${count}`;
-  return options.judge({ request, form, judgesStatus, answer, exchange, ordinal, reproduced });
+  return options.judge({ request, form, judgesStatus, answer, exchange, ordinal, sentAfter, reproduced });
 }
 
 async function send(

@@ -29,6 +29,8 @@ export interface CompletedExchange {
   readonly exchange: Exchange;
   /** The number that `Recorder.countExchange` assigned. */
   readonly ordinal: number;
+  /** The ordinal of the last exchange that was complete when this request was sent; 0 if there was none. */
+  readonly sentAfter: number;
   /** How often the client received an unlisted status, such as `3/3`; null if it received none. */
   readonly reproduced: string | null;
 }
@@ -51,6 +53,8 @@ export interface Recorder {
     /** Null if no response arrived. */
     bodyBytes: number | null;
   }): number;
+  /** Returns the ordinal of the last exchange; 0 if there was none. */
+  readonly lastOrdinal: () => number;
   /** Records that an assertion was executed on an exchange; an equal pair counts once. */
   recordAssertion(requirement: RequirementId, assertion: string, ordinal: number): void;
   /** Records several assertions of a requirement on an exchange that has no assertion of that requirement yet. */

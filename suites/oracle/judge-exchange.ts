@@ -67,7 +67,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
   const { recorder, redaction, vendor, limits, readJson = createJsonReader() } = options;
   const recordExchangeFacts = createExchangeFactRecorder(recorder, redaction);
   return (completed) => {
-    const { request, form, answer, exchange, ordinal } = completed;
+    const { request, form, answer, exchange, ordinal, sentAfter } = completed;
     const { status, headers } = answer;
     const query = formatQuery(request);
     const { operation, path, body } = request;
@@ -77,7 +77,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
     const position = readLedgerPosition(headers, vendor);
     const content = body?.content ?? null;
     const facts = { operation, form, path, query, vendor, status, headers, cursor, position, json };
-    recordExchangeFacts({ ...facts, requestBody: content });
+    recordExchangeFacts({ ...facts, requestBody: content, ordinal, sentAfter });
     const received = { operation, form, vendor, query, limits, status, headers, json };
     const judgements = judgeAnswer({ ...received, bodyBytes: answer.body.length }).filter(
       ({ layer }) => layer !== "status" || !completed.judgesStatus,

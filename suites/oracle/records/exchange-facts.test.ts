@@ -6,7 +6,7 @@ import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
 import { readJson } from "../../client/json/strict-json.ts";
 import { createRecorder } from "./recorder.ts";
-import { collectExchangeFacts, createExchangeFactRecorder, type ExchangeInput } from "./exchange-facts.ts";
+import { collectExchangeFacts, createExchangeFactRecorder, type OrderedExchange } from "./exchange-facts.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -18,7 +18,11 @@ const position: LedgerPosition = {
   oldestBlockHeight: "5",
 };
 
-function exchangeOf(operation: Operation, body: unknown, rest: Partial<ExchangeInput> = {}): ExchangeInput {
+function exchangeOf(
+  operation: Operation,
+  body: unknown,
+  rest: Partial<OrderedExchange> = {},
+): OrderedExchange {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     operation,
@@ -32,6 +36,8 @@ function exchangeOf(operation: Operation, body: unknown, rest: Partial<ExchangeI
     vendor: "node",
     headers: [["Content-Type", "application/json; charset=utf-8"]],
     json: readJson(Buffer.from(text)),
+    ordinal: 1,
+    sentAfter: 0,
     ...rest,
   };
 }
@@ -205,10 +211,17 @@ describe("facts of an answer", () => {
 test("a decrease of the ledger version is recorded", () => {
   const recorder = createRecorder();
   const record = createExchangeFactRecorder(recorder, createRedaction([]));
-  for (const ledgerVersion of ["5", "7", "6"]) {
-    record(exchangeOf("getAccount", account, { position: { ...position, ledgerVersion } }));
-  }
-  assert.equal(recorder.facts().filter(({ id }) => id === "ledger-position-falls").length, 1);
+  const decreases = (): number => recorder.facts().filter(({ id }) => id === "ledger-position-falls").length;
+  const recordVersion = (ledgerVersion: string, ordinal: number, sentAfter: number): void =>
+    record(
+      exchangeOf("getAccount", account, { position: { ...position, ledgerVersion }, ordinal, sentAfter }),
+    );
+  recordVersion("5", 1, 0);
+  recordVersion("7", 2, 1);
+  recordVersion("6", 3, 1);
+  assert.equal(decreases(), 0, "the request was sent before the answer with the higher version arrived");
+  recordVersion("6", 4, 3);
+  assert.equal(decreases(), 1);
 });
 
 test("facts of a hostile answer are cut, limited in number and redacted", () => {

@@ -33,6 +33,7 @@ export function createRecorder(): Recorder {
   const coverageCounter = createCoverageCounter();
   return {
     countExchange: trafficCounter.countExchange,
+    lastOrdinal: trafficCounter.lastOrdinal,
     recordAssertion(requirement, assertion, exchange) {
       coverageCounter.recordAssertion(requirement, exchange);
       const pair = `${requirement} ${exchange} ${assertion}`;
@@ -74,7 +75,7 @@ export function createRecorder(): Recorder {
   };
 }
 
-function createTrafficCounter(): Pick<Recorder, "countExchange" | "traffic"> {
+function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" | "traffic"> {
   const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
   const succeeded: { [operation in Operation]?: number } = {};
   const statuses: { [status: string]: number } = {};
@@ -83,6 +84,7 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "traffic"> {
   let retried = 0;
   let ordinal = 0;
   return {
+    lastOrdinal: () => ordinal,
     countExchange({ operation, safety, retry, status, bodyBytes }) {
       requests[safety] += 1;
       if (retry) retried += 1;
