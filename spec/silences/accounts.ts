@@ -1,8 +1,8 @@
 import { defineSilences } from "../silence.ts";
 
 /**
- * Silences (points that the document leaves open) of §4.1 and of §7 for account reads. The silences of all reads are also
- * here.
+ * Silences (points that the document leaves open) of §4.1 and of §7 for account reads. The silences of all reads are
+ * also here.
  */
 export const accountSilences = defineSilences({
   "ACCT-S01": {
