@@ -24,7 +24,7 @@ export const impostors: readonly Impostor[] = [
       exitCode: 1,
       detectingChecks: [
         noMessage,
-        ["RESP-002", "A success response carries X-NODE-LEDGER-VERSION, a uint64."],
+        ["RESP-002", "A success response has the header X-NODE-LEDGER-VERSION, a uint64."],
       ],
     },
   },
