@@ -1,4 +1,4 @@
-/** The operations of the document (§4) by the name that the OpenAPI document gives them, in the order of the document. */
+/** The names of the operations (§4) in the OpenAPI document, in the order of the document. */
 export type Operation =
   | "getAccount"
   | "getAccountResources"
