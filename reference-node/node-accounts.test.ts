@@ -154,7 +154,7 @@ test("another method returns 405 with Allow, and HEAD returns the headers of GET
   assert.equal((await get("/v1/nothing", shared, { method: "POST" })).status, 404);
 });
 
-test("a too long body returns 413 through fetch as well", async () => {
+test("a body above the limit returns 413 through fetch as well", async () => {
   const node = createNode({ maxBodyBytes: 4 });
   assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "12345" })).status, 413);
   assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "1234" })).status, 405);

@@ -62,7 +62,7 @@ const faults: readonly (readonly [string, AnswerWriter, RegExp])[] = [
 ];
 
 for (const [name, writer, problem] of faults) {
-  test(`${name} turns the response into a logged 500`, async () => {
+  test(`in strict mode, ${name} is logged, and the node returns 500 instead`, async () => {
     const { status, text, lines } = await strictly(writer, "/accounts/0x1");
     assert.equal(status, 500);
     assert.match(text, /internal_error/);

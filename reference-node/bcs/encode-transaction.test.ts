@@ -71,7 +71,7 @@ const rawTransaction: fc.Arbitrary<RawTransaction> = fc.record(
   { noNullPrototype: true },
 );
 
-test("decoding an encoded transaction returns the same transaction, except for the sequence number beside a nonce", () => {
+test("decoding an encoded transaction returns the same transaction, except for the sequence number of a transaction with a nonce", () => {
   const bytesOf = (length: number): fc.Arbitrary<Uint8Array> =>
     fc.uint8Array({ minLength: length, maxLength: length });
   fc.assert(

@@ -30,9 +30,9 @@ export interface UnsupportedPart {
 /** An Ed25519 public key and its signature of the signing message. */
 export interface Ed25519Authenticator {
   readonly kind: "ed25519";
-  /** 32 bytes. */
+  /** The 32 bytes of the key. */
   readonly publicKey: Uint8Array;
-  /** 64 bytes. */
+  /** The 64 bytes of the signature. */
   readonly signature: Uint8Array;
 }
 
@@ -40,9 +40,9 @@ export interface RawTransaction {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
   readonly payload: EntryFunctionPayload | UnsupportedPart;
-  /** In gas units. */
+  /** The maximum gas amount in gas units. */
   readonly maxGasAmount: bigint;
-  /** In the smallest unit of the coin per gas unit. */
+  /** The price of a gas unit, in the smallest unit of the coin. */
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly chainId: number;

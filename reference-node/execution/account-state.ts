@@ -7,7 +7,7 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 /** The account resource in the state (§2.3). */
 export interface AccountResource {
   readonly sequenceNumber: SequenceNumber;
-  /** 0x and two lower-case hex digits per byte. */
+  /** The authentication key as 0x and two lower-case hex digits per byte. */
   readonly authenticationKey: string;
 }
 
@@ -41,8 +41,8 @@ export function parseAccount(value: StateValue): AccountResource {
 }
 
 /**
- * The state entry of the framework's account. Its authentication key belongs to no public key, so that the account
- * cannot sign.
+ * The state entry of the framework's account. Its authentication key is not the hash of a public key, so the
+ * account cannot sign transactions.
  */
 export const frameworkAccount: readonly [string, StateValue] = [
   accountKey(frameworkAddress),

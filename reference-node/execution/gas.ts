@@ -25,11 +25,11 @@ export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, 
   );
 }
 
-/** The gas bounds of a transaction. The document leaves them open, so the reference node has its own bounds. */
+// The document leaves the gas bounds of a transaction open, so the reference node has its own bounds.
 
-/** In gas units. */
+/** The upper bound of the maximum gas amount, in gas units. */
 export const maxGasAmountMax = 2_000_000n;
-/** In the smallest unit of the coin per gas unit. */
+/** The bounds of the gas unit price, in the smallest unit of the coin. */
 export const gasUnitPriceMin = 100n;
 export const gasUnitPriceMax = 10_000_000_000n;
 

@@ -56,7 +56,7 @@ export function createMempool(capacity: number): Mempool {
   };
 }
 
-/** Returns the key of which the mempool has at most one transaction: the sender and the sequence number or nonce. */
+/** Returns the sender and the sequence number or nonce as a key. The mempool has at most one transaction per key. */
 function slotOf({ raw }: SignedTransaction): string {
   const nonce = raw.payload.kind === "unsupported" ? null : raw.payload.nonce;
   return nonce === null ? numberSlot(raw.sender, raw.sequenceNumber) : `${raw.sender} nonce ${nonce}`;

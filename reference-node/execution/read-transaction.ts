@@ -87,7 +87,7 @@ function decodedArgument(bytes: Uint8Array | undefined, type: MoveType): JsonVal
   }
 }
 
-/** Parses types and omits unknown types, so that the call fails because of the number of its type arguments. */
+/** Parses types. It omits unknown types, so that the call then fails because of too few type arguments. */
 function parsedTypes(texts: readonly string[]): readonly MoveType[] {
   return texts.flatMap((text) => parseMoveType(text) ?? []);
 }

@@ -9,7 +9,7 @@ import { checkPrologue, type PrologueContext } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 import { formatUserTransaction } from "./user-transaction.ts";
 
-/** The estimates that a simulation request asks for. Each replaces a value of the transaction (§4.7). */
+/** The gas values that the node replaces by estimates, as requested by the client (§4.7). */
 export interface Estimates {
   readonly maxGasAmount: boolean;
   readonly gasUnitPrice: boolean;

@@ -22,15 +22,15 @@ export interface UserTransaction {
   /** The sequence number, which is the maximum u64 if the transaction has a nonce. */
   readonly sequenceNumber: SequenceNumber;
   readonly nonce: bigint | null;
-  /** In gas units. */
+  /** The maximum gas amount in gas units. */
   readonly maxGasAmount: bigint;
-  /** In the smallest unit of the coin per gas unit. */
+  /** The price of a gas unit, in the smallest unit of the coin. */
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly call: EntryFunctionCall;
   /** The signature in the JSON form of the interface. Its member `type` selects the variant. */
   readonly signature: JsonObject;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
   /** The size of the signed transaction in bytes. */
   readonly sizeBytes: number;

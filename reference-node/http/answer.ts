@@ -21,7 +21,7 @@ export type CreateHeaders = (
   own?: AnswerHeaders,
 ) => Readonly<Record<string, string>>;
 
-/** Creates the function that creates headers with the vendor name in their names. */
+/** Returns the function that creates the headers, with the vendor name in the header names. */
 export function createHeaderFactory(vendor: string): CreateHeaders {
   const nameOf = (header: LedgerHeader): string =>
     LEDGER_HEADERS[header].name.replace("NODE", vendor.toUpperCase());

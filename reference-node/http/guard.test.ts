@@ -78,9 +78,13 @@ const malformed: readonly (readonly [what: string, sent: string, status: number]
     `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     400,
   ],
-  ["a request with too long headers", `GET / HTTP/1.1\r\n${host}X-Long: ${"a".repeat(20_000)}\r\n\r\n`, 431],
   [
-    "a request with too long a path",
+    "a request whose headers are too long",
+    `GET / HTTP/1.1\r\n${host}X-Long: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  [
+    "a request whose path is too long",
     `GET /${"a".repeat(300)} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
     414,
   ],
@@ -122,7 +126,7 @@ for (const [what, sent, status] of malformed) {
   });
 }
 
-test("a client that keeps sending a too long body receives the error", async () => {
+test("a client that keeps sending a body above the limit receives the error", async () => {
   const { open } = await start();
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);

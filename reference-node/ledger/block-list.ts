@@ -8,7 +8,7 @@ export interface BlockRecord {
   readonly firstVersion: number;
   readonly timestampMicros: bigint;
   readonly epoch: bigint;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
 }
 

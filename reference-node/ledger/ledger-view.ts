@@ -81,7 +81,7 @@ export function createLedgerPosition(at: {
 /** A completely retained block and its transactions (§2.8). */
 export interface BlockView {
   readonly height: BlockHeight;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
   readonly timestampMicros: TimestampMicros;
   readonly firstVersion: Version;

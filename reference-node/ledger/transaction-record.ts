@@ -16,7 +16,7 @@ export interface TransactionEvent {
 /** The outcome of one transaction. */
 export interface TransactionOutcome {
   readonly kind: TransactionKind;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
   /** The members that only transactions of this kind have, in the JSON form of the interface. */
   readonly own: JsonObject;

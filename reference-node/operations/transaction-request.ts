@@ -124,7 +124,11 @@ export function buildTransaction(
     return encodeSignedTransaction({ ...rawFields, sequenceNumber, payload, chainId }, publicKey, signature);
   } catch (error) {
     if (error instanceof CallError) {
-      throw new RequestError(400, "invalid_input", `${path} cannot be encoded: ${error.message}.`);
+      throw new RequestError(
+        400,
+        "invalid_input",
+        `The transaction in ${path} cannot be encoded: ${error.message}.`,
+      );
     }
     throw error;
   }
