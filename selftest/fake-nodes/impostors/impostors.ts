@@ -13,7 +13,7 @@ const noMessage = ["HLTH-003"] as const;
 const noNumber = ["ACCT-004"] as const;
 const otherBlock = ["BLCK-011", "a block contains the requested version"] as const;
 const fullPage = ["RSRC-012"] as const;
-const cutPage = ["RESP-009", "a page of resources that is cut short has a cursor"] as const;
+const cutPage = ["RESP-009", "a truncated page of resources has a cursor"] as const;
 
 /** No response has the form of this interface, so no check runs. */
 const notRecognized = { exitCode: 4, open: ["HLTH-001", "ACCT-001"] } as const;
@@ -175,7 +175,7 @@ export const impostors: readonly Impostor[] = [
     expectedDetection: {
       exitCode: 1,
       detectingChecks: [
-        ["ACCT-008", "an account is as transactions left it at each of two versions"],
+        ["ACCT-008", "an account has the sequence number that a transaction wrote, at each of two versions"],
         fullPage,
         ["BLCK-014"],
       ],
