@@ -1,8 +1,33 @@
 import type { RequirementId } from "./catalogue.ts";
 
+/**
+ * The traits of a failure that a divergence explains. A failure matches if it has every given trait; any other failure
+ * of the same requirement is not explained.
+ */
+export interface FailurePattern {
+  /** The status of the response that shows the failure. */
+  readonly status?: number;
+  /** The `error_code` of that response. */
+  readonly errorCode?: string;
+  /** A text that the `message` of that response contains, in lower case. */
+  readonly message?: string;
+  /** The kind of mismatch. */
+  readonly mismatch?: string;
+  /** The end of the JSON pointer to the mismatch. */
+  readonly pointerEnd?: string;
+  /** The received values, without quotes. */
+  readonly received?: readonly string[];
+  /** A query parameter of the request, and the least number that its value must be. */
+  readonly query?: { readonly name: string; readonly min: number };
+  /** A text that the body of at least one of the compared responses contains. */
+  readonly body?: string;
+}
+
 /** A known violation of a requirement by the nodes of a network. */
 export interface KnownDivergence {
   readonly text: string;
+  /** The failures that the divergence explains. */
+  readonly explains: FailurePattern;
   /**
    * The first month with the violation, for example `2026-01`. Null if the month is unknown or the violation always
    * existed.
@@ -10,6 +35,8 @@ export interface KnownDivergence {
   readonly since: string | null;
   /** The month in which a release of the node fixed the violation. Null if no release has. */
   readonly until: string | null;
+  /** The month of the newest node that was seen to have the violation, if one was. */
+  readonly seen?: string;
 }
 
 /** The divergences of one network by the requirement that they violate. */

@@ -25,7 +25,7 @@ test("every divergence belongs to a judged requirement, and has a sentence as te
 
 test("a divergence is formatted with its network and time range", () => {
   assert.equal(
-    describeDivergence("aptos", { text: "It is missing.", since: "2022-11", until: "2023-03" }),
+    describeDivergence("aptos", { text: "It is missing.", explains: {}, since: "2022-11", until: "2023-03" }),
     "Nodes of aptos, since 2022-11, until 2023-03: It is missing.",
   );
   assert.equal(describeKnownDivergences("ACCT-001"), null);

@@ -34,10 +34,19 @@ export function describeKnownDivergences(id: RequirementId): string | null {
 }
 
 /** Formats a divergence with its network and time range. */
-export function describeDivergence(network: string, { text, since, until }: KnownDivergence): string {
+export function describeDivergence(network: string, { text, since, until, seen }: KnownDivergence): string {
   const times = [
     ...(since === null ? [] : [`since ${since}`]),
     ...(until === null ? [] : [`until ${until}`]),
+    ...(seen === undefined ? [] : [`seen in a node of ${seen}`]),
   ];
   return `Nodes of ${[network, ...times].join(", ")}: ${text}`;
+}
+
+/** Returns the divergence that a shipped baseline, such as `known:aptos`, lists for a requirement; null if there is none. */
+export function findDivergence(source: string, id: RequirementId): KnownDivergence | null {
+  const network = source.replace(/^known:/, "");
+  if (!isKnownNetwork(network)) return null;
+  const divergences: KnownDivergences = knownDivergences[network];
+  return divergences[id] ?? null;
 }

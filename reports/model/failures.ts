@@ -12,6 +12,8 @@ export interface MergedFailure {
   readonly fingerprint: string;
   /** The first of them. */
   readonly failure: Failure;
+  /** All of them: failures with one fingerprint can have different values. */
+  readonly variants: readonly Failure[];
   readonly occurrences: number;
   /** The requirements whose checks found it, ordered. */
   readonly foundBy: readonly string[];
@@ -36,6 +38,7 @@ export function mergeFailures(failures: readonly FoundFailure[]): readonly Merge
     merged.set(key, {
       fingerprint: key,
       failure: known?.failure ?? failure,
+      variants: [...(known?.variants ?? []), failure],
       occurrences: (known?.occurrences ?? 0) + failure.occurrences,
       foundBy: [...new Set([...(known?.foundBy ?? []), failure.foundBy])].toSorted(compareText),
     });

@@ -1,5 +1,8 @@
 import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
 import { compareText, formatCount } from "../model/plain-text.ts";
+import { findDivergence } from "../../spec/known-divergences.ts";
+import type { Failure } from "../model/observation.ts";
+import { isExplained } from "./explained-failure.ts";
 import { describeFailures, type MergedFailure } from "../model/failures.ts";
 import type { RequirementVerdict, RequirementStatus } from "../model/requirement-verdict.ts";
 
@@ -33,7 +36,7 @@ export function applyBaseline(
 ): BaselineResult {
   if (baseline === null) return { requirements: judged, entries: [] };
   const validEntries = baseline.entries.filter((entry) => !hasExpired(entry, today));
-  const waived = judged.map((one) => applyEntries(one, validEntries));
+  const waived = judged.map((one) => applyEntries(one, validEntries, baseline));
   const accepted = new Map<BaselineEntry, readonly MergedFailure[]>(
     waived.flatMap((one) => [...one.accepted]),
   );
@@ -88,24 +91,39 @@ interface WaivedRequirement {
 }
 
 /** If an entry does not accept every failure, the requirement still fails and shows only the others. */
-function applyEntries(verdict: RequirementVerdict, entries: readonly BaselineEntry[]): WaivedRequirement {
-  const own =
-    verdict.status === "fail" ? entries.filter(({ requirement }) => requirement === verdict.id) : [];
+function applyEntries(
+  verdict: RequirementVerdict,
+  entries: readonly BaselineEntry[],
+  baseline: Baseline,
+): WaivedRequirement {
   const accepted = new Map<BaselineEntry, readonly MergedFailure[]>();
+  const own = entries.filter(({ requirement }) => requirement === verdict.id);
+  if (verdict.status !== "fail" || own.length === 0) return { verdict, accepted };
   const open: MergedFailure[] = [];
   for (const failure of verdict.failures) {
     const entry =
       own.find(({ fingerprint }) => fingerprint === failure.fingerprint) ??
       own.find(({ fingerprint }) => fingerprint === null);
+    const unexplained = baseline.isShipped ? findUnexplained(failure, baseline) : undefined;
     if (entry === undefined) open.push(failure);
+    else if (unexplained !== undefined) open.push({ ...failure, failure: unexplained });
     else accepted.set(entry, [...(accepted.get(entry) ?? []), failure]);
   }
-  if (accepted.size === 0) return { verdict, accepted };
   if (open.length > 0) {
     return { verdict: { ...verdict, failures: open, reason: describeFailures(open) }, accepted };
   }
-  const reason = [...accepted.keys()].map(describeWaiver).join("; ");
+  const waivers = [...accepted.keys()].map(describeWaiver).join("; ");
+  // A known divergence is only understood beside the failure that it explains.
+  const reason = baseline.isShipped ? `${describeFailures(verdict.failures)} ${waivers}` : waivers;
   return { verdict: { ...verdict, status: "waived", reason }, accepted };
+}
+
+/** The first failure that the shipped list does not explain; undefined if it explains all of them. */
+function findUnexplained({ variants }: MergedFailure, { source }: Baseline): Failure | undefined {
+  return variants.find((failure) => {
+    const divergence = findDivergence(source, failure.requirement);
+    return divergence === null || !isExplained(failure, divergence.explains);
+  });
 }
 
 /** Why a failure is accepted, who owns the entry, and until when it is valid. */

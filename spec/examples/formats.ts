@@ -28,12 +28,12 @@ export const formatExamples = {
     rejected: pairWithRequirement(["", "u8", 1, null], "TAGS-001"),
   },
   MoveType: {
-    accepted: ["u256", "vector<u8>", "0x1::coin::Coin"],
-    rejected: pairWithRequirement(["", "i8", "T0", "&signer", 1, null], "TAGS-002"),
+    accepted: ["u256", "i8", "|&u8|bool", "vector<u8>", "0x1::coin::Coin"],
+    rejected: pairWithRequirement(["", "vector<u8", "uint8", "T0", "&signer", 1, null], "TAGS-002"),
   },
   MoveFieldType: {
-    accepted: ["u256", "T0", "vector<u8>", "0x1::coin::Coin"],
-    rejected: pairWithRequirement(["", "i8", "&signer", 1, null], "TAGS-002"),
+    accepted: ["u256", "i8", "|&T0|bool", "T0", "vector<u8>", "0x1::coin::Coin"],
+    rejected: pairWithRequirement(["", "vector<u8", "uint8", "&signer", 1, null], "TAGS-002"),
   },
   MoveModuleId: {
     accepted: ["0x1::coin"],

@@ -2,54 +2,82 @@ import type { KnownDivergence, KnownDivergences } from "../known-divergence.ts";
 
 const prunedFurther: KnownDivergence = {
   text: "State may be pruned beyond the oldest version in the headers. A read of such a version returns 500.",
+  explains: {
+    status: 500,
+    errorCode: "internal_error",
+    message: "pruned",
+    query: { name: "ledger_version", min: 0 },
+  },
   since: null,
   until: null,
 };
+
+/** Groups occur at the addresses of objects, and the group of every object contains this resource. */
+const groupOfAnObject = '::object::ObjectCore"';
 
 /** The known divergences of nodes with the vendor name `aptos` and of their forks. */
 export const aptosDivergences: KnownDivergences = {
   "ACCT-008": prunedFurther,
   "RSRC-010": prunedFurther,
   "MODL-032": prunedFurther,
+  "TABL-008": prunedFurther,
   "RSRC-012": {
     text: "A resource group counts as one resource, so a page can have more resources than its limit.",
+    explains: { status: 200, mismatch: "more than limit", body: groupOfAnObject },
     since: "2022-11",
     until: null,
+    seen: "2026-05",
   },
   "RSRC-015": {
     text: "If a page ends within a resource group, the next page repeats resources.",
+    explains: { status: 200, mismatch: "element repeated", body: groupOfAnObject },
     since: "2022-11",
     until: null,
   },
   "LIMT-002": {
     text: "A resource group counts as one resource, so a page can have more resources than its limit.",
+    explains: { status: 200, mismatch: "more than declared", body: groupOfAnObject },
     since: "2022-11",
     until: null,
   },
-  "MODL-015": { text: "Functions have no member is_view.", since: null, until: "2023-03" },
+  "MODL-015": {
+    text: "Functions have no member is_view.",
+    explains: { status: 200, mismatch: "missing", pointerEnd: "/is_view" },
+    since: null,
+    until: "2023-03",
+  },
   "MODL-021": {
     text: "Structs have no member is_event. Some forks still omit it.",
+    explains: { status: 200, mismatch: "missing", pointerEnd: "/is_event" },
     since: null,
     until: "2024-08",
   },
-  "TAGS-002": {
-    text: "Responses contain additional kinds of types: i8 to i256 and function types.",
-    since: "2025-10",
-    until: null,
-  },
   "HLTH-005": {
     text: "A duration_secs above the number of seconds since 1970 returns 500, because the node subtracts it from the current time.",
+    explains: {
+      status: 500,
+      errorCode: "internal_error",
+      query: { name: "duration_secs", min: 1_700_000_000 },
+    },
     since: null,
     until: null,
+    seen: "2026-05",
   },
   "EROR-005": {
     text: "Errors have additional error codes: rate_limited, node_not_bootstrapped and overloaded.",
+    explains: {
+      mismatch: "not a listed value",
+      pointerEnd: "/error_code",
+      received: ["rate_limited", "node_not_bootstrapped", "overloaded"],
+    },
     since: "2026-03",
     until: null,
   },
   "BTCH-009": {
     text: "A batch in which every transaction fails returns 400.",
+    explains: { status: 400, errorCode: "invalid_input" },
     since: "2026-01",
     until: null,
+    seen: "2026-05",
   },
 };

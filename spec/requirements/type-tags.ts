@@ -18,7 +18,7 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A MoveType in a response is one of the listed kinds: a primitive type, a vector, or a struct with any type parameters.",
+    text: "A MoveType in a response is written as a primitive type, a vector, or a struct with any type parameters.",
     needs: ["module"],
     shownBy: "successes",
   },

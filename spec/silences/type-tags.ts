@@ -47,9 +47,9 @@ export const typeTagSilences = defineSilences({
     section: "2.1",
     text: "The document does not say whether other kinds of types exist, or how deep a tag may nest.",
     reading:
-      "Another kind of type in a response violates the requirement about MoveType, and no other requirement. Values of such a type are not judged. The nesting depth of a tag in a request is never judged.",
+      "Integer types such as i64 and function types such as |&T0|bool are accepted, and values of such a type are not judged. A listed kind that is malformed violates the requirement about MoveType. The nesting depth of a tag in a request is never judged.",
     ours: "The reference node has no other kinds. It accepts tags that nest up to 8 levels deep.",
-    unobserved: "judged by its requirements",
+    facts: ["move-kinds-beyond"],
     requirements: ["TAGS-002", "TAGS-003"],
   },
   "TAGS-S07": {

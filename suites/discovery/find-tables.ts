@@ -5,7 +5,7 @@ import {
   type StructLayouts,
   formatTypeTag,
 } from "../oracle/struct-layouts.ts";
-import { isMoveType, parseStructTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
+import { isListedMoveType, parseStructTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
 
 /** A table in the data of a resource. */
 export interface TableReference {
@@ -82,5 +82,5 @@ function readTable(walk: Walk, tag: StructTag, value: unknown): TableReference |
   walk.budget -= TABLE_COST;
   const [keyType, valueType] = [formatTypeTag(key), formatTypeTag(item)];
   if (keyType === null || valueType === null) return null;
-  return isMoveType(keyType) && isMoveType(valueType) ? { handle, keyType, valueType } : null;
+  return isListedMoveType(keyType) && isListedMoveType(valueType) ? { handle, keyType, valueType } : null;
 }

@@ -6,6 +6,7 @@ import {
   isModuleId,
   isMoveFieldType,
   isMoveStructTag,
+  isListedMoveType,
   isMoveType,
   parseStructTag,
   parseTypeTag,
@@ -76,6 +77,10 @@ const wrong = [
   "8u",
   "unparsable<x>",
   "std::string::String",
+  "uint8",
+  "U64",
+  "banana",
+  "0x1::a::B<banana>",
 ];
 
 const texts = (values: readonly string[], isOne: (text: string) => boolean): string[] => values.filter(isOne);
@@ -83,12 +88,15 @@ const texts = (values: readonly string[], isOne: (text: string) => boolean): str
 describe("a type", () => {
   test("of the listed kinds is a MoveType", () => {
     assert.deepEqual(texts(listed, isMoveType), listed);
-    assert.deepEqual(texts([...parameters, ...unlisted, ...references, ...wrong], isMoveType), []);
+    assert.deepEqual(texts(unlisted, isMoveType), unlisted);
+    assert.deepEqual(texts([...parameters, ...references, ...wrong], isMoveType), []);
+    assert.deepEqual(texts([...listed, ...unlisted, ...wrong], isListedMoveType), listed);
   });
 
   test("of a field can contain type parameters", () => {
-    assert.deepEqual(texts([...listed, ...parameters], isMoveFieldType), [...listed, ...parameters]);
-    assert.deepEqual(texts([...unlisted, ...references, ...wrong], isMoveFieldType), []);
+    const all = [...listed, ...parameters, ...unlisted];
+    assert.deepEqual(texts(all, isMoveFieldType), all);
+    assert.deepEqual(texts([...references, ...wrong], isMoveFieldType), []);
   });
 
   test("of any kind in an ABI is parsed, and any other text is not", () => {

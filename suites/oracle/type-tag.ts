@@ -22,7 +22,7 @@ export type TypeTag =
       readonly parameters: readonly TypeTag[];
       readonly results: readonly TypeTag[];
     }
-  /** A name that the document does not list, such as that of a signed integer type. */
+  /** An integer type that the document does not list, such as `i64`. */
   | { readonly kind: "unlisted"; readonly name: string };
 
 /** A struct with its type arguments. */
@@ -33,6 +33,8 @@ export interface StructTag {
   readonly name: string;
   readonly typeArguments: readonly TypeTag[];
 }
+
+const kindsBeyondList = ["function", "unlisted"] as const;
 
 /** Types nested deeper than this are rejected, so that a hostile response cannot overflow the stack. */
 const NESTING_MAX = 64;
@@ -56,26 +58,35 @@ export function parseStructTag(text: string): StructTag | null {
   return tag?.kind === "struct" ? tag : null;
 }
 
-/** Parses a MoveType, which contains only listed kinds of types; null if the text is not one. */
+/** Parses a MoveType that contains only listed kinds of types; null if the text is not one. */
 export function parseMoveType(text: string): TypeTag | null {
   const tag = parseTypeTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct"]) ? tag : null;
 }
 
-export function isMoveType(text: string): boolean {
+/** Whether a text is a MoveType that contains only listed kinds of types. */
+export function isListedMoveType(text: string): boolean {
   return parseMoveType(text) !== null;
+}
+
+/** Whether a text is a MoveType. The document does not say that there are no kinds beyond its list (TAGS-S06). */
+export function isMoveType(text: string): boolean {
+  const tag = parseTypeTag(text);
+  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
 }
 
 /** Whether a text is the type of a field in an ABI: a MoveType that can contain type parameters. */
 export function isMoveFieldType(text: string): boolean {
   const tag = parseTypeTag(text);
-  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "parameter"]);
+  return (
+    tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "parameter", ...kindsBeyondList])
+  );
 }
 
-/** Whether a text is a MoveStructTag. Its type arguments can be of unlisted kinds, which only MoveType forbids. */
+/** Whether a text is a MoveStructTag. */
 export function isMoveStructTag(text: string): boolean {
   const tag = parseStructTag(text);
-  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "function", "unlisted"]);
+  return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
 }
 
 /** Whether a text is a MoveModuleId: an address, short or long, and a module name. */
@@ -141,7 +152,7 @@ function readType(reader: Reader, depth: number, allowsReference: boolean): Type
   const primitive = primitives.find((name) => name === word);
   if (primitive !== undefined) return { kind: "primitive", name: primitive };
   if (/^T[0-9]{1,5}$/.test(word)) return { kind: "parameter", index: Number(word.slice(1)) };
-  return /^[a-zA-Z_]/.test(word) ? { kind: "unlisted", name: word } : null;
+  return /^[iu][1-9][0-9]{0,3}$/.test(word) ? { kind: "unlisted", name: word } : null;
 }
 
 function readReference(reader: Reader, depth: number): TypeTag | null {

@@ -1,6 +1,6 @@
 /** Selects the table items that a check needs (§4.4). Each `require…` throws Inconclusive if there is no such item. */
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import { isMoveType, parseTypeTag, tokenize } from "../../oracle/type-tag.ts";
+import { isListedMoveType, parseTypeTag, tokenize } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { toCanonicalKeyType, unknownKey } from "./table-keys.ts";
 import type { Seed } from "../../client/target.ts";
@@ -106,7 +106,9 @@ export function requireItemWithLetterKey(items: Items): {
 export function requireItemsOfListedTypes(items: Items): Items {
   const listed = items.filter(
     ({ request: { key, key_type, value_type } }) =>
-      isMoveType(key_type) && isMoveType(value_type) && (typeof key !== "object" || Array.isArray(key)),
+      isListedMoveType(key_type) &&
+      isListedMoveType(value_type) &&
+      (typeof key !== "object" || Array.isArray(key)),
   );
   requireFound(
     listed[0],

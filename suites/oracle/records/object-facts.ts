@@ -58,6 +58,7 @@ export function recordAbiType(type: string, recordFact: RecordFact): void {
   if (/\bT[0-9]{1,5}\b/.test(type)) recordFact("abi-type-forms", "a type parameter as T and its position");
   const [, unlisted] = /(?:^|[<,\s&])(i8|i16|i32|i64|i128|i256)(?=$|[>,\s])/.exec(type) ?? [];
   if (unlisted !== undefined) recordFact("move-kinds-beyond", unlisted);
+  if (type.includes("|")) recordFact("move-kinds-beyond", "a function type");
   const [, address, module] =
     /(0x[0-9a-fA-F]{1,64})::([0-9a-zA-Z_]{1,64})::String(?![0-9a-zA-Z_])/.exec(type) ?? [];
   if (address !== undefined) recordFact("string-type", `${formatShortAddress(address)}::${module}::String`);

@@ -23,6 +23,14 @@ function withoutBodies(failure: Failure): Failure {
   return { ...failure, exchanges };
 }
 
+const errorCodeLengthMax = 40;
+
+/** The status of the last response of a failure, and the received value if it is an error code. */
+function describeError({ exchanges, pointer, received }: Failure): readonly (number | string | null)[] {
+  const status = exchanges.at(-1)?.response?.status ?? null;
+  return [status, pointer.endsWith("/error_code") ? received.slice(0, errorCodeLengthMax) : null];
+}
+
 export function createRecorder(): Recorder {
   const findings = new Map<string, Failure>();
   const pairs = new Set<string>();
@@ -53,6 +61,8 @@ export function createRecorder(): Recorder {
         failure.layer,
         failure.pointer.replace(arrayIndices, "/*"),
         failure.mismatch,
+        // A known divergence can explain one error and not another one at the same place.
+        ...describeError(failure),
       ]);
       const known = findings.get(key);
       const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);
