@@ -1,8 +1,8 @@
 import type { Exchange, Failure, LedgerPosition } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { Operation } from "../../spec/vocabulary.ts";
+import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 
-import { Inconclusive } from "./outcome.ts";
+import { describeBlocking, Inconclusive } from "./outcome.ts";
 import { valueAt } from "./json/json-value.ts";
 
 /** An answer that the oracle has judged and that a check can read. */
@@ -34,7 +34,8 @@ export function readMember(answer: Answer, pointer: string): unknown {
       finding.layer === "schema" &&
       (pointer === finding.pointer || pointer.startsWith(`${finding.pointer}/`)),
   );
-  if (blocking !== undefined) throw new Inconclusive(`blocked by ${blocking.requirement}`, [answer.exchange]);
+  if (blocking !== undefined)
+    throw new Inconclusive(describeBlocking(blocking.requirement), [answer.exchange]);
   return valueAt(answer.value, pointer);
 }
 
@@ -45,13 +46,9 @@ export function readMember(answer: Answer, pointer: string): unknown {
 export function readHeaderNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
   const text = answer.position[header];
   if (text === null) {
-    throw new Inconclusive(`needs the header of the ${toWords(header)}, which the answer does not have`, [
+    throw new Inconclusive(`needs a response with the header ${LEDGER_HEADERS[header].name}`, [
       answer.exchange,
     ]);
   }
   return BigInt(text);
-}
-
-function toWords(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -13,7 +13,7 @@ import {
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
 import { createRedaction } from "./exchange-record.ts";
-import { Inconclusive } from "./outcome.ts";
+import { describeBlocking, Inconclusive } from "./outcome.ts";
 import { createRetryBudget } from "./retry.ts";
 import type { RawAnswer } from "./transport.ts";
 
@@ -112,7 +112,7 @@ describe("a missing answer", () => {
     const transport = createFakeTransport([unanswered]);
     const node = createFakeClient(transport);
     const { needs, exchanges } = await inconclusive(node.checkHealth());
-    assert.equal(needs, "needs an answer to checkHealth: it was lost");
+    assert.equal(needs, "needs a response to checkHealth: it was lost");
     assert.equal(exchanges[0]?.transportFailure, "it was lost");
     assert.equal(transport.sent.length, 3);
     assert.deepEqual(node.recorder.traffic().statuses, {});
@@ -132,11 +132,11 @@ describe("an unlisted status", () => {
   test("received three times is a violation if another operation works", async () => {
     const transport = createFakeTransport([errorAnswer(405)]);
     const node = createFakeClient(transport, { succeeding: ["checkHealth"] });
-    assert.equal((await inconclusive(node.getAccount(address))).needs, "blocked by ACCT-002");
+    assert.equal((await inconclusive(node.getAccount(address))).needs, describeBlocking("ACCT-002"));
     const [finding] = node.recorder.findings();
     assert.deepEqual(
       [finding?.requirement, finding?.layer, finding?.received, finding?.reproduced],
-      ["ACCT-002", "status", "405", "3/3"],
+      ["ACCT-002", "status", "status 405", "3/3"],
     );
     assert.equal(transport.sent.length, 3);
   });
@@ -146,7 +146,7 @@ describe("an unlisted status", () => {
       const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
       assert.match(
         (await inconclusive(node.getAccount(address))).needs,
-        /no other operation has answered 2xx/,
+        /no other operation has returned 2xx/,
       );
       assert.deepEqual(node.recorder.findings(), []);
     });
@@ -155,7 +155,7 @@ describe("an unlisted status", () => {
   test("403 and 404 are unlisted for health", async () => {
     for (const status of [403, 404]) {
       const node = createFakeClient(createFakeTransport([errorAnswer(status)]));
-      assert.equal((await inconclusive(node.checkHealth())).needs, "blocked by HLTH-004");
+      assert.equal((await inconclusive(node.checkHealth())).needs, describeBlocking("HLTH-004"));
     }
   });
 
@@ -164,13 +164,13 @@ describe("an unlisted status", () => {
     assert.equal((await node.getAccount(address)).status, 200);
     assert.deepEqual(node.recorder.findings(), []);
     assert.deepEqual(node.recorder.warnings(), [
-      "getAccount answered 405, which is not on its list (200, 400, 403, 404, 410, 500, 503), and 200 when the request was repeated.",
+      "getAccount returned 405, which §4 does not list for it (200, 400, 403, 404, 410, 500, 503), and 200 when the request was repeated.",
     ]);
   });
 
   test("interrupted by a transient one is not confirmed", async () => {
     const node = createFakeClient(createFakeTransport([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
-    assert.match((await inconclusive(node.getAccount(address))).needs, /not at every repetition/);
+    assert.match((await inconclusive(node.getAccount(address))).needs, /not each time the request was sent/);
     assert.deepEqual(node.recorder.findings(), []);
   });
 

@@ -156,7 +156,7 @@ function transportError(
   sentRequest: SentRequest,
   answer: Extract<RawAnswer, { arrived: false }>,
 ): Inconclusive {
-  return new Inconclusive(`needs an answer to ${sentRequest.operation}: ${answer.failure}`, [
+  return new Inconclusive(`needs a response to ${sentRequest.operation}: ${answer.failure}`, [
     toExchange(options, sentRequest, answer),
   ]);
 }
@@ -169,7 +169,7 @@ function transientError(
   const { operation } = sentRequest;
   options.recorder.recordFact("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs an answer to ${operation} other than ${answer.status}, which says nothing about the request`,
+    `needs a response to ${operation} other than ${answer.status}, which concerns access, load or a gateway and not this request`,
     [toExchange(options, sentRequest, answer)],
   );
 }
@@ -179,7 +179,7 @@ function framingError(options: ClientOptions, sentRequest: SentRequest, answer: 
   const { operation } = sentRequest;
   options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs an answer to ${operation} other than ${answer.status}, which rejects the HTTP message and not its input`,
+    `needs a response to ${operation} other than ${answer.status}, which rejects the HTTP message and not the malformed input in it`,
     [toExchange(options, sentRequest, answer)],
   );
 }
@@ -198,21 +198,21 @@ function requireConfirmedStatus(
   const list = STATUSES[operation].join(", ");
   if (isListedStatus(operation, status)) {
     options.recorder.addWarning(
-      `${operation} answered ${first}, which is not on its list (${list}), and ${status} when the request was repeated.`,
+      `${operation} returned ${first}, which §4 does not list for it (${list}), and ${status} when the request was repeated.`,
     );
     return;
   }
   if (!options.succeeding.some((other) => other !== operation)) {
     throw new Inconclusive(
-      `needs a listed status (${list}) to ${operation}: it answered ${status}, and no other operation has answered 2xx to show that the base URL is right`,
+      `needs a status that §4 lists for ${operation} (${list}): got ${status}, and no other operation has returned 2xx, so the base URL may be wrong`,
       [exchange],
     );
   }
   if (unlistedStatuses.length < attemptsMax) {
     const why = isRetryable(operation)
-      ? "but not at every repetition"
-      : "and the client does not repeat this request";
-    throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
+      ? "but not each time the request was sent"
+      : "and this request must not be sent again to confirm it";
+    throw new Inconclusive(`needs a status that §4 lists for ${operation} (${list}): got ${status}, ${why}`, [
       exchange,
     ]);
   }

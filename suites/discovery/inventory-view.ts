@@ -86,7 +86,7 @@ function createAccountView({ accounts, changes, recentChanges, position }: Inven
     prunedVersion: () => {
       const oldest = requireFound(
         position?.oldestLedgerVersion ?? undefined,
-        "a pruned version: no success answer has the header of the oldest ledger version",
+        "a pruned version: no successful response has the header X-NODE-LEDGER-OLDEST-VERSION",
       );
       if (oldest !== "0") return BigInt(oldest) - 1n;
       throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0");
@@ -95,7 +95,7 @@ function createAccountView({ accounts, changes, recentChanges, position }: Inven
       BigInt(
         requireFound(
           position?.ledgerVersion ?? undefined,
-          "a ledger version: no success answer has its header",
+          "a ledger version: no successful response has the header X-NODE-LEDGER-VERSION",
         ),
       ),
     accountChange: () =>

@@ -9,7 +9,7 @@ import type { CompletedExchange, JudgeExchange, Recorder } from "../client/excha
 import { createJsonReader } from "../client/json/json-cache.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import { formatQuery } from "../client/operation-request.ts";
-import { Inconclusive } from "../client/outcome.ts";
+import { describeBlocking, Inconclusive } from "../client/outcome.ts";
 import type { Redaction } from "../client/exchange-record.ts";
 import { readCursor, readLedgerPosition } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
@@ -91,7 +91,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
       ordinal,
     );
     const blocking = findings.find(({ layer }) => blockingLayers.includes(layer));
-    if (blocking !== undefined) throw new Inconclusive(`blocked by ${blocking.requirement}`, [exchange]);
+    if (blocking !== undefined) throw new Inconclusive(describeBlocking(blocking.requirement), [exchange]);
     const numbers = json.ok ? json.numbers : new Map<string, string>();
     const recordAssertion: Answer["recordAssertion"] = (requirement, assertion) =>
       recorder.recordAssertion(requirement, assertion, ordinal);
@@ -123,9 +123,7 @@ function toFindings(
   redaction: Redaction,
 ): Failure[] {
   return judgements.flatMap((judgement) => {
-    const failure = toFailure(judgement, { operation, exchange, reproduced });
-    if (failure === null) return [];
-    const { expected, received } = failure;
-    return [{ ...failure, expected: redaction.redact(expected), received: redaction.redact(received) }];
+    const failure = toFailure(judgement, { operation, exchange, reproduced, redact: redaction.redact });
+    return failure === null ? [] : [failure];
   });
 }

@@ -162,8 +162,8 @@ test("a mismatch names the place and the expected form, and quotes the source te
     broken: {
       pointer: "/0/a/0",
       mismatch: "not an unsigned integer of 16 bits",
-      expected: "/0/a/0 is an unsigned integer of 16 bits",
-      received: "1.0",
+      expected: "an integer from 0 to 65535 for the type u16",
+      received: "1.0 (number)",
     },
   });
 });

@@ -151,7 +151,7 @@ test("a finding of the oracle for another requirement blocks the check and is ke
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(
     observation.outcome.kind === "inconclusive" && observation.outcome.needs,
-    "blocked by FRMT-001",
+    "not judged, because the response violates FRMT-001",
   );
   assert.deepEqual(
     observation.findings.map(({ requirement }) => requirement),

@@ -147,7 +147,7 @@ function applyFindings(
     return {
       outcome: {
         kind: "inconclusive",
-        needs: "needs an answer to judge: no assertion was executed",
+        needs: "needs a response that the check can judge: no assertion was executed",
         exchanges: [],
       },
       findings,
@@ -163,5 +163,7 @@ function describe(thrown: unknown): string {
 /** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  return /(?:suites|selftest)[/\\][^\s()?:]*:\d+/.exec(thrown.stack ?? "")?.[0].replaceAll("\\", "/") ?? null;
+  // The folder of the checkout can have such a name, too, so the last folder with one counts.
+  const frame = /^.*[/\\]((?:suites|selftest)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
+  return frame?.[1]?.replaceAll("\\", "/") ?? null;
 }
