@@ -5,7 +5,7 @@ import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 import { describeBlocking, Inconclusive } from "./outcome.ts";
 import { valueAt } from "./json/json-value.ts";
 
-/** An answer that the oracle has judged and that a check can read. */
+/** A response after the oracle has judged it, as checks read it. */
 export interface Answer {
   readonly operation: Operation;
   readonly status: number;
@@ -17,16 +17,16 @@ export interface Answer {
   /** The value of X-NODE-CURSOR (§4.0); null if it is absent. */
   readonly cursor: string | null;
   readonly position: LedgerPosition;
-  /** The violations that the oracle found in it. */
+  /** The violations that the oracle found in the response. */
   readonly findings: readonly Failure[];
   readonly exchange: Exchange;
-  /** Records that the check executed an assertion on this answer. */
+  /** Records that the check executed an assertion on this response. */
   readonly recordAssertion: (requirement: RequirementId, assertion: string) => void;
 }
 
 /**
  * Returns the value at a JSON pointer of the body.
- * @throws Inconclusive if a finding of the oracle covers that place, because a malformed member has no meaning to judge
+ * @throws Inconclusive if the oracle found a violation at that member or around it, because a check cannot use its value
  */
 export function readMember(answer: Answer, pointer: string): unknown {
   const blocking = answer.findings.find(

@@ -17,7 +17,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly properties?: { readonly [name: string]: Schema };
   readonly allOf?: readonly Schema[];
-  /** `then` applies to values that match this. */
+  /** The condition for `then`. */
   readonly if?: object;
   readonly then?: Schema;
   readonly "x-requirement"?: string;

@@ -1,6 +1,6 @@
 /**
  * Judges a JSON value against a schema of the OpenAPI document with Ajv. The annotations `x-requirement` and `x-required`
- * of the schema map each place to its requirement.
+ * of the schema assign each member to its requirement.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
@@ -94,7 +94,7 @@ function createAjv(): Ajv2020 {
   for (const [name, validate] of Object.entries(textFormats)) {
     created.addFormat(name, { type: "string", validate });
   }
-  // x-integer judges the format of an integer by its source text.
+  // Ajv must not judge these formats, because `x-integer` judges integers by their source text.
   for (const name of ["uint8", "uint16", "uint32"]) created.addFormat(name, true);
   created.addKeyword({
     keyword: "x-integer",
@@ -151,7 +151,7 @@ function describeMismatch(error: ErrorObject): string {
   return `breaks ${error.keyword}`;
 }
 
-/** Returns the name of a format with its article, which is `a` for uint64. */
+/** Returns the name of a format with its article (`a uint64`). */
 function withArticle({ schema }: ErrorObject): string {
   const name = String(schema);
   return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;

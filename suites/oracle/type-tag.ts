@@ -22,7 +22,7 @@ export type TypeTag =
       readonly parameters: readonly TypeTag[];
       readonly results: readonly TypeTag[];
     }
-  /** A name that the document does not list, such as that of a signed integer type. */
+  /** A type that the document does not list, such as the signed integer `i64`. */
   | { readonly kind: "unlisted"; readonly name: string };
 
 /** A struct with its type arguments. */
@@ -72,7 +72,7 @@ export function isMoveFieldType(text: string): boolean {
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "parameter"]);
 }
 
-/** Whether a text is a MoveStructTag. Its type arguments can be of unlisted kinds, which only MoveType forbids. */
+/** Whether a text is a MoveStructTag. Its type arguments can be of unlisted kinds, because only MoveType forbids them. */
 export function isMoveStructTag(text: string): boolean {
   const tag = parseStructTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", "function", "unlisted"]);
@@ -123,7 +123,7 @@ export function tokenize(text: string): string[] | null {
   return tokens;
 }
 
-/** Consumes the next token if it is the wanted one. */
+/** Consumes the next token if it equals the wanted token. */
 function skip(reader: Reader, wanted: string): boolean {
   if (reader.tokens[reader.at] !== wanted) return false;
   reader.at += 1;

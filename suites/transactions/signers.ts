@@ -21,7 +21,7 @@ export type Encoding = "json" | "bcs";
 export interface Signers {
   /**
    * Returns the funded account at a zero-based index.
-   * @throws Inconclusive if there are not that many
+   * @throws Inconclusive if there are fewer accounts
    */
   take(place?: number): Signer;
   count(): number;
