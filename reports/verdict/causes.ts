@@ -94,7 +94,7 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
 
 /** Orders groups: those that another requirement blocks come last, and larger groups come first. */
 export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
-  const isBlocked = ({ reason }: ReasonGroup) => Number(reason.startsWith("blocked by "));
+  const isBlocked = ({ reason }: ReasonGroup) => Number(/^(?:blocked by|not judged, because) /.test(reason));
   return groups.toSorted(
     (a, b) => isBlocked(a) - isBlocked(b) || b.requirements.length - a.requirements.length,
   );

@@ -121,7 +121,7 @@ describe("touchstone check", () => {
     const silent = await serveWithoutAnswering();
     const { code } = await judge(silent.baseUrl, "--max-time", "2");
     assert.equal(code, 3);
-    assert.match(report().warnings.join(" "), /the run was aborted before the answer arrived/);
+    assert.match(report().warnings.join(" "), /the run was aborted before the response arrived/);
     await silent.close();
   });
 

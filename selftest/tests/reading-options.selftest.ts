@@ -60,7 +60,7 @@ describe("the options of a check that only reads", () => {
       { address, source: "the profile" },
     ]);
     assert.equal(report.target.vendorSource, "profile");
-    assert.match(report.warnings.join(), new RegExp(`names the account ${stranger}, .* answered 404`));
+    assert.match(report.warnings.join(), new RegExp(`names the account ${stranger}, .* returned 404`));
     assert.deepEqual(report.scope.features, { pruning: false });
     assert.equal(report.scope.full, false);
     const pruning = report.requirements.filter(({ status }) => status === "not-applicable");

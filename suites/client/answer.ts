@@ -1,11 +1,11 @@
 import type { Exchange, Failure, LedgerPosition } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { Operation } from "../../spec/vocabulary.ts";
+import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 
-import { Inconclusive } from "./outcome.ts";
+import { describeBlocking, Inconclusive } from "./outcome.ts";
 import { valueAt } from "./json/json-value.ts";
 
-/** An answer that the oracle has judged and that a check can read. */
+/** A response after the oracle has judged it, as checks read it. */
 export interface Answer {
   readonly operation: Operation;
   readonly status: number;
@@ -17,16 +17,16 @@ export interface Answer {
   /** The value of X-NODE-CURSOR (§4.0); null if it is absent. */
   readonly cursor: string | null;
   readonly position: LedgerPosition;
-  /** The violations that the oracle found in it. */
+  /** The violations that the oracle found in the response. */
   readonly findings: readonly Failure[];
   readonly exchange: Exchange;
-  /** Records that the check executed an assertion on this answer. */
+  /** Records that the check executed an assertion on this response. */
   readonly recordAssertion: (requirement: RequirementId, assertion: string) => void;
 }
 
 /**
  * Returns the value at a JSON pointer of the body.
- * @throws Inconclusive if a finding of the oracle covers that place, because a malformed member has no meaning to judge
+ * @throws Inconclusive if the oracle found a violation at that member or around it, because a check cannot use its value
  */
 export function readMember(answer: Answer, pointer: string): unknown {
   const blocking = answer.findings.find(
@@ -34,7 +34,8 @@ export function readMember(answer: Answer, pointer: string): unknown {
       finding.layer === "schema" &&
       (pointer === finding.pointer || pointer.startsWith(`${finding.pointer}/`)),
   );
-  if (blocking !== undefined) throw new Inconclusive(`blocked by ${blocking.requirement}`, [answer.exchange]);
+  if (blocking !== undefined)
+    throw new Inconclusive(describeBlocking(blocking.requirement), [answer.exchange]);
   return valueAt(answer.value, pointer);
 }
 
@@ -45,13 +46,9 @@ export function readMember(answer: Answer, pointer: string): unknown {
 export function readHeaderNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
   const text = answer.position[header];
   if (text === null) {
-    throw new Inconclusive(`needs the header of the ${toWords(header)}, which the answer does not have`, [
+    throw new Inconclusive(`needs a response with the header ${LEDGER_HEADERS[header].name}`, [
       answer.exchange,
     ]);
   }
   return BigInt(text);
-}
-
-function toWords(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -13,13 +13,13 @@ import {
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
 import { createRedaction } from "./exchange-record.ts";
-import { Inconclusive } from "./outcome.ts";
+import { describeBlocking, Inconclusive } from "./outcome.ts";
 import { createRetryBudget } from "./retry.ts";
 import type { RawAnswer } from "./transport.ts";
 
 async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
   const thrown: unknown = await requestOptions.then(
-    () => assert.fail("it was answered"),
+    () => assert.fail("the request was judged"),
     (reason: unknown) => reason,
   );
   assert.ok(thrown instanceof Inconclusive, String(thrown));
@@ -33,7 +33,7 @@ const busy = (status: number, retryAfter?: string): RawAnswer => ({
 
 describe("a transient status", () => {
   for (const status of [401, 407, 408, 429, 502, 503, 504, 301, 302, 304, 307, 308]) {
-    test(`${status} is repeated, then inconclusive and recorded as a fact`, async () => {
+    test(`${status} is repeated, and the check is then inconclusive`, async () => {
       const transport = createFakeTransport([busy(status)]);
       const node = createFakeClient(transport);
       const { needs, exchanges } = await inconclusive(node.getAccount(address));
@@ -67,7 +67,7 @@ describe("a transient status", () => {
     });
   }
 
-  test("followed by a final answer does not change the verdict", async () => {
+  test("followed by another status does not change the verdict", async () => {
     const node = createFakeClient(createFakeTransport([busy(429, "0"), unanswered, healthy]));
     assert.equal((await node.checkHealth()).status, 200);
     assert.deepEqual([node.recorder.findings(), node.recorder.warnings()], [[], []]);
@@ -75,7 +75,7 @@ describe("a transient status", () => {
     assert.equal(node.recorder.traffic().requests.read, 3);
   });
 
-  test("that lasts uses up the retry budget of the run", async () => {
+  test("that does not end uses up the retry budget of the run", async () => {
     const waits: number[] = [];
     const transport = createFakeTransport([busy(429, "5")]);
     const node = createFakeClient(transport, { waits, patienceMillis: 12_000 });
@@ -84,7 +84,7 @@ describe("a transient status", () => {
     assert.equal(transport.sent.length, 3 + 4);
   });
 
-  test("a 503 that the check judges is an answer, unless a gateway sent it", async () => {
+  test("a 503 that the check judges is passed to the check, unless a gateway sent it", async () => {
     const own = createFakeClient(createFakeTransport([errorAnswer(503, "health_check_failed")]));
     assert.equal((await own.checkHealth({}, { judges503: true })).status, 503);
     const gateway = createFakeClient(
@@ -107,12 +107,12 @@ describe("a transient status", () => {
   });
 });
 
-describe("a missing answer", () => {
-  test("is repeated, then inconclusive with the reason", async () => {
+describe("a missing response", () => {
+  test("is repeated, and the check is then inconclusive with the reason", async () => {
     const transport = createFakeTransport([unanswered]);
     const node = createFakeClient(transport);
     const { needs, exchanges } = await inconclusive(node.checkHealth());
-    assert.equal(needs, "needs an answer to checkHealth: it was lost");
+    assert.equal(needs, "needs a response to checkHealth: it was lost");
     assert.equal(exchanges[0]?.transportFailure, "it was lost");
     assert.equal(transport.sent.length, 3);
     assert.deepEqual(node.recorder.traffic().statuses, {});
@@ -132,45 +132,45 @@ describe("an unlisted status", () => {
   test("received three times is a violation if another operation works", async () => {
     const transport = createFakeTransport([errorAnswer(405)]);
     const node = createFakeClient(transport, { succeeding: ["checkHealth"] });
-    assert.equal((await inconclusive(node.getAccount(address))).needs, "blocked by ACCT-002");
+    assert.equal((await inconclusive(node.getAccount(address))).needs, describeBlocking("ACCT-002"));
     const [finding] = node.recorder.findings();
     assert.deepEqual(
       [finding?.requirement, finding?.layer, finding?.received, finding?.reproduced],
-      ["ACCT-002", "status", "405", "3/3"],
+      ["ACCT-002", "status", "status 405", "3/3"],
     );
     assert.equal(transport.sent.length, 3);
   });
 
   for (const succeeding of [[], ["getAccount"]] as const) {
-    test(`is inconclusive if no other operation works, of ${succeeding.length} that do`, async () => {
+    test(`makes the check inconclusive if no other operation works and ${succeeding.length} operations do`, async () => {
       const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
       assert.match(
         (await inconclusive(node.getAccount(address))).needs,
-        /no other operation has answered 2xx/,
+        /no other operation has returned 2xx/,
       );
       assert.deepEqual(node.recorder.findings(), []);
     });
   }
 
-  test("403 and 404 are unlisted for health", async () => {
+  test("can be 403 or 404 for the health operation", async () => {
     for (const status of [403, 404]) {
       const node = createFakeClient(createFakeTransport([errorAnswer(status)]));
-      assert.equal((await inconclusive(node.checkHealth())).needs, "blocked by HLTH-004");
+      assert.equal((await inconclusive(node.checkHealth())).needs, describeBlocking("HLTH-004"));
     }
   });
 
-  test("followed by a listed one adds a warning", async () => {
+  test("followed by a listed status adds a warning", async () => {
     const node = createFakeClient(createFakeTransport([errorAnswer(405), account]));
     assert.equal((await node.getAccount(address)).status, 200);
     assert.deepEqual(node.recorder.findings(), []);
     assert.deepEqual(node.recorder.warnings(), [
-      "getAccount answered 405, which is not on its list (200, 400, 403, 404, 410, 500, 503), and 200 when the request was repeated.",
+      "getAccount returned 405, which §4 does not list for it (200, 400, 403, 404, 410, 500, 503), and 200 when the request was repeated.",
     ]);
   });
 
-  test("interrupted by a transient one is not confirmed", async () => {
+  test("is not confirmed if a repetition returns a transient status", async () => {
     const node = createFakeClient(createFakeTransport([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
-    assert.match((await inconclusive(node.getAccount(address))).needs, /not at every repetition/);
+    assert.match((await inconclusive(node.getAccount(address))).needs, /not each time the request was sent/);
     assert.deepEqual(node.recorder.findings(), []);
   });
 
@@ -182,7 +182,7 @@ describe("an unlisted status", () => {
     assert.equal(node.recorder.findings()[0]?.occurrences, 4);
   });
 
-  test("to a malformed request is allowed", async () => {
+  test("in response to a malformed request is allowed", async () => {
     const transport = createFakeTransport([errorAnswer(422)]);
     const node = createFakeClient(transport);
     assert.equal((await node.getAccount("x", {}, { form: "malformed" })).status, 422);

@@ -10,15 +10,15 @@ import { sendWithRetries, type ArrivedAnswer, type RetryBudget } from "./retry.t
 import type { DeclaredLimits } from "./target.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
-/** How the client and the oracle treat the answer to one request. */
+/** How the client and the oracle treat the response to one request. */
 export interface RequestOptions {
   /** Default `well-formed`. */
   readonly form?: RequestForm;
-  /** The check judges a 503 itself, so the client does not treat it as a transient state of the node. */
+  /** The check judges a 503 itself, so the client does not repeat the request as it does for a temporary 503. */
   readonly judges503?: boolean;
   /**
-   * The check judges the status itself, including an unlisted one. For requests that the client must not repeat: the
-   * check can repeat them with a fresh transaction.
+   * The check judges the status itself, including a status that §4 does not list. Used for submissions: the client must
+   * not repeat them, but the check can submit a new transaction.
    */
   readonly judgesStatus?: boolean;
 }
@@ -32,12 +32,12 @@ export interface ClientOptions {
   /** Sent with every request; their values are the secrets that `redaction` removes. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly redaction: Redaction;
-  /** What the target's owner declares about its limits. */
+  /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Operations that have answered 2xx. An unlisted status proves nothing unless another operation works. */
+  /** Operations that have returned 2xx. If no other operation has, an unlisted status can come from a wrong base URL. */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
-  /** Judges every answer before the check receives it. */
+  /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /** Called with every exchange, including repeated ones. */
   readonly keep?: ((exchange: Exchange) => void) | undefined;
@@ -45,7 +45,7 @@ export interface ClientOptions {
 
 const attemptsMax = 3;
 
-/** A request with the classification of the responses that it received. */
+/** A request that was sent, with what its responses showed. */
 interface SentRequest extends OperationRequest {
   readonly form: RequestForm;
   readonly judgesStatus: boolean;
@@ -57,8 +57,8 @@ interface SentRequest extends OperationRequest {
 }
 
 /**
- * Sends a request, repeats it while the answer is transient, and passes the final answer to the judge.
- * @throws Inconclusive if there is no answer to judge, or if the judge finds it unreadable.
+ * Sends a request, repeats it while the response is transient, and passes the final response to the judge.
+ * @throws Inconclusive if there is no response to judge, or if the judge finds it unreadable.
  */
 export async function ask(
   options: ClientOptions,
@@ -125,12 +125,15 @@ function isRetryable(operation: Operation): boolean {
   return operation !== "submitBatch";
 }
 
-/** Whether a 503 announces another answer to the same request; retried even if the check judges 503 itself. */
+/** Whether a 503 asks the client to try again later; such a 503 is retried even if the check judges 503 itself. */
 function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
   return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
 }
 
-/** Whether an answer says nothing about the request. A 503 that the check judges does, unless a gateway sent it. */
+/**
+ * Whether a response does not depend on the request, only on access, load or a gateway. A 503 that the check judges is
+ * not transient, unless its media type shows that a gateway sent it.
+ */
 function isTransientAnswer(
   answer: ArrivedAnswer,
   operation: Operation,
@@ -156,7 +159,7 @@ function transportError(
   sentRequest: SentRequest,
   answer: Extract<RawAnswer, { arrived: false }>,
 ): Inconclusive {
-  return new Inconclusive(`needs an answer to ${sentRequest.operation}: ${answer.failure}`, [
+  return new Inconclusive(`needs a response to ${sentRequest.operation}: ${answer.failure}`, [
     toExchange(options, sentRequest, answer),
   ]);
 }
@@ -169,22 +172,22 @@ function transientError(
   const { operation } = sentRequest;
   options.recorder.recordFact("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs an answer to ${operation} other than ${answer.status}, which says nothing about the request`,
+    `needs a response to ${operation} other than ${answer.status}, which concerns access, load or a gateway and not this request`,
     [toExchange(options, sentRequest, answer)],
   );
 }
 
-/** The document does not forbid rejecting a malformed input as an HTTP message, so nothing follows from it. */
+/** The document does not forbid a status such as 413 for a malformed input, so it is neither a success nor a violation. */
 function framingError(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Inconclusive {
   const { operation } = sentRequest;
   options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs an answer to ${operation} other than ${answer.status}, which rejects the HTTP message and not its input`,
+    `needs a response to ${operation} other than ${answer.status}, which rejects the HTTP message and not the malformed input in it`,
     [toExchange(options, sentRequest, answer)],
   );
 }
 
-/** Reports an unlisted status; throws unless every repetition returned one and another operation works. */
+/** Records an unlisted status. Throws unless every repetition returned an unlisted status and another operation works. */
 function requireConfirmedStatus(
   options: ClientOptions,
   sentRequest: SentRequest,
@@ -198,21 +201,21 @@ function requireConfirmedStatus(
   const list = STATUSES[operation].join(", ");
   if (isListedStatus(operation, status)) {
     options.recorder.addWarning(
-      `${operation} answered ${first}, which is not on its list (${list}), and ${status} when the request was repeated.`,
+      `${operation} returned ${first}, which §4 does not list for it (${list}), and ${status} when the request was repeated.`,
     );
     return;
   }
   if (!options.succeeding.some((other) => other !== operation)) {
     throw new Inconclusive(
-      `needs a listed status (${list}) to ${operation}: it answered ${status}, and no other operation has answered 2xx to show that the base URL is right`,
+      `needs a status that §4 lists for ${operation} (${list}): got ${status}, and no other operation has returned 2xx, so the base URL may be wrong`,
       [exchange],
     );
   }
   if (unlistedStatuses.length < attemptsMax) {
     const why = isRetryable(operation)
-      ? "but not at every repetition"
-      : "and the client does not repeat this request";
-    throw new Inconclusive(`needs a listed status (${list}) to ${operation}: it answered ${status}, ${why}`, [
+      ? "but not each time the request was sent"
+      : "and this request must not be sent again to confirm it";
+    throw new Inconclusive(`needs a status that §4 lists for ${operation} (${list}): got ${status}, ${why}`, [
       exchange,
     ]);
   }

@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const get: RawRequest = { method: "GET", path: "/v1/-/healthy", headers: [], body: null };
 
-test("a budget gives requests until it is used up", () => {
+test("a budget allows requests until it is used up", () => {
   const budget = createBudget(2);
   assert.deepEqual([budget.take(), budget.take(), budget.take(), budget.left()], [true, true, false, 0]);
 });
@@ -33,7 +33,7 @@ test("budgets on the same file share its limit", () => {
   assert.deepEqual([second.left(), second.take(), second.take(), first.take()], [1, true, false, false]);
 });
 
-test("a budget of 0 gives no request", () => {
+test("a budget of 0 allows no request", () => {
   assert.equal(createBudget(0).take(), false);
   assert.equal(createFileBudget(join(folder, "nothing"), 0).take(), false);
 });

@@ -21,7 +21,7 @@ export function createBudget(requestsMax: number | null): Budget {
   };
 }
 
-/** Creates a budget that survives its process, because a runner replaces a worker that dies. The file has one byte per request. */
+/** Creates a budget in a file with one byte per request. The count must survive a worker, because Playwright replaces workers. */
 export function createFileBudget(path: string, requestsMax: number | null): Budget {
   if (requestsMax === null) return createBudget(null);
   const left = (): number => requestsMax - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);

@@ -18,11 +18,11 @@ import type { ArrivedAnswer } from "./retry.ts";
 /** Whether a request conforms to the document's formats, violates exactly one, or tests the boundary of one. */
 export type RequestForm = "well-formed" | "malformed" | "boundary";
 
-/** A request together with the response that the client accepts as its answer. */
+/** A request together with the last response to it. */
 export interface CompletedExchange {
   readonly request: OperationRequest;
   readonly form: RequestForm;
-  /** The check judges the status itself, so the oracle must not. */
+  /** The check judges the status itself, so the oracle does not judge it. */
   readonly judgesStatus: boolean;
   readonly answer: ArrivedAnswer;
   /** The exchange in the form in which reports keep it. */
@@ -36,8 +36,8 @@ export interface CompletedExchange {
 }
 
 /**
- * Judges an exchange, records the result and returns the answer that the check reads.
- * @throws Inconclusive if the exchange violates a requirement in a way that leaves nothing to read.
+ * Judges an exchange, records the result and returns the response that the check reads.
+ * @throws Inconclusive if the check cannot read the response because it violates a requirement
  */
 export type JudgeExchange = (exchange: CompletedExchange) => Answer;
 
@@ -55,13 +55,13 @@ export interface Recorder {
   }): number;
   /** Returns the ordinal of the last exchange; 0 if there was none. */
   readonly lastOrdinal: () => number;
-  /** Records that an assertion was executed on an exchange; an equal pair counts once. */
+  /** Records that an assertion was executed on an exchange. The same assertion on the same exchange counts once. */
   recordAssertion(requirement: RequirementId, assertion: string, ordinal: number): void;
   /** Records several assertions of a requirement on an exchange that has no assertion of that requirement yet. */
   recordAssertions(requirement: RequirementId, times: number, ordinal: number): void;
   /** Records the coverage cells of an exchange; null if they cannot be determined. */
   recordCoverage(cells: readonly CoverageCell[] | null, ordinal: number): void;
-  /** Adds a violation that the oracle or a check found; an equal one increments its count. */
+  /** Adds a violation that the oracle or a check found. If it is known already, its count is incremented. */
   addFinding(failure: Failure): void;
   /** Records an observation about something that the document leaves open, up to a limit of values per fact. */
   recordFact(id: FactId, value: string): void;

@@ -57,10 +57,10 @@ function formatBody(body: Uint8Array): string {
 /** Replaces secrets in reports. */
 export const REDACTED = "REDACTED";
 
-/** Shorter values are not redacted in text: they match by chance and would hide the content. */
+/** Shorter values are not redacted in text, because they occur in ordinary text by chance. */
 const lengthMin = 4;
 
-/** Removes the secrets of a run from recorded text: a target can echo whatever it receives. */
+/** Removes the secrets of a run from recorded text, because a target can echo what it receives. */
 export interface Redaction {
   /** Whether the value of a request header is a secret; names are compared case-insensitively. */
   isSecretHeader(name: string): boolean;
@@ -94,7 +94,10 @@ export function createRedaction(headers: readonly (readonly [name: string, value
 
 const unchanged = (text: string): string => text;
 
-/** Lists a value, and its part after an authentication scheme, in plain text and as written in JSON, nested JSON and URLs. */
+/**
+ * Lists the spellings of a secret: as it is, and escaped for JSON, nested JSON and URLs. For `Bearer <token>`, the token
+ * alone is listed too.
+ */
 function listSpellings(value: string): string[] {
   const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
   return [value, ...(credentials === undefined ? [] : [credentials])]

@@ -29,7 +29,7 @@ test("requests have the paths and headers of the document", async () => {
   ]);
 });
 
-test("an answer has its value, its position and its assertions", async () => {
+test("a response has its value, its ledger position and its assertions", async () => {
   const node = createFakeClient(createFakeTransport([account]));
   const answer = await node.getAccount(address);
   assert.deepEqual(answer.value, { sequence_number: "1", authentication_key: "0x01" });
@@ -40,7 +40,7 @@ test("an answer has its value, its position and its assertions", async () => {
   assert.equal(node.recorder.assertions()["ACCT-006"], 1);
 });
 
-test("repeated names in a body are recorded as a fact, cut and redacted", async () => {
+test("repeated member names are recorded as a fact, cut and redacted", async () => {
   const name = "hush-hush".repeat(100);
   const node = createFakeClient(
     createFakeTransport([
@@ -55,7 +55,7 @@ test("repeated names in a body are recorded as a fact, cut and redacted", async 
   assert.doesNotMatch(JSON.stringify(facts), /hush/);
 });
 
-test("a finding contains no secret, not even one that is cut", async () => {
+test("a finding contains no secret, not even a part of a secret", async () => {
   for (const echoed of ["hush-hush", `${"x".repeat(192)}hush-hush`]) {
     const node = createFakeClient(createFakeTransport([createRawAnswer(200, { message: [echoed] })]), {
       headers: [["x-key", "hush-hush"]],

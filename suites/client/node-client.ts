@@ -33,20 +33,20 @@ export interface TableItemRequest {
 export type TransactionBody =
   { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array };
 
-/** The estimates of §4.7; a string is sent unchanged. */
+/** The query parameters of §4.7 that ask for estimates; a string is sent unchanged. */
 export interface SimulationQuery {
   readonly estimateMaxGasAmount?: boolean | string;
   readonly estimateGasUnitPrice?: boolean | string;
   readonly estimatePrioritizedGasUnitPrice?: boolean | string;
 }
 
-/** The safety class of a request that is heavier than others of its operation. */
+/** The safety class of a request that costs the node more than other requests of its operation. */
 interface SafetyOverride {
   readonly safety?: SafetyClass;
 }
 
 /**
- * One method per operation. The oracle judges every answer before the check receives it. Path parameters are
+ * One method per operation. The oracle judges every response before the check receives it. Path parameters are
  * percent-encoded and otherwise sent unchanged.
  */
 export interface NodeClient {
@@ -63,7 +63,7 @@ export interface NodeClient {
     query?: VersionQuery,
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
-  /** Reads the block of a version (§4.5). */
+  /** Reads the block that contains a version (§4.5). */
   getBlockByVersion(
     version: bigint | string,
     query?: { readonly withTransactions?: boolean | string | undefined },
@@ -83,13 +83,13 @@ export interface NodeClient {
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
   readonly recorder: Recorder;
-  /** What the target's owner declares about its limits. */
+  /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Redacts the secrets of the run in a text that quotes an answer. */
+  /** Redacts the secrets of the run in a text that quotes a response. */
   readonly redact: (text: string) => string;
 }
 
-/** @throws (from its methods) Inconclusive if there is no answer to judge, or if the oracle finds it unreadable */
+/** @throws (from its methods) Inconclusive if there is no response to judge, or if the oracle finds it unreadable */
 export function createNodeClient(options: ClientOptions): NodeClient {
   const send: Send = (operation, safety, request, requestOptions) =>
     ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, requestOptions);

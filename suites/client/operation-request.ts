@@ -2,7 +2,7 @@ import type { SafetyClass } from "../../reports/model/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { RawRequest } from "./transport.ts";
 
-/** A request before it is encoded as HTTP. */
+/** A request to an operation, before it is encoded as HTTP. */
 export interface OperationRequest {
   readonly operation: Operation;
   readonly safety: SafetyClass;

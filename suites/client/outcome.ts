@@ -54,6 +54,11 @@ export class Violation extends Error {
   }
 }
 
+/** The `needs` of an Inconclusive for a response that violates another requirement, so that a check cannot use it. */
+export function describeBlocking(requirement: RequirementId): string {
+  return `not judged, because the response violates ${requirement}`;
+}
+
 /**
  * Thrown by a check if it cannot verify the requirement on this target. `needs` says what is missing.
  *

@@ -10,10 +10,10 @@ import {
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Statuses that report the way to the node or its load, and therefore nothing about the request. */
+/** Statuses about access, load or a gateway. They do not depend on the content of the request. */
 const transientStatuses: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
 
-/** Statuses that reject the HTTP message itself: its method, length, media type or target. */
+/** Statuses that reject the HTTP message because of its method, length, media type or URL. */
 const framingStatuses: readonly number[] = [405, 411, 413, 414, 415, 431];
 
 export function isSuccess(status: number): boolean {
@@ -25,17 +25,17 @@ export function isListedStatus(operation: Operation, status: number): boolean {
   return STATUSES[operation].includes(status);
 }
 
-/** Whether the same request can get another answer later, or without the proxy or gateway in between. */
+/** Whether the same request can get another response later, or without the proxy or gateway before the node. */
 export function isTransientStatus(status: number): boolean {
   return transientStatuses.includes(status) || (status >= 300 && status < 400);
 }
 
-/** Whether the status rejects a message before its input is read. */
+/** Whether the status rejects an HTTP message before the node reads its input. */
 export function isFramingError(status: number): boolean {
   return framingStatuses.includes(status);
 }
 
-/** Returns the lower-case name of a ledger header on a target with this vendor word. */
+/** Returns the lower-case name of a ledger header on a target with this vendor name (the `node` in `x-node-epoch`). */
 export function ledgerHeaderName(header: LedgerHeader, vendor: string): string {
   return LEDGER_HEADERS[header].name.replace("NODE", vendor).toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { sleep, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
 
-/** Limits how long a run waits for a target that gives transient answers only. All clients of a run share it. */
+/** Limits how long a run waits for a target that gives transient responses only. All clients of a run share it. */
 export interface RetryBudget {
-  /** Waits and returns true; returns false at once if the run has waited too long since the last usable answer. */
+  /** Waits and returns true; returns false at once if the run has waited too long since the last usable response. */
   wait(millis: number): Promise<boolean>;
-  /** Call after an answer that says something about the request. */
+  /** Call after a response that is not transient. */
   reset(): void;
 }
 
@@ -33,13 +33,16 @@ interface RetryOptions {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly attemptsMax: number;
-  /** Whether the same request can get another answer later. */
+  /** Whether the same request can get another response later. */
   readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
   /** Called with the result of every request that was sent; attempts count from 1. */
   readonly onAnswer: (answer: RawAnswer, attempt: number) => void;
 }
 
-/** Repeats a request until its answer is final or the attempts are used up; waits as Retry-After asks. Returns the last answer. */
+/**
+ * Repeats a request until its response is final or the attempts are used up, and returns the last response. Waits as long
+ * as Retry-After asks.
+ */
 export async function sendWithRetries(options: RetryOptions, request: RawRequest): Promise<RawAnswer> {
   const { transport, retryBudget, attemptsMax, shouldRetry, onAnswer } = options;
   for (let attempt = 1; ; attempt += 1) {
@@ -55,7 +58,7 @@ export async function sendWithRetries(options: RetryOptions, request: RawRequest
   }
 }
 
-/** Reads Retry-After in seconds, limited to what a run can wait. The date form is ignored: it needs synchronized clocks. */
+/** Reads Retry-After in seconds, up to a limit. A date is ignored, because it needs synchronized clocks. */
 function retryAfterMillis(answer: ArrivedAnswer): number | null {
   const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
   if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;

@@ -1,21 +1,21 @@
-/** Plain data about a target: its address and vendor word, what its owner declares, and how to connect to it. */
+/** Describes a target: its base URL, its vendor name, what its owner declares in the profile, and how to connect to it. */
 
 export interface Target {
   /** Without a trailing slash; normally ends in `/v1`. */
   readonly baseUrl: string;
-  /** The vendor word in header names and media types, in lower case. */
+  /** The vendor name in header names and media types, in lower case: `node` for `X-NODE-EPOCH`. */
   readonly vendor: string;
 }
 
-/** The source of generated input: a number, and how many cases each property draws. */
+/** The seed of generated input, and the number of cases that each property generates. */
 export interface Seed {
   readonly value: number;
   readonly runs: number;
-  /** Called when a property loses many of its cases to answers that cannot be judged. */
+  /** Called if many of the cases of a property could not be judged. */
   readonly lost?: (cases: number, reason: string) => void;
 }
 
-/** Certificate authorities that a target's certificate is verified against. */
+/** The certificate authorities that verify the certificate of a target. */
 export interface Authorities {
   /** PEM texts, used in addition to the authorities that Node.js trusts. */
   readonly further: readonly string[];
@@ -28,7 +28,7 @@ export const defaultAuthorities: Authorities = { further: [], acceptsAny: false 
 
 /** The client certificate and the proxy of connections to a target. Holds secrets. */
 export interface Identity {
-  /** PEM texts; either both or neither are set. */
+  /** PEM texts. Either both are set or neither. */
   readonly clientCertificate: string | null;
   readonly clientKey: string | null;
   /** The URL may hold credentials; `except` lists hosts in the format of NO_PROXY. Null for direct connections. */
@@ -44,7 +44,7 @@ export interface DeclaredTableItem {
   readonly key_type: string;
   readonly value_type: string;
   readonly key: unknown;
-  /** Compared only at `version`. */
+  /** The value at `version`; it is not compared at other versions. */
   readonly value?: unknown;
   readonly version?: string;
 }
@@ -69,12 +69,12 @@ export interface DeclaredLimits {
 /** What the owner of a target declares about it in the profile file. Holds no secret. */
 export interface TargetDeclaration {
   readonly tables: readonly DeclaredTableItem[];
-  /** The domain and the chain id of signing messages; what is absent is derived from the target's headers. */
+  /** The domain and the chain id of signing messages. An absent one is derived from the headers of the target. */
   readonly signing: { readonly domain?: string; readonly chainId?: number };
-  /** Calls whose execution is known to succeed and to fail. */
+  /** A call whose execution succeeds, and a call whose execution fails. */
   readonly succeeds: DeclaredCall | null;
   readonly fails: DeclaredCall | null;
-  /** False if the target does not offer the feature: its requirements are not applicable. */
+  /** False if the target does not offer the feature. The requirements of the feature are then not applicable. */
   readonly features: { readonly [feature in Feature]?: boolean };
   readonly limits: DeclaredLimits;
   /** Decimal text; null if none is declared. */

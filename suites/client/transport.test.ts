@@ -65,7 +65,7 @@ function arrived(answer: RawAnswer): Extract<RawAnswer, { arrived: true }> {
   return answer;
 }
 
-test("requests are sent and answers are returned unchanged", async () => {
+test("a request is sent and its response returned unchanged", async () => {
   let asked = "";
   const transport = await serving((request, response) => {
     asked = `${request.method} ${request.url} ${request.headers.accept}`;
@@ -84,7 +84,7 @@ test("requests are sent and answers are returned unchanged", async () => {
   assert.equal(new TextDecoder().decode(answer.body), "hé");
 });
 
-test("a redirect is returned as an answer and not followed", async () => {
+test("a redirect is returned and not followed", async () => {
   const asked: string[] = [];
   const transport = await serving((request, response) => {
     asked.push(request.url ?? "");
@@ -120,7 +120,7 @@ describe("content codings", () => {
     ["a bomb", "gzip", gzipSync(Buffer.alloc(65 * 1024 * 1024))],
     ["a nested decompression bomb", "br, gzip", gzipSync(brotliCompressSync(Buffer.alloc(65 * 1024 * 1024)))],
   ] as const) {
-    test(`${name} is an unreadable answer`, async () => {
+    test(`${name} is an unreadable response`, async () => {
       const transport = await serving((_, response) => {
         response.writeHead(200, { "content-encoding": coding }).end(body);
       });
@@ -151,23 +151,23 @@ test("an endless body fails at the size limit", async () => {
   assert.equal(stage, "unreadable");
 });
 
-test("a missing answer fails at the timeout", async () => {
+test("a request without a response fails at the timeout", async () => {
   const transport = transportTo(await open(net.createServer()), { timeoutMillis: 60 });
   const { failure, stage } = failed(await transport.send(get));
-  assert.equal(failure, "no complete answer within 60 ms");
+  assert.equal(failure, "no complete response within 60 ms");
   assert.equal(stage, "unanswered");
 });
 
-test("an answer that arrives slowly fails at the timeout", async () => {
+test("a response that arrives slowly fails at the timeout", async () => {
   const transport = await writing("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx", "wait");
   assert.deepEqual(await transport.send(get), {
     arrived: false,
-    failure: "no complete answer within 150 ms",
+    failure: "no complete response within 150 ms",
     stage: "unreadable",
   });
 });
 
-test("a port without a listener fails without an answer", async () => {
+test("a request to a port without a listener fails", async () => {
   const server = net.createServer();
   const origin = await open(server);
   await closers.pop()?.();
@@ -210,7 +210,7 @@ test("a header that cannot be sent fails without throwing", async () => {
 });
 
 describe("twenty consecutive failures", () => {
-  test("stop further requests, which fail as unsent", async () => {
+  test("stop further requests, which fail without being sent", async () => {
     let connections = 0;
     const server = net.createServer((socket) => {
       connections += 1;
@@ -223,13 +223,13 @@ describe("twenty consecutive failures", () => {
     const before = connections;
     assert.deepEqual(await transport.send(get), {
       arrived: false,
-      failure: "no request was answered 20 times in a row",
+      failure: "the last 20 requests got no response",
       stage: "unsent",
     });
     assert.equal(connections, before);
   });
 
-  test("are counted from zero after every answer", async () => {
+  test("are counted from zero after every response", async () => {
     let asked = 0;
     const transport = await serving((request, response) => {
       asked += 1;
@@ -241,7 +241,7 @@ describe("twenty consecutive failures", () => {
   });
 });
 
-test("a rate spaces requests", async () => {
+test("a rate limit spaces the requests", async () => {
   const transport = transportTo(await open(createHttpServer((_, response) => response.end())), { rate: 50 });
   const started = performance.now();
   await Promise.all(Array.from({ length: 6 }, () => transport.send(get)));

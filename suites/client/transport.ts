@@ -22,15 +22,15 @@ export type RawAnswer =
     }
   | {
       readonly arrived: false;
-      /** A sentence without memory addresses or stack frames. */
+      /** The reason in words, without memory addresses or stack frames. */
       readonly failure: string;
-      /** How far the request got; an unreadable answer has at least a status line. */
+      /** How far the request got. For `unreadable`, at least a status line arrived. */
       readonly stage: "unsent" | "unanswered" | "unreadable";
     };
 
 interface TransportOptions {
   readonly origin: string;
-  /** Per request, from its start to the last byte of its answer. */
+  /** The time limit of each request, from its start to the last byte of its response. */
   readonly timeoutMillis: number;
   /** Requests per second; null for no limit. */
   readonly rate: number | null;
@@ -68,7 +68,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (consecutiveFailures >= consecutiveFailuresMax) {
         return {
           arrived: false,
-          failure: `no request was answered ${consecutiveFailuresMax} times in a row`,
+          failure: `the last ${consecutiveFailuresMax} requests got no response`,
           stage: "unsent",
         };
       }
@@ -121,7 +121,7 @@ async function sendOnce(
   } catch (error) {
     if (options.signal?.aborted === true) return abortedAnswer(stage);
     const failure = deadline.signal.aborted
-      ? `no complete answer within ${options.timeoutMillis} ms`
+      ? `no complete response within ${options.timeoutMillis} ms`
       : describeError(error);
     return { arrived: false, failure, stage };
   } finally {
@@ -130,7 +130,7 @@ async function sendOnce(
 }
 
 function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
-  return { arrived: false, failure: "the run was aborted before the answer arrived", stage };
+  return { arrived: false, failure: "the run was aborted before the response arrived", stage };
 }
 
 /** Creates the signal that aborts one request at its timeout or when the run is aborted. */
@@ -151,7 +151,7 @@ function createDeadline({ signal, timeoutMillis }: TransportOptions): {
   };
 }
 
-/** Groups headers by name: the proxy agent drops repeated names of a list of pairs, but not those of a group. */
+/** Groups headers by name, because the proxy agent of undici drops repeated names from a list of pairs. */
 function groupByName(pairs: RawRequest["headers"]): { [name: string]: string[] } {
   const groups: { [name: string]: string[] } = {};
   for (const [name, value] of pairs) (groups[name] ??= []).push(value);
@@ -168,10 +168,10 @@ function toHeaderPairs(raw: unknown): (readonly [string, string])[] {
   return pairs;
 }
 
-/** Longer lists of codings are rejected, because each coding costs a whole body. */
+/** Limits the number of content codings, because decoding each of them creates another body. */
 const codingsMax = 3;
 
-/** Decodes the content codings of HTTP; throws on any other, and on bytes that do not match the header. */
+/** Decodes the content codings of HTTP. Throws if a coding is unknown or the bytes do not have it. */
 function decodeBody(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")
@@ -195,7 +195,7 @@ function describeError(error: unknown): string {
   return `${cause === "" ? "the connection failed" : cause}${code}`;
 }
 
-/** Creates the wait before each request that keeps the rate at or below the limit. */
+/** Creates a function that waits before each request, so that the rate stays at or below the limit. */
 function createPace(rate: number | null): () => Promise<void> {
   if (rate === null) return () => Promise.resolve();
   const gapMillis = 1_000 / rate;

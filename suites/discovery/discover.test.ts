@@ -71,7 +71,7 @@ test("every request has the secret headers, and trailing slashes of the base URL
 
 for (const [name, answers, vendor] of [
   [
-    "the word of most headers",
+    "the name in most headers",
     [
       [
         ["x-acme-epoch", "1"],
@@ -99,7 +99,7 @@ for (const [name, answers, vendor] of [
     null,
   ],
   [
-    "null for words of another format",
+    "null for names of another format",
     [
       [
         ["x-1a-epoch", "1"],
@@ -110,24 +110,24 @@ for (const [name, answers, vendor] of [
     null,
   ],
 ] as const) {
-  test(`the vendor word is ${name}`, () => assert.equal(findMajorityVendor(answers), vendor));
+  test(`the vendor name is ${name}`, () => assert.equal(findMajorityVendor(answers), vendor));
 }
 
-test("the default vendor word is node", async () => {
+test("the default vendor name is node", async () => {
   const found = await discovered(createFakeTransport([bare(200, [])]));
   assert.deepEqual([found.vendor, found.vendorSource], ["node", "default"]);
 });
 
-test("a given word takes precedence, with a warning if the headers have another", async () => {
+test("a given vendor name takes precedence, with a warning if the headers have another", async () => {
   const other = await discovered(createFakeTransport([healthy, account]), { vendor: "acme" });
   assert.deepEqual([other.vendor, other.vendorSource], ["acme", "option"]);
-  assert.match(other.warnings.join(), /carry the vendor word "node", but --vendor gives "acme"/);
+  assert.match(other.warnings.join(), /contain the vendor name "node", but --vendor gives "acme"/);
   assert.equal(other.inventory.position?.ledgerVersion, null);
   const same = await discovered(createFakeTransport([healthy, account]), { vendor: "node" });
   assert.deepEqual(same.warnings, []);
 });
 
-test("a declared word takes precedence over the headers, but not over a given one", async () => {
+test("a declared vendor name takes precedence over the headers, but not over a given name", async () => {
   const declared = await discovered(createFakeTransport([healthy, account]), { declaredVendor: "acme" });
   assert.deepEqual([declared.vendor, declared.vendorSource], ["acme", "profile"]);
   assert.match(declared.warnings.join(), /but the profile gives "acme"/);
@@ -156,17 +156,17 @@ test("each declared account is read once, and a missing one adds a warning", asy
     { address: there, source: "the profile" },
   ]);
   assert.deepEqual(warnings, [
-    `The profile names the account ${missing}, for which the target answered 404.`,
+    `The profile names the account ${missing}, for which the target returned 404.`,
   ]);
 });
 
-test("declared accounts of a target that never answers are not requested", async () => {
+test("declared accounts are not requested from a target that never responds", async () => {
   const transport = createFakeTransport([unanswered]);
   await discovered(transport, { declaredAccounts: [`0x${"a".repeat(64)}`] });
   assert.equal(transport.sent.length, 3 + 1);
 });
 
-test("a target that never answers is unreachable after a few requests", async () => {
+test("a target that never responds is unreachable after a few requests", async () => {
   const transport = createFakeTransport([unanswered]);
   const found = await discovered(transport);
   assert.deepEqual([found.reached, found.transportFailure], [false, "it was lost"]);
@@ -174,12 +174,12 @@ test("a target that never answers is unreachable after a few requests", async ()
   assert.deepEqual([found.inventory.accounts, found.inventory.position], [[], null]);
 });
 
-test("a target with unreadable answers counts as reached", async () => {
+test("a target with unreadable responses counts as reached", async () => {
   const found = await discovered(
     createFakeTransport([{ arrived: false, failure: "the body exceeds the limit", stage: "unreadable" }]),
   );
   assert.deepEqual([found.reached, found.transportFailure], [true, null]);
-  assert.deepEqual(found.warnings, ["No answer could be read: the body exceeds the limit."]);
+  assert.deepEqual(found.warnings, ["No response could be read: the body exceeds the limit."]);
 });
 
 for (const [name, passing] of [
@@ -200,7 +200,7 @@ test("a target that rejects every request adds a warning", async () => {
   const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
   const found = await discovered(transport);
   assert.equal(transport.sent.length, 6);
-  assert.deepEqual(found.warnings, ["Every request was rejected with 503, 429."]);
+  assert.deepEqual(found.warnings, ["Every request was rejected with status 503, 429."]);
 });
 
 test("404 to every request adds a warning if the base URL does not end in /v1", async () => {

@@ -1,4 +1,4 @@
-/** Finds out what a target is and what it holds, with a few dozen reads. */
+/** Finds the vendor name, the ledger position and the state of a target with a few dozen reads. */
 import type { Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
 import type { DeclaredTableItem } from "../client/target.ts";
 import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";
@@ -17,9 +17,9 @@ import { readRecentHistory } from "./recent-blocks.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
 
 export interface DiscoveryResult {
-  /** Whether the target answered any request, even unreadably. If not, the rest is empty. */
+  /** Whether any response arrived, even an unreadable one. If none did, the other members are empty. */
   readonly reached: boolean;
-  /** Why the target was not reached, or null. */
+  /** Why the target was not reached; null if it was reached. */
   readonly transportFailure: string | null;
   readonly recognition: Recognition;
   readonly vendor: string;
@@ -31,17 +31,17 @@ export interface DiscoveryResult {
 }
 
 export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
-  /** Table items that the owner declares; discovery verifies each of them. Null: the target has no tables. */
+  /** Table items that the profile declares; discovery verifies each of them. Null if the target has no tables. */
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
 }
 
-/** The framework's account exists on every ledger of this kind. In 64 digits, because short forms are under test. */
+/** The account of the framework, which exists on every ledger. It is written with 64 digits, because short forms are under test. */
 const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
 const DECLARED_SOURCE = "the profile";
 /** How many senders and publishers of recent transactions discovery inspects. */
 const newAccountsMax = 4;
 
-/** Identifies a target and takes its inventory. Never throws; repeats a request with a transient answer at most twice. */
+/** Identifies a target and takes its inventory. Never throws; repeats a request with a transient response at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
   const probeClient = createProbeClient(options);
   const framework = await findFrameworkAccount(probeClient, options);
@@ -110,7 +110,7 @@ async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promi
   return found;
 }
 
-/** An answer of the wrong shape still shows that the account exists; the checks judge its shape. */
+/** A malformed success also shows that the account exists; the checks judge its form. */
 function isJsonContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
@@ -234,7 +234,7 @@ function collectSuccesses(
   };
 }
 
-/** Returns the last position with a ledger version, or else the last position. */
+/** Returns the last position that has a ledger version; without one, the last position. */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
   const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
   return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;

@@ -9,7 +9,7 @@ import { isListedMoveType, parseStructTag, type StructTag, type TypeTag } from "
 
 /** A table in the data of a resource. */
 export interface TableReference {
-  /** As the resource writes it. */
+  /** The handle as it is written in the resource. */
   readonly handle: string;
   readonly keyType: string;
   readonly valueType: string;
@@ -18,13 +18,13 @@ export interface TableReference {
 const TABLES_MAX = 1_000;
 const DEPTH_MAX = 64;
 
-/** Limits the visited places per resource; each character of a substituted type counts as a place. */
+/** Limits the work per resource: each visited value and each character of a substituted type counts as one step. */
 const BUDGET_MAX = 500_000;
 
 /** The cost of formatting the types of a table. */
 const TABLE_COST = 400;
 
-/** The structs that are tables, in any module of the framework. */
+/** The names of the structs that are tables, in any module of the framework. */
 const tableNames: readonly string[] = ["Table", "TableWithLength"];
 
 interface Walk {

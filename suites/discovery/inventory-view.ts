@@ -14,7 +14,7 @@ import type {
   KnownTableItem,
 } from "./inventory.ts";
 
-/** Gives checks access to the inventory. What is missing ends the check as inconclusive, so that checks need no `if`. */
+/** Gives checks access to the inventory. If something is missing, the method throws Inconclusive, so a check needs no `if`. */
 export interface InventoryView {
   /** The address of an existing account, `0x` and 64 digits. */
   account(): string;
@@ -22,13 +22,13 @@ export interface InventoryView {
   accountWithLetter(): string;
   /** The latest version at the end of discovery. */
   version(): bigint;
-  /** A version below the oldest. */
+  /** A version below the oldest version that the node keeps. */
   prunedVersion(): bigint;
   /** An account whose sequence number a transaction changed. */
   accountChange(): AccountChange;
   /** The newest and the oldest known transaction that incremented the sequence number of its sender. */
   accountSteps(): readonly AccountStep[];
-  /** An account that a transaction probably created; preferably one that has sent transactions since. */
+  /** An account that a transaction probably created. Accounts that have sent transactions since are preferred. */
   createdAccount(): CreatedAccount;
   /** An account with a resource. */
   resources(): Listing;
@@ -52,14 +52,14 @@ export interface InventoryView {
   tableItem(): KnownTableItem;
   /** Pairs of items of the same table with different known values, one pair per table. */
   siblingTableItems(): readonly KnownTableItem[];
-  /** An item whose key is a struct; a declared or written one if the target returns none. */
+  /** An item whose key is a struct. If the target returns none, a declared item or an item that a transaction wrote. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
   readonly all: Inventory;
 }
 
 const siblingTablesMax = 16;
-/** Longer listings only cost more requests; shorter ones give fewer kinds of pages. */
+/** The preferred length of a listing: longer listings cost more requests, shorter listings have fewer pages to compare. */
 const listingIdealMax = 40;
 
 /** @throws (from its methods) Inconclusive that says what is missing */
@@ -76,17 +76,17 @@ export function createInventoryView(inventory: Inventory): InventoryView {
 function createAccountView({ accounts, changes, recentChanges, position }: Inventory) {
   return {
     account: () =>
-      requireFound(accounts[0], "an account that exists: the target returned none (profile key accounts)")
+      requireFound(accounts[0], "an existing account: the target returned none (profile key accounts)")
         .address,
     accountWithLetter: () =>
       requireFound(
         accounts.find(({ address }) => /[a-f]/.test(address.slice("0x".length))),
-        "an account that exists and whose address has a digit a to f (profile key accounts)",
+        "an existing account whose address has a digit a to f (profile key accounts)",
       ).address,
     prunedVersion: () => {
       const oldest = requireFound(
         position?.oldestLedgerVersion ?? undefined,
-        "a pruned version: no success answer has the header of the oldest ledger version",
+        "a pruned version: no successful response has the header X-NODE-LEDGER-OLDEST-VERSION",
       );
       if (oldest !== "0") return BigInt(oldest) - 1n;
       throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0");
@@ -95,25 +95,22 @@ function createAccountView({ accounts, changes, recentChanges, position }: Inven
       BigInt(
         requireFound(
           position?.ledgerVersion ?? undefined,
-          "a ledger version: no success answer has its header",
+          "a ledger version: no successful response has the header X-NODE-LEDGER-VERSION",
         ),
       ),
     accountChange: () =>
-      requireFound(
-        changes.accounts[0],
-        "an account that sent two transactions of the newest retained blocks",
-      ),
+      requireFound(changes.accounts[0], "an account that sent two transactions in the newest blocks"),
     accountSteps: () => {
       const newest = requireFound(
         recentChanges.accountSteps[0],
-        "a transaction of the newest retained blocks that shows the sequence number of its sender",
+        "a transaction in the newest blocks that shows the sequence number of its sender",
       );
       return [...new Set([newest, ...recentChanges.accountSteps.slice(-1)])];
     },
     createdAccount: () =>
       requireFound(
         recentChanges.createdAccounts[0],
-        "an account that a transaction of the newest retained blocks created",
+        "an account that a transaction in the newest blocks created",
       ),
   };
 }
@@ -128,17 +125,14 @@ function createResourceView({ resources, layouts, changes, recentChanges }: Inve
     multiResourceListing: () =>
       requireFound(selectListing(resources), "an account with several resources (profile key accounts)"),
     resourceChange: () =>
-      requireFound(
-        changes.resources[0],
-        "a resource that two transactions of the newest retained blocks wrote",
-      ),
+      requireFound(changes.resources[0], "a resource that two transactions in the newest blocks wrote"),
     resourceTransitions: () => {
       const transitions = selectSimultaneous(recentChanges.resourceTransitions);
-      requireFound(transitions[0], "a resource that two transactions of the newest retained blocks wrote");
+      requireFound(transitions[0], "a resource that two transactions in the newest blocks wrote");
       return transitions;
     },
     layouts: () => {
-      requireFound(Object.keys(layouts)[0], "a module with its ABI, to know the structs of a resource");
+      requireFound(Object.keys(layouts)[0], "a module with its ABI, which defines the structs of resources");
       return layouts;
     },
   };
@@ -150,21 +144,18 @@ function createModuleView({ modules, publishedModules, recentChanges }: Inventor
     multiModuleListing: () =>
       requireFound(selectListing(modules), "an account with several modules (profile key accounts)"),
     publishedModule: () =>
-      requireFound(
-        publishedModules[0],
-        "a module that a transaction of the newest retained blocks published",
-      ),
+      requireFound(publishedModules[0], "a module that a transaction in the newest blocks published"),
     republishedModule: () =>
       requireFound(
         publishedModules.find((one, at) =>
           publishedModules.slice(0, at).some((newer) => hasOtherBytecode(one, newer)),
         ),
-        "a module that transactions of the newest retained blocks published twice with different bytecode",
+        "a module that transactions in the newest blocks published twice with different bytecode",
       ),
     calledFunctions: () => {
       const first = requireFound(
         recentChanges.calledEntryFunctions[0],
-        "a successful call in the newest retained blocks",
+        "a successful call of an entry function in the newest blocks",
       );
       const owner = first.function.split("::")[0];
       return recentChanges.calledEntryFunctions
@@ -190,10 +181,7 @@ function createTableItemView(inventory: Inventory) {
         "a table item whose key is a struct (profile key tables)",
       ),
     tableItemChange: () =>
-      requireFound(
-        changes.tableItems[0],
-        "a table item that two transactions of the newest retained blocks wrote",
-      ),
+      requireFound(changes.tableItems[0], "a table item that two transactions in the newest blocks wrote"),
   };
 }
 

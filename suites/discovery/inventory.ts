@@ -3,33 +3,36 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { TableItemRequest } from "../client/node-client.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
 
-/** The state that discovery finds on a target. Plain data: u64 values are decimal text, addresses and handles have 64 digits. */
+/**
+ * The state that discovery finds on a target. A u64 is decimal text, because the inventory is passed to workers as JSON.
+ * Addresses and handles have 64 digits.
+ */
 export interface Inventory {
-  /** The ledger position at the end of discovery; null if no success answer has its headers. */
+  /** The ledger position at the end of discovery; null if no successful response has its headers. */
   readonly position: LedgerPosition | null;
   /** Accounts that the target returns, and the source of each address. */
   readonly accounts: readonly { readonly address: string; readonly source: string }[];
-  /** Operations that have answered 2xx. */
+  /** Operations that have returned 2xx. */
   readonly succeeding: readonly Operation[];
   /** Accounts with at least one resource. */
   readonly resources: readonly Listing[];
   /** Accounts with at least one module. */
   readonly modules: readonly Listing[];
-  /** The structs that the values found can contain. */
+  /** The layouts of the structs that the found values can contain. */
   readonly layouts: StructLayouts;
   /** Items that the target returns, newest first. */
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that transactions with a visible key wrote, or that the owner declares, but that the target does not return. */
+  /** Items that the target does not return, although the profile declares them or a transaction wrote them under a visible key. */
   readonly missingItems: readonly KnownTableItem[];
-  /** State that transactions of retained blocks wrote twice, with different values. */
+  /** State that transactions of the newest blocks wrote twice, with different values. */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
     readonly resources: readonly ResourceChange[];
     readonly tableItems: readonly TableItemChange[];
   };
-  /** Modules that transactions of retained blocks published. */
+  /** Modules that transactions of the newest blocks published. */
   readonly publishedModules: readonly PublishedModule[];
-  /** What transactions of retained blocks show about the state before and after them, newest first. */
+  /** The state before and after transactions of the newest blocks, as they show it, newest first. */
   readonly recentChanges: RecentChanges;
 }
 
@@ -56,7 +59,7 @@ export interface CreatedAccount {
   readonly version: string;
 }
 
-/** The data of a resource from a version on, and just before it. */
+/** The data of a resource just before a version, and from that version on. */
 export interface ResourceTransition {
   readonly address: string;
   readonly type: string;
@@ -85,7 +88,7 @@ export interface KnownTableItem {
   readonly request: TableItemRequest;
   /** The first version at which the item is known to exist. */
   readonly since: string;
-  /** The value since then, if a transaction or the target's owner shows it. */
+  /** The value since that version, if a transaction or the profile shows it. */
   readonly value?: unknown;
 }
 

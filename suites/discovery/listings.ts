@@ -26,11 +26,11 @@ interface Listings {
 }
 
 const pagesMax = 5;
-/** If the first page is not complete, the others use the maximum page size. */
+/** The page size of the pages after the first one. */
 const maxPageQuery = { limit: String(U16_MAX) };
-/** Each account costs two listings here, and more in checks that inspect all accounts found. */
+/** Limits the requests: each account costs two listings here, and more in the checks that read all found accounts. */
 const accountsMax = 8;
-/** How many other accounts are inspected because their modules define the types of resources found. */
+/** How many other accounts are inspected because their modules define the types of found resources. */
 const packagesMax = 4;
 
 interface ListingWithItems extends Listing {

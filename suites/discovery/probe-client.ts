@@ -21,7 +21,7 @@ export interface Probe {
   readonly body?: unknown;
 }
 
-/** An answer to a probe. */
+/** A response to a probe. */
 export interface ProbeAnswer {
   readonly probe: Probe;
   readonly status: number;
@@ -33,15 +33,15 @@ export interface ProbeAnswer {
   readonly bodyBytes: number;
 }
 
-/** Sends the requests of discovery and keeps their answers. Never throws. */
+/** Sends the requests of discovery and keeps their responses. Never throws. */
 export interface ProbeClient {
-  /** Returns null if no answer arrives. Repeats a request with a transient answer at most twice. */
+  /** Returns null if no response arrives. Repeats a request with a transient response at most twice. */
   ask(probe: Probe): Promise<ProbeAnswer | null>;
-  /** All answers in order. */
+  /** All responses in order. */
   readonly seen: readonly ProbeAnswer[];
-  /** Whether the target answered any request, even unreadably. */
+  /** Whether any response arrived, even an unreadable one. */
   reached(): boolean;
-  /** Why the first unanswered request failed; null if every request was answered. */
+  /** Why the first request without a response failed; null if every request got a response. */
   failure(): string | null;
   traffic(): Traffic;
 }
@@ -57,7 +57,7 @@ export interface ProbeClientOptions {
 }
 
 const attemptsMax = 3;
-/** Discovery gives up on a target that never answers after this many probes, because each costs a timeout. */
+/** Discovery stops after this many requests without a response, because each of them waits for a timeout. */
 const unansweredProbesMax = 2;
 
 export function createProbeClient(options: ProbeClientOptions): ProbeClient {

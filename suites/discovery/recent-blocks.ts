@@ -10,8 +10,8 @@ const bytesMax = 16 * 1024 * 1024;
 const attemptsMax = 6;
 
 /**
- * Walks back from a version, block by block, until enough is known. Starts at the newest block with a transaction of a
- * sender.
+ * Walks back from a version, block by block, until the history contains what checks need. Starts at the newest block that
+ * has a transaction with a sender.
  */
 export async function readRecentHistory(
   probeClient: ProbeClient,
@@ -38,7 +38,7 @@ export async function readRecentHistory(
   return history.build();
 }
 
-/** Returns the ledger version of the last answer: blocks can come from a replica that lags behind. */
+/** Returns the ledger version of the last response: a block can come from a replica that lags behind. */
 function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
   const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);
@@ -96,7 +96,7 @@ function isBusy({ transactions }: BlockView): boolean {
   return transactions.some((one) => readSender(one) !== null);
 }
 
-/** Repeats a 404, because a version that one replica has shown can still be missing on another. */
+/** Repeats a request after a 404, because a version that one replica returned can still be missing on another replica. */
 async function askForBlock(probeClient: ProbeClient, version: bigint): Promise<ProbeAnswer | null> {
   for (let attempt = 1; ; attempt += 1) {
     const seen = await probeClient.ask({

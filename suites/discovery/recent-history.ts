@@ -34,9 +34,9 @@ export interface RecentHistory {
 /** Add transactions from the newest to the oldest. */
 export interface RecentHistoryBuilder {
   add(transaction: unknown): void;
-  /** Call where the next older transactions are not shown, so that their writes are unknown. */
+  /** Call if the next older transactions are not shown, so that their writes are unknown. */
   markGap(): void;
-  /** Whether older blocks would add nothing that a check needs. */
+  /** Whether the history contains all that checks need, so that older blocks add nothing. */
   isSufficient(): boolean;
   build(): RecentHistory;
 }
@@ -124,7 +124,7 @@ function createAccountHistory() {
       if (!isAccountType(write.type) || !isObject(write.data)) return;
       const sequenceNumber = readText(write.data, "sequence_number");
       const step = toAccountStep(transaction, write, sequenceNumber);
-      // Older steps overwrite the last place, so that it holds the oldest step of all.
+      // Each older step overwrites the last element, so that it is the oldest step.
       if (step !== null) steps[Math.min(steps.length, resultsMax - 1)] = step;
       const isNew = sequenceNumber === "0" && write.address !== transaction.sender;
       if (isNew && created.length < trackedKeysMax) {
@@ -135,8 +135,8 @@ function createAccountHistory() {
 }
 
 /**
- * Returns the step of the sender's sequence number, if the transaction has that number. There is none for number 0,
- * because the transaction can have created the account, and none for a transaction with a nonce.
+ * Returns the step of the sender's sequence number if the transaction shows that number. Returns null for number 0, because
+ * the transaction can have created the account, and for a transaction with a nonce.
  */
 function toAccountStep(
   { sender, sequenceNumber: before }: BlockTransaction,

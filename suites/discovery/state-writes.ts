@@ -1,5 +1,5 @@
 /**
- * Parses the transactions of a block (§2.6, §2.8). The document shows neither their members nor their changes, so this
+ * Parses the transactions of a block (§2.6, §2.8). The document defines neither their members nor their changes, so this
  * reads the format of known nodes and ignores anything else.
  */
 import { isObject, readText } from "../client/json/json-value.ts";
@@ -23,7 +23,7 @@ export type StateWrite =
       readonly valueType: string;
       readonly value: unknown;
     }
-  /** A write of an item that shows at most the bytes of the key, or the deletion of an item. */
+  /** The deletion of an item, or a write that shows the bytes of the key at most. */
   | {
       readonly kind: "raw item";
       readonly version: bigint;
@@ -42,14 +42,14 @@ export type StateWrite =
 
 /** The parts of a transaction that discovery reads. */
 export interface BlockTransaction {
-  /** As the transaction shows it; null if it does not. */
+  /** The value that the transaction shows; null if it shows none. */
   readonly version: string | null;
   /** In 64 digits; null if the transaction does not show it. */
   readonly sender: string | null;
   readonly sequenceNumber: string | null;
   /** Empty if the transaction does not show its version. */
   readonly writes: readonly StateWrite[];
-  /** Whether `writes` covers all changes that the transaction shows. */
+  /** Whether `writes` contains all changes that the transaction shows. */
   readonly isComplete: boolean;
   /** The entry function that the transaction called successfully, or null. */
   readonly call: CalledFunction | null;

@@ -7,16 +7,16 @@ import type { TableReference } from "./find-tables.ts";
 
 interface TableItemsResult {
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that should exist but whose request fails with one of `missingStatuses`. */
+  /** Items that should exist, but whose request returned one of `missingStatuses`. */
   readonly missingItems: readonly KnownTableItem[];
   readonly warnings: readonly string[];
 }
 
 /** Items that transactions wrote. */
 interface CandidateItems {
-  /** The transaction shows the key. */
+  /** Items whose key the transaction shows. */
   readonly shown: readonly KnownTableItem[];
-  /** The key is decoded from bytes. */
+  /** Items whose key was decoded from bytes. */
   readonly decoded: readonly KnownTableItem[];
 }
 
@@ -74,7 +74,7 @@ async function readStatus(
   return seen?.status ?? null;
 }
 
-/** A declared value holds at its version only; without a version, the item is known to exist now. */
+/** A declared value is known at its version only. Without a version, only the existence of the item is known. */
 function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
   const { handle, key_type, value_type, key, value, version } = item;
   return {
@@ -89,8 +89,8 @@ function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
 const widths: { readonly [type: string]: number } = { u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, u256: 32 };
 
 /**
- * Decodes the bytes of a table key to the form of a request (§2.2). The document does not define the encoding (this is
- * the chain's BCS), so the key serves only to request the item and no requirement depends on it.
+ * Decodes the bytes of a table key to the form of a request (§2.2). The document does not define the encoding (it
+ * is BCS), so the key is only used to request the item, and no requirement depends on it.
  * @returns undefined if the type is not supported or the bytes do not fit it
  */
 export function decodeRawTableKey(hex: string, keyType: string): unknown {

@@ -1,4 +1,4 @@
-/** Summarizes what the answers to discovery show about a target as a whole: its vendor word, warnings and facts. */
+/** Derives the vendor name of a target, warnings about it and facts about it from the responses to discovery. */
 import type { Fact, LedgerPosition } from "../../reports/model/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
@@ -9,17 +9,17 @@ import { quote } from "../oracle/judgement.ts";
 import { detectTimeUnit } from "../oracle/records/text-facts.ts";
 import type { ProbeClient, ProbeClientOptions } from "./probe-client.ts";
 
-/** What the caller and the target's owner say about a target. */
+/** What the options and the profile say about a target. */
 export interface TargetClaims extends Pick<ProbeClientOptions, "baseUrl" | "headers"> {
-  /** The vendor word if the caller knows it. */
+  /** The vendor name given with --vendor; null if it is not given. */
   readonly vendor: string | null;
-  /** The vendor word that the target's owner declares. */
+  /** The vendor name that the profile declares. */
   readonly declaredVendor?: string | null;
-  /** Accounts that the owner declares, in the 64-digit form; discovery verifies each of them. */
+  /** Accounts that the profile declares, with 64 digits; discovery verifies each of them. */
   readonly declaredAccounts?: readonly string[];
 }
 
-/** Returns the vendor word of most ledger headers over all answers; null if no header has one. */
+/** Returns the vendor name (the `node` in `x-node-epoch`) of most ledger headers; null if there is no ledger header. */
 export function findMajorityVendor(answers: readonly Headers[]): string | null {
   const votes = new Map<string, number>();
   for (const [name] of answers.flat()) {
@@ -35,7 +35,7 @@ export function findMajorityVendor(answers: readonly Headers[]): string | null {
   return first?.[0] ?? null;
 }
 
-/** Returns what the owner of a target should resolve before the checks run; no requirement depends on it. */
+/** Returns warnings about problems that the owner of the target should solve. No requirement depends on them. */
 export function collectWarnings(claims: TargetClaims, probeClient: ProbeClient): string[] {
   const { seen } = probeClient;
   const warnings = [
@@ -45,14 +45,14 @@ export function collectWarnings(claims: TargetClaims, probeClient: ProbeClient):
   ];
   const areAllMissing = seen.length > 0 && seen.every(({ status }) => status === 404);
   if (areAllMissing && !new URL(claims.baseUrl).pathname.endsWith("/v1")) {
-    warnings.push("Check the base URL: it normally ends in /v1, and every request was answered with 404.");
+    warnings.push("Check the base URL: it normally ends in /v1, and every request returned 404.");
   }
   if (seen.length > 0 && seen.every(({ status }) => isTransientStatus(status))) {
     const statuses = [...new Set(seen.map(({ status }) => status))].join(", ");
-    warnings.push(`Every request was rejected with ${statuses}.`);
+    warnings.push(`Every request was rejected with status ${statuses}.`);
   }
   if (probeClient.reached() && seen.length === 0) {
-    warnings.push(`No answer could be read: ${probeClient.failure()}.`);
+    warnings.push(`No response could be read: ${probeClient.failure()}.`);
   }
   return warnings;
 }
@@ -65,7 +65,7 @@ function listVendorWarnings(
   const given = vendor ?? declaredVendor;
   if (given === null || found === null || found === given) return [];
   const source = vendor === null ? "the profile" : "--vendor";
-  return [`The ledger headers carry the vendor word "${found}", but ${source} gives "${given}".`];
+  return [`The ledger headers contain the vendor name "${found}", but ${source} gives "${given}".`];
 }
 
 function listMissingAccounts({ declaredAccounts = [] }: TargetClaims, { seen }: ProbeClient): string[] {
@@ -73,11 +73,11 @@ function listMissingAccounts({ declaredAccounts = [] }: TargetClaims, { seen }: 
     const address = probe.parameter ?? "";
     if (probe.operation !== "getAccount" || !declaredAccounts.includes(address)) return [];
     if (!isSuccess) {
-      return [`The profile names the account ${address}, for which the target answered ${status}.`];
+      return [`The profile names the account ${address}, for which the target returned ${status}.`];
     }
     return isObject(value)
       ? []
-      : [`The profile names the account ${address}, for which the answer is not a JSON object.`];
+      : [`The profile names the account ${address}, for which the response is not a JSON object.`];
   });
 }
 
@@ -93,12 +93,12 @@ function listRedirectWarnings({ headers }: TargetClaims, { seen }: ProbeClient):
 /** The target as discovery identified it. */
 interface IdentifiedTarget extends Pick<TargetClaims, "baseUrl" | "headers"> {
   readonly vendor: string;
-  /** Whether the target's headers contain the vendor word. */
+  /** Whether the headers of the target contain the vendor name. */
   readonly showsVendor: boolean;
   readonly position: LedgerPosition;
 }
 
-/** Returns the facts about a target as a whole that a report keeps. */
+/** Returns the facts of the report that do not depend on a single exchange. */
 export function toTargetFacts({ baseUrl, vendor, showsVendor, headers, position }: IdentifiedTarget): Fact[] {
   const { chainId, ledgerTimestampMicros: time } = position;
   const found: readonly (readonly [FactId, string | null])[] = [

@@ -13,12 +13,12 @@ type RawItemWrite = Extract<StateWrite, { kind: "raw item" }>;
 /** A table item whose key is known only as bytes. */
 export interface RawItem {
   readonly handle: string;
-  /** Hex. */
+  /** The bytes of the key, as hex. */
   readonly rawKey: string;
   readonly since: string;
 }
 
-/** How many resources, items and senders are tracked: a block of a busy ledger writes thousands. */
+/** Limits the resources, items and senders that are tracked, because a block of a busy ledger writes thousands of them. */
 export const trackedKeysMax = 2_000;
 /** How many results of each kind the inventory holds. */
 export const resultsMax = 20;
@@ -39,18 +39,18 @@ interface TrackedWrites {
 interface TrackedResource extends TrackedWrites {
   readonly address: string;
   readonly type: string;
-  /** The oldest of the consecutive writes that left the resource as it is. */
+  /** The oldest of the consecutive writes with the same data. */
   transitionVersion: string;
   /** The data before `transitionVersion`. */
   before?: { readonly data: unknown };
-  /** Whether the next older write is the one before `transitionVersion`. */
+  /** Whether the next older write is the last write before `transitionVersion`. */
   isOpen: boolean;
 }
 
 /** The changes and the transitions of resources. */
 interface ResourceHistory {
   readonly add: (write: ResourceWrite) => void;
-  /** Call where older writes can be missing, so that no later write counts as the one before. */
+  /** Call if older writes can be missing, so that the next added write is not taken for the previous write. */
   readonly markGap: () => void;
   readonly changes: () => Inventory["changes"]["resources"];
   /** The changes of sequence numbers. */
@@ -96,7 +96,7 @@ function addOlderResource(known: TrackedResource, write: VersionedValue): void {
   }
 }
 
-/** Whether a type is that of an account in the framework. */
+/** Whether a type is the account type of the framework. */
 export function isAccountType(type: string): boolean {
   return /^0x0*1::account::Account$/.test(type);
 }
@@ -179,7 +179,7 @@ function canonicalKey({ keyType, key }: TableItemWrite): unknown {
   return parseTypeTag(keyType)?.kind === "primitive" ? formatCanonicalMoveValue(key) : key;
 }
 
-/** Equal values count as one write, the newest. */
+/** Consecutive writes of an equal value count as one write, at the newest version. */
 function addOlderWrite(known: TrackedWrites, write: VersionedValue): void {
   if (known.earlier !== undefined || !isSmall(write.value)) return;
   if (!isSameMoveValue(known.later.value, write.value)) known.earlier = write;

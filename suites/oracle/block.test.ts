@@ -64,21 +64,29 @@ test("a complete block in sequence satisfies every rule", () => {
 });
 
 for (const { title, versions, broken } of [
-  { title: "a wrong order is a matter of order alone", versions: ["50", "52", "51"], broken: ["BLCK-015"] },
+  {
+    title: "a wrong order violates only the rule about the order",
+    versions: ["50", "52", "51"],
+    broken: ["BLCK-015"],
+  },
   {
     title: "versions are compared as numbers",
     versions: ["50", "9"],
     broken: ["BLCK-015", "BLCK-019"],
   },
-  { title: "a version twice is in sequence", versions: ["50", "50", "51"], broken: [] },
+  { title: "a version can occur twice in sequence", versions: ["50", "50", "51"], broken: [] },
   { title: "a version outside the block is not a gap", versions: ["50", "54"], broken: ["BLCK-019"] },
-  { title: "a remainder is left out at the end only", versions: ["50", "51"], broken: [] },
-  { title: "a remainder at the beginning is a gap", versions: ["51", "52"], broken: ["BLCK-020"] },
-  { title: "a remainder in the middle is a gap", versions: ["50", "52"], broken: ["BLCK-020"] },
-  { title: "a transaction without a version hides a gap", versions: ["51", null, "53"], broken: [] },
-  { title: "a version that is a number is none", versions: [51, 50], broken: [] },
+  { title: "a block can leave out its last transactions", versions: ["50", "51"], broken: [] },
+  { title: "a block must not leave out its first transaction", versions: ["51", "52"], broken: ["BLCK-020"] },
   {
-    title: "more transactions than versions are too many",
+    title: "a block must not leave out a transaction in the middle",
+    versions: ["50", "52"],
+    broken: ["BLCK-020"],
+  },
+  { title: "a transaction without a version hides a gap", versions: ["51", null, "53"], broken: [] },
+  { title: "a version that is a number is ignored", versions: [51, 50], broken: [] },
+  {
+    title: "a block must not have more transactions than versions",
     versions: [null, null, null, null, null],
     broken: ["BLCK-021"],
   },
@@ -106,7 +114,7 @@ test("a member that violates its schema is not judged again", () => {
   ]);
 });
 
-test("transactions are not judged by versions in reverse order", () => {
+test("transactions are not judged if first_version is above last_version", () => {
   assert.deepEqual(brokenBy({ first_version: "53", last_version: "50", ...ofVersions("50") }), []);
 });
 
@@ -123,7 +131,7 @@ test("a gap is found beside a pending transaction, but not beside another transa
   assert.deepEqual(beside("heartbeat"), []);
 });
 
-test("the height is between those of the headers, inclusive", () => {
+test("the height is between the oldest and the latest block height", () => {
   for (const [height, broken] of [
     ["4", ["BLCK-025"]],
     ["5", []],
@@ -138,7 +146,7 @@ test("the block that contains the oldest version can have a height below the old
   assert.deepEqual(brokenBy({ block_height: "4", first_version: "9", last_version: "11" }), []);
 });
 
-test("contradictory headers do not decide about a height", () => {
+test("a height is not judged by contradictory or malformed headers", () => {
   assert.deepEqual(brokenBy({}, { "x-node-oldest-block-height": "31" }), []);
   assert.deepEqual(judgedBy({}, { "x-node-block-height": "x", "x-node-ledger-version": "" }), []);
 });

@@ -1,12 +1,12 @@
-/** Judges the relations between the members of a Block (§2.8) and the headers of its answer (§4.0). */
+/** Judges the relations between the members of a Block (§2.8) and the headers of its response (§4.0). */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { readProperty } from "../client/json/json-value.ts";
 import { isUnsignedText, readLedgerPosition } from "../client/response-head.ts";
-import type { Judgement, Mismatch, ReceivedAnswer } from "./judgement.ts";
+import { formatLedgerHeader, type Judgement, type Mismatch, type ReceivedAnswer } from "./judgement.ts";
 
 /**
- * The parts of a block that the rules use; null if absent or not as the schema requires. If the first version is above
- * the last, no version is in the block, so the rules about transactions do not apply.
+ * The parts of a block that the rules use; null if a part is absent or malformed. A block whose first version is above its
+ * last version contains no version, so the rules about transactions do not apply to it.
  */
 interface BlockParts {
   readonly height: bigint | null;
@@ -15,7 +15,7 @@ interface BlockParts {
   readonly transactions: readonly unknown[];
 }
 
-/** @param broken JSON pointers to the places that violate the schema and therefore have no meaning to judge. */
+/** @param broken JSON pointers to the members that violate the schema, which these rules cannot use */
 export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
@@ -34,7 +34,7 @@ function readBlockParts(value: unknown, broken: ReadonlySet<string>): BlockParts
   };
 }
 
-/** Judges the versions of the transactions: their order, whether they are in the block, and whether one is missing. */
+/** Judges that the versions of the transactions are in order, within the block and without a gap. */
 function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
   const shown = transactions.map((transaction) => readU64(readProperty(transaction, "version")));
   const versions = shown.filter((version) => version !== null);
@@ -52,7 +52,7 @@ function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts):
             pointer: "/transactions",
             mismatch: "version outside the block",
             expected: `versions from ${firstVersion} to ${lastVersion}`,
-            received: `a transaction of version ${outside}`,
+            received: `version ${outside}`,
           },
     ),
   );
@@ -61,7 +61,7 @@ function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts):
   return isWhole ? [...judgements, judgeGaps(versions, firstVersion)] : judgements;
 }
 
-/** Equal versions are in sequence, because the document does not show whether a version has only one transaction. */
+/** Accepts equal versions, because the document does not say whether a version has only one transaction. */
 function judgeSequence(versions: readonly bigint[]): Judgement[] {
   if (versions.length < 2) return [];
   const at = versions.findIndex((version, index) => index > 0 && version < (versions[index - 1] ?? version));
@@ -71,7 +71,7 @@ function judgeSequence(versions: readonly bigint[]): Judgement[] {
       : {
           pointer: "/transactions",
           mismatch: "not in sequence",
-          expected: "versions that ascend",
+          expected: "transactions in ascending order of their versions",
           received: `version ${versions[at]} after version ${versions[at - 1]}`,
         };
   return [createJudgement("BLCK-015", "the transactions are in sequence", broken)];
@@ -89,8 +89,8 @@ function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement
       : {
           pointer: "/transactions",
           mismatch: gap === 0 ? "does not begin at first_version" : "gap between versions",
-          expected: `a transaction of version ${firstVersion + BigInt(gap)}`,
-          received: `version ${ascending[gap]} instead`,
+          expected: `a transaction of version ${firstVersion + BigInt(gap)}${gap === 0 ? " (first_version)" : ""}`,
+          received: `version ${ascending[gap]} as the next one`,
         },
   );
 }
@@ -107,7 +107,7 @@ function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Ju
       : {
           pointer: "/transactions",
           mismatch: "more transactions than versions",
-          expected: `at most ${versions} transactions`,
+          expected: `at most ${versions} transactions, one for each version of the block`,
           received: `${count} transactions`,
         };
   return [createJudgement("BLCK-021", "there are no more transactions than versions", broken)];
@@ -125,7 +125,7 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
       createJudgement(
         "BLCK-025",
         "block_height is between the block heights of the headers",
-        heightMismatch(block, position),
+        heightMismatch(block, position, received.vendor),
       ),
     );
   }
@@ -137,7 +137,7 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
         : {
             pointer: "/last_version",
             mismatch: "above the ledger version",
-            expected: `at most ${position.ledgerVersion}, the ledger version of the same answer`,
+            expected: `at most ${position.ledgerVersion}, the value of ${formatLedgerHeader("ledgerVersion", received.vendor)}`,
             received: String(lastVersion),
           };
     judgements.push(createJudgement("BLCK-026", "last_version is at most the ledger version", broken));
@@ -146,12 +146,14 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
 }
 
 /**
- * A block that contains the oldest version can be served, whether or not the oldest block height includes it. An oldest
- * height above the current one violates another requirement.
+ * Judges the height of a block. The block that contains the oldest version can be below the oldest block height, because
+ * the document does not say whether that header counts a partly pruned block. An oldest height above the current one
+ * violates another requirement.
  */
 function heightMismatch(
   { height, firstVersion }: BlockParts,
   { blockHeight, oldestBlockHeight, oldestLedgerVersion }: ReturnType<typeof readLedgerPosition>,
+  vendor: string,
 ): Mismatch | null {
   if (height === null || blockHeight === null) return null;
   const mayBeBelow =
@@ -162,7 +164,7 @@ function heightMismatch(
   return {
     pointer: "/block_height",
     mismatch: isBelow ? "below the oldest block height" : "above the block height",
-    expected: `from ${oldestBlockHeight ?? 0} to ${blockHeight}, the block heights of the same answer`,
+    expected: `a height from ${oldestBlockHeight ?? 0} to ${blockHeight}, the values of ${formatLedgerHeader("oldestBlockHeight", vendor)} and ${formatLedgerHeader("blockHeight", vendor)}`,
     received: String(height),
   };
 }

@@ -20,7 +20,7 @@ function findSuccessBody(operation: Operation, status: number): ExpectedBody | n
   return bodies[status] ?? null;
 }
 
-/** Judges that the body is JSON and conforms to its schema. An unlisted status has no schema to conform to. */
+/** Judges that the body is JSON and conforms to its schema. The body of an unlisted status has no schema. */
 export function judgeBody(received: ReceivedAnswer): Judgement[] {
   const expectedBody = findExpectedBody(received);
   if (expectedBody === null) return [];
@@ -45,7 +45,7 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
         expected: "a JSON body in UTF-8",
         received: declaresJson
           ? `${json.problem} at byte ${json.offset} of ${received.bodyBytes}`
-          : `${received.bodyBytes} bytes of ${quote(mediaType)}`,
+          : `${received.bodyBytes} bytes with the content-type "${quote(mediaType)}"`,
       },
     },
   ];
@@ -61,7 +61,7 @@ function findExpectedBody({ operation, form, status }: ReceivedAnswer): Expected
 /** A body that was parsed as JSON. */
 type ParsedJson = Extract<JsonParseResult, { ok: true }>;
 
-/** Makes a pure function of a parsed body compute once per body and schema: equal bodies share one parse result. */
+/** Caches a pure function by parsed body and schema. Targets send most bodies more than once, and equal bodies share one parse result. */
 export function memoizeBySchema<Result extends object>(
   compute: (schema: SchemaName, body: ParsedJson) => Result,
 ): (schema: SchemaName, body: ParsedJson) => Result {

@@ -52,7 +52,7 @@ test("a success with every header satisfies nine rules", () => {
 });
 
 for (const [requirement, name, bits] of rows) {
-  test(`${name} is required on a success, and judged on an error if present`, () => {
+  test(`${name} is required on a success, and must be well-formed on an error`, () => {
     for (const status of [200, 202, 206]) {
       assert.deepEqual(broken(status, replaced(name)), [`${requirement} missing`]);
     }
@@ -86,7 +86,7 @@ test("X-NODE-GAS-USED is judged if present, and X-NODE-CURSOR is not an integer"
   assert.deepEqual(broken(200, [...ledgerHeaders, ["x-node-cursor", "0xabc"]]), []);
 });
 
-test("names are compared case-insensitively and contain the vendor word of the target", () => {
+test("names are compared case-insensitively and contain the vendor name of the target", () => {
   const other = ledgerHeaders.map(([name, value]) => [name.replace("NODE", "Acme"), value] as const);
   assert.deepEqual(broken(200, other, "acme"), []);
   assert.equal(broken(200, other).length, 7);

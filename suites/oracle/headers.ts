@@ -1,4 +1,5 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
+import { describeInteger } from "./expected-values.ts";
 import { LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
 import {
   headerValues,
@@ -7,7 +8,13 @@ import {
   readLedgerPosition,
   isSuccess,
 } from "../client/response-head.ts";
-import { type Judgement, type Mismatch, type ReceivedAnswer, quote } from "./judgement.ts";
+import {
+  formatLedgerHeader,
+  quote,
+  type Judgement,
+  type Mismatch,
+  type ReceivedAnswer,
+} from "./judgement.ts";
 
 const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -20,7 +27,7 @@ const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   gasUsed: "RESP-008",
 };
 
-/** Judges the headers of §4.0: required on success, and judged on an error if present. */
+/** Judges the headers of §4.0. A success must have them. An error can have them, and then they must be well-formed. */
 export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
   return [
@@ -46,7 +53,7 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
     return {
       pointer: name,
       mismatch: "missing",
-      expected: `${name}: a uint${bits}`,
+      expected: describeInteger(bits),
       received: "no such header",
     };
   }
@@ -55,9 +62,14 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
   return {
     pointer: name,
     mismatch: `not a uint${bits}`,
-    expected: `${name}: a uint${bits}`,
-    received: `${name}: ${quote(wrong)}`,
+    expected: describeInteger(bits),
+    received: quoteValue(wrong),
   };
+}
+
+/** Quotes a value of a header, so that an empty one is visible. */
+function quoteValue(value: string): string {
+  return `"${quote(value)}"`;
 }
 
 /** Judges that the cursor of a page is hex digits, with or without `0x` (§2.1). */
@@ -70,8 +82,8 @@ function judgeCursor(received: ReceivedAnswer): Judgement[] {
     : {
         pointer: name,
         mismatch: "not a hex string",
-        expected: `${name}: a hex string`,
-        received: `${name}: ${quote(value)}`,
+        expected: "hex digits, with or without 0x",
+        received: quoteValue(value),
       };
   return [{ requirement: "CURS-001", assertion: `${name} is a hex string`, layer: "headers", broken }];
 }
@@ -97,8 +109,8 @@ function judgeOrder(received: ReceivedAnswer): Judgement[] {
         : {
             pointer: lowName ?? "",
             mismatch: "above the current one",
-            expected: `${lowName} at most ${highName}`,
-            received: `${lowName}: ${low}, ${highName}: ${high}`,
+            expected: `at most ${high}, the value of ${formatLedgerHeader(upper, received.vendor)}`,
+            received: low,
           };
     return [{ requirement, assertion: `${lowName} is at most ${highName}`, layer: "headers", broken }];
   }

@@ -49,13 +49,13 @@ describe("the status", () => {
     }
   });
 
-  test("that is unlisted prevents judging media type and body, but not the headers", () => {
+  test("is followed by no judgement of media type and body if it is unlisted", () => {
     const layers = received(418, "<html>", []).map(({ layer }) => layer);
     assert.ok(layers.includes("headers"));
     assert.ok(!layers.includes("media type") && !layers.includes("body"));
   });
 
-  test("has its list by operation", () => {
+  test("is listed per operation", () => {
     assert.ok(isListedStatus("getAccount", 404) && !isListedStatus("checkHealth", 404));
     assert.ok(isSuccess(206) && !isSuccess(201));
     assert.ok([301, 401, 429, 503].every(isTransientStatus) && ![200, 400, 403, 500].some(isTransientStatus));
@@ -81,10 +81,10 @@ describe("the media type", () => {
       ]);
     });
   }
-  test("of an error is required", () => {
+  test("is required on an error", () => {
     assert.deepEqual(broken(404, errorBody, []), ["EROR-001 media type missing"]);
   });
-  test("of a success is not judged, because the document does not show it", () => {
+  test("is not judged on a success, because the document does not give it", () => {
     const account = { sequence_number: "1", authentication_key: "0x01" };
     for (const headers of [
       [],
@@ -94,7 +94,7 @@ describe("the media type", () => {
       assert.deepEqual(broken(200, account, headers), []);
     }
   });
-  test("that is wrong prevents judging the body", () => {
+  test("is followed by no judgement of the body if it is wrong", () => {
     assert.deepEqual(broken(404, "<html>", [["content-type", "text/html"]]), [
       "EROR-001 media type other media type",
     ]);
@@ -107,12 +107,12 @@ describe("the media type", () => {
 
 describe("a body that is not JSON", () => {
   for (const [name, headers, requirement] of [
-    ["a JSON type", json, "FRMT-001"],
-    ["a type with the suffix +json", [["content-type", "application/x+json"]], "FRMT-001"],
-    ["no type", [], "FRMT-001"],
-    ["another type", [["content-type", "text/html"]], "ACCT-001"],
+    ["a JSON media type", json, "FRMT-001"],
+    ["a media type with the suffix +json", [["content-type", "application/x+json"]], "FRMT-001"],
+    ["no media type", [], "FRMT-001"],
+    ["another media type", [["content-type", "text/html"]], "ACCT-001"],
   ] as const) {
-    test(`under ${name} violates ${requirement}`, () => {
+    test(`violates ${requirement} if the response has ${name}`, () => {
       assert.deepEqual(broken(200, "<html>", headers), [`${requirement} body not JSON`]);
     });
   }
@@ -130,7 +130,7 @@ describe("a body that is not JSON", () => {
     "\ufeff{}",
     "[".repeat(200),
   ]) {
-    test(`such as ${JSON.stringify(body).slice(0, 20)} is described without quoting it`, () => {
+    test(`such as ${JSON.stringify(body).slice(0, 20)} is described without a part of the body`, () => {
       const judgement = received(200, body).find((one) => one.broken !== null);
       assert.equal(judgement?.requirement, "FRMT-001");
       assert.match(judgement.broken?.received ?? "", /^[a-zA-Z0-9 ,\\-]+ at byte \d+ of \d+$/);
@@ -147,14 +147,14 @@ describe("the body of an error", () => {
     assert.deepEqual(broken(404, []), ["EROR-002 body not of type object"]);
     assert.deepEqual(broken(404, "null"), ["EROR-002 body not of type object"]);
   });
-  test("has its members", () => {
+  test("has its required members", () => {
     assert.deepEqual(broken(500, {}), ["EROR-003 schema missing", "EROR-004 schema missing"]);
     assert.deepEqual(broken(500, { message: 1, error_code: "no_such_code" }), [
       "EROR-003 schema not of type string",
       "EROR-005 schema not a listed value",
     ]);
   });
-  test("is required for malformed requests with any 4xx, and for well-formed ones with a listed status", () => {
+  test("is judged for any 4xx of a malformed request, and for a listed status of a well-formed request", () => {
     assert.deepEqual(broken(422, [], json, { form: "malformed" }), ["EROR-002 body not of type object"]);
     assert.deepEqual(broken(422, []), ["ACCT-002 status status not listed"]);
   });
@@ -164,7 +164,7 @@ test("a success other than 200 has no body to judge for these operations", () =>
   assert.deepEqual(broken(202, "nothing", json, { form: "malformed" }), []);
 });
 
-test("a long quotation shows the original length", () => {
+test("a long value is cut and shows its original length", () => {
   assert.equal(quote("x".repeat(200)), "x".repeat(200));
   assert.equal(quote("x".repeat(201)), `${"x".repeat(200)}… (201 characters)`);
 });

@@ -1,6 +1,6 @@
 /**
- * Judges what holds for every exchange: status, headers, media type, body, and the relations between them. The layers
- * never throw: each rule that applies to an answer gives a judgement, satisfied or broken.
+ * Judges the rules that apply to every exchange: status, headers, media type, body, and the relations between them. The
+ * layers never throw: each rule that applies to a response gives a judgement, satisfied or broken.
  */
 import type { Failure, Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
@@ -9,7 +9,7 @@ import type { CompletedExchange, JudgeExchange, Recorder } from "../client/excha
 import { createJsonReader } from "../client/json/json-cache.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import { formatQuery } from "../client/operation-request.ts";
-import { Inconclusive } from "../client/outcome.ts";
+import { describeBlocking, Inconclusive } from "../client/outcome.ts";
 import type { Redaction } from "../client/exchange-record.ts";
 import { readCursor, readLedgerPosition } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
@@ -22,10 +22,10 @@ import { findCoverageCells } from "./records/coverage-cells.ts";
 import { createExchangeFactRecorder } from "./records/exchange-facts.ts";
 import { judgeMediaType, judgeStatus } from "./status.ts";
 
-/** A finding in one of these layers leaves nothing that a check could read. */
+/** After a finding in one of these layers, a check cannot read the response. */
 const blockingLayers: readonly Layer[] = ["transport", "status", "media type", "body"];
 
-/** Judges layer by layer; stops at a broken layer if the next one depends on it. */
+/** Judges layer by layer. Stops after a broken status or media type, because they decide which body is expected. */
 export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
   const status = judgeStatus(received);
   const headers = judgeHeaders(received);
@@ -56,9 +56,9 @@ interface ExchangeJudgeOptions {
   readonly recorder: Recorder;
   readonly redaction: Redaction;
   readonly vendor: string;
-  /** What the target's owner declares about its limits. */
+  /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Parses bodies. Share one reader between the judges of a run: targets send most bodies more than once. */
+  /** Parses bodies. The judges of a run share one reader, because it caches bodies and targets send most of them more than once. */
   readonly readJson?: (body: Uint8Array) => JsonParseResult;
 }
 
@@ -91,7 +91,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
       ordinal,
     );
     const blocking = findings.find(({ layer }) => blockingLayers.includes(layer));
-    if (blocking !== undefined) throw new Inconclusive(`blocked by ${blocking.requirement}`, [exchange]);
+    if (blocking !== undefined) throw new Inconclusive(describeBlocking(blocking.requirement), [exchange]);
     const numbers = json.ok ? json.numbers : new Map<string, string>();
     const recordAssertion: Answer["recordAssertion"] = (requirement, assertion) =>
       recorder.recordAssertion(requirement, assertion, ordinal);
@@ -110,7 +110,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
   };
 }
 
-/** Counts assertions per requirement, because one exchange can hold ten thousand places of one rule. */
+/** Counts the assertions per requirement, because one rule can apply to ten thousand members of one body. */
 function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
   const counts = new Map<RequirementId, number>();
   for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
@@ -123,9 +123,12 @@ function toFindings(
   redaction: Redaction,
 ): Failure[] {
   return judgements.flatMap((judgement) => {
-    const failure = toFailure(judgement, { operation, exchange, reproduced });
-    if (failure === null) return [];
-    const { expected, received } = failure;
-    return [{ ...failure, expected: redaction.redact(expected), received: redaction.redact(received) }];
+    const failure = toFailure(judgement, {
+      operation,
+      exchange,
+      reproduced,
+      redact: (text) => redaction.redact(text),
+    });
+    return failure === null ? [] : [failure];
   });
 }

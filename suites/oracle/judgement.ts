@@ -1,19 +1,20 @@
 import type { Exchange, Failure, Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
-import type { Operation } from "../../spec/vocabulary.ts";
+import type { LedgerHeader, Operation } from "../../spec/vocabulary.ts";
 import type { RequestForm } from "../client/exchange-judge.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
-import type { Headers } from "../client/response-head.ts";
+import { ledgerHeaderName, type Headers } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
+import { describeRequest } from "./describe-request.ts";
 
-/** A response, with the parts of its request that the rules depend on. */
+/** A response with the parts of its request that the rules need. */
 export interface ReceivedAnswer {
   readonly operation: Operation;
   readonly form: RequestForm;
   readonly vendor: string;
   /** The query parameters of the request. */
   readonly query: { readonly [name: string]: string };
-  /** What the target's owner declares. */
+  /** The limits that the owner of the target declares in the profile. */
   readonly limits: DeclaredLimits;
   readonly status: number;
   readonly headers: Headers;
@@ -21,50 +22,95 @@ export interface ReceivedAnswer {
   readonly bodyBytes: number;
 }
 
-/** How an answer breaks a rule. */
+/** How a response breaks a rule. */
 export interface Mismatch {
-  /** A JSON pointer or the name of a header; empty for the whole answer. */
+  /** A JSON pointer into the body, or the name of a header; empty for the whole response. */
   readonly pointer: string;
-  /** The kind of mismatch in fixed words, so that equal mismatches have equal texts. */
+  /** The kind of mismatch in fixed words without values, because fingerprints contain it. */
   readonly mismatch: string;
+  /** Completes the sentence "expected …" of the failure. */
   readonly expected: string;
+  /** Completes the sentence "got …" of the failure. */
   readonly received: string;
 }
 
-/** The result of applying one rule to one answer; `broken` is null if the answer satisfies the rule. */
+/** The result of applying one rule to one response; `broken` is null if the response satisfies the rule. */
 export interface Judgement {
   readonly requirement: RequirementId;
-  /** The rule in a few words; reports count pairs of rule and exchange. */
+  /** The rule in a few words; reports count each pair of rule and exchange once. */
   readonly assertion: string;
   readonly layer: Layer;
   readonly broken: Mismatch | null;
 }
 
+/** What a failure says in addition to its judgement. */
+interface FailureContext {
+  readonly operation: Operation;
+  readonly exchange: Exchange;
+  readonly reproduced: string | null;
+  /** Removes the secrets of the run from texts that contain values of the target. */
+  readonly redact: (text: string) => string;
+}
+
+/** A list of allowed values can be long. The summary shows its beginning, and `expected` shows all of it. */
+const expectedLengthMax = 160;
+
+function cutList(text: string): string {
+  if (text.length <= expectedLengthMax) return text;
+  const end = text.lastIndexOf(", ", expectedLengthMax);
+  return `${text.slice(0, end < 0 ? expectedLengthMax : end)}, …`;
+}
+
 /** Converts a broken judgement to a failure; returns null for a satisfied one. */
-export function toFailure(
-  judgement: Judgement,
-  context: { readonly operation: Operation; readonly exchange: Exchange; readonly reproduced: string | null },
-): Failure | null {
+export function toFailure(judgement: Judgement, context: FailureContext): Failure | null {
   const { broken, requirement, layer } = judgement;
   if (broken === null) return null;
-  const place = broken.pointer === "" ? "" : `, ${broken.pointer}`;
+  const { operation, exchange, reproduced, redact } = context;
+  const { pointer, mismatch } = broken;
+  const [expected, received] = [redact(broken.expected), redact(broken.received)];
+  const place = pointer === "" ? "" : `, ${describePlace(pointer)}`;
   return {
     requirement,
-    operation: context.operation,
+    operation,
     layer,
-    pointer: broken.pointer,
-    mismatch: broken.mismatch,
-    summary: `${context.operation}${place}: ${broken.mismatch}.`,
-    expected: broken.expected,
-    received: broken.received,
-    exchanges: [context.exchange],
-    reproduced: layer === "status" ? context.reproduced : null,
+    pointer,
+    mismatch,
+    summary: `${describeRequest(operation, exchange)}${place}: expected ${cutList(expected)}, got ${received}.`,
+    expected,
+    received,
+    exchanges: [exchange],
+    reproduced: layer === "status" ? reproduced : null,
     counterexample: null,
     occurrences: 1,
   };
 }
 
+function describePlace(pointer: string): string {
+  return pointer.startsWith("/") ? pointer : `header ${formatHeaderName(pointer)}`;
+}
+
+/** Formats the name of a header as the document does: ledger headers in upper case. */
+function formatHeaderName(name: string): string {
+  return name.startsWith("x-") ? name.toUpperCase() : name;
+}
+
+/** Formats the name of a ledger header as the document does, such as `X-NODE-EPOCH`. */
+export function formatLedgerHeader(header: LedgerHeader, vendor: string): string {
+  return formatHeaderName(ledgerHeaderName(header, vendor));
+}
+
 /** Quotes a text of a target; a long text is cut and followed by its length. */
 export function quote(text: string, lengthMax = 200): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax)}… (${text.length} characters)` : text;
+}
+
+/**
+ * Formats a JSON value with its type: `0 (number)`, `"0" (string)`, `null`, `nothing`.
+ * @param source the source text of a number, which shows what parsing loses, such as the `.0` of `1.0`
+ */
+export function formatTyped(value: unknown, source?: string, lengthMax = 200): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  const type = Array.isArray(value) ? "array" : typeof value;
+  return `${quote(source ?? JSON.stringify(value), lengthMax)} (${type})`;
 }

@@ -3,7 +3,7 @@ import { isObject } from "../client/json/json-value.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
-/** Judges the limits (§8) that the target's owner declares, because no answer shows them. */
+/** Judges the limits (§8) that the profile declares, because no response shows them. */
 export function judgeLimits(received: ReceivedAnswer): Judgement[] {
   const { operation, status, json } = received;
   if (status !== 200 || !json.ok) return [];
@@ -15,8 +15,14 @@ export function judgeLimits(received: ReceivedAnswer): Judgement[] {
 }
 
 const rows = {
-  pageSizeDefault: { requirement: "LIMT-002", assertion: "a page holds no more than the declared default" },
-  blockTransactionsMax: { requirement: "BLCK-016", assertion: "a block shows no more than the declared cap" },
+  pageSizeDefault: {
+    requirement: "LIMT-002",
+    assertion: "a page has at most the declared number of elements",
+  },
+  blockTransactionsMax: {
+    requirement: "BLCK-016",
+    assertion: "a block has at most the declared number of transactions",
+  },
 } as const satisfies {
   readonly [limit in keyof DeclaredLimits]?: {
     readonly requirement: RequirementId;
@@ -38,8 +44,8 @@ function judgeCount(
       : {
           pointer,
           mismatch: "more than declared",
-          expected: `${pointer === "" ? "the body" : pointer} an array of at most ${max}, as declared`,
-          received: `an array of ${listed.length}`,
+          expected: `at most ${max} elements, as the profile declares`,
+          received: `${listed.length} elements`,
         };
   return [{ ...rows[limit], layer: "semantics", broken }];
 }

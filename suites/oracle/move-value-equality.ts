@@ -2,7 +2,7 @@ import { formatCanonical } from "../client/json/json-value.ts";
 
 /**
  * Whether two JSON values are the same Move value. §2.1 allows several spellings: leading zeros in numbers, short
- * addresses, upper-case hex digits and white space in types. Answers of one target can differ in them.
+ * addresses, upper-case hex digits and white space in types. Two responses of one target can use different spellings.
  */
 export function isSameMoveValue(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string")
@@ -44,10 +44,10 @@ function normalizeTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, normalizeTexts(own)]));
 }
 
-/** Chains do not accept longer types. */
+/** Longer texts are not types, because chains do not accept them. */
 const typeLengthMax = 4_096;
 
-/** Bytes of up to the length of an address are treated as an address, because their JSON is the same. */
+/** Bytes that are not longer than an address are normalized like an address, because both are written as hex with 0x. */
 function normalizeText(text: string): string {
   if (/^0x[0-9a-f]+$/i.test(text)) return normalizeHex(text);
   if (text.includes("::") && text.length <= typeLengthMax) return normalizeType(text);

@@ -1,27 +1,43 @@
 /** The JSON forms of Move values (§2.2) and the requirements that define them. */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { isUnsignedText } from "../client/response-head.ts";
+import { describeInteger, describeIntegerText } from "./expected-values.ts";
 
 /** The JSON form of a kind of value. */
 export interface ValueFormat {
   readonly requirement: RequirementId;
-  /** With its article. */
+  /** A part of fingerprints, so a change makes baseline entries invalid. */
   readonly name: string;
+  /** The form in words for readers; the default is `name`. */
+  readonly expected?: string;
 }
 
 interface PrimitiveFormat extends ValueFormat {
+  /** @param source the source text of a number */
   readonly accepts: (value: unknown, source: string | undefined) => boolean;
 }
 
-export const vectorFormat: ValueFormat = { requirement: "VALU-005", name: "an array (vector)" };
+export const vectorFormat: ValueFormat = {
+  requirement: "VALU-005",
+  name: "an array (vector)",
+  expected: "an array",
+};
 export const bytesFormat: ValueFormat = {
   requirement: "VALU-006",
   name: "a string of 0x and two hex digits for each byte",
 };
-export const structFormat: ValueFormat = { requirement: "VALU-007", name: "an object (struct)" };
-export const stringFormat: ValueFormat = { requirement: "VALU-008", name: "a string (text)" };
+export const structFormat: ValueFormat = {
+  requirement: "VALU-007",
+  name: "an object (struct)",
+  expected: "an object",
+};
+export const stringFormat: ValueFormat = {
+  requirement: "VALU-008",
+  name: "a string (text)",
+  expected: "a string",
+};
 
-/** The forms of the primitive types; §2.2 does not list signer. */
+/** The forms of the primitive types. `signer` is left out, because §2.2 does not list it. */
 export const primitiveFormats: { readonly [name: string]: PrimitiveFormat } = {
   bool: { requirement: "VALU-001", name: "a boolean", accepts: (value) => typeof value === "boolean" },
   u8: createIntegerFormat(8),
@@ -41,6 +57,7 @@ function createIntegerFormat(bits: number): PrimitiveFormat {
   return {
     requirement: "VALU-002",
     name: `an unsigned integer of ${bits} bits`,
+    expected: describeInteger(bits),
     accepts: (value, source) =>
       typeof value === "number" && source !== undefined && isUnsignedText(source, bits),
   };
@@ -50,6 +67,7 @@ function createIntegerTextFormat(bits: number): PrimitiveFormat {
   return {
     requirement: "VALU-003",
     name: `a string of an unsigned integer of ${bits} bits`,
+    expected: describeIntegerText(bits),
     accepts: (value) => typeof value === "string" && isUnsignedText(value, bits),
   };
 }

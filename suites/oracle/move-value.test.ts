@@ -136,7 +136,7 @@ test("a value of unknown form inside a struct is not judged", () => {
   assert.deepEqual(judged('{"value": null}', "0x1::m::Box<i8>"), ["VALU-007 held"]);
 });
 
-test("a marker of a variant is an ordinary name if the layout has it", () => {
+test("a field can have the name of a variant marker", () => {
   assert.deepEqual(judged('{"__proto__": 1, "_0": true, "x": null}', "0x1::m::Odd"), [
     "VALU-007 held",
     "VALU-002 held",
@@ -145,7 +145,7 @@ test("a marker of a variant is an ordinary name if the layout has it", () => {
   assert.deepEqual(judged("{}", "0x1::m::Odd"), ['VALU-007 broken at "/__proto__"']);
 });
 
-test("a mismatch names the place and the expected form, and quotes the source text of numbers", () => {
+test("a mismatch names the pointer and the expected form, and shows the source text of a number", () => {
   const reading = readJson(Buffer.from('[{"a": [1.0]}]'));
   assert.ok(reading.ok);
   const [, element] = judgeMoveValue({
@@ -162,8 +162,8 @@ test("a mismatch names the place and the expected form, and quotes the source te
     broken: {
       pointer: "/0/a/0",
       mismatch: "not an unsigned integer of 16 bits",
-      expected: "/0/a/0 is an unsigned integer of 16 bits",
-      received: "1.0",
+      expected: "an integer from 0 to 65535 for the type u16",
+      received: "1.0 (number)",
     },
   });
 });

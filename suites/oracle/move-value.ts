@@ -1,15 +1,17 @@
 /**
- * Judges Move values by their declared types (§2.2). There is no judgement for what the document leaves open: values of
- * unknown structs, signers, unlisted kinds of types, and extremely nested values.
+ * Judges Move values by their declared types (§2.2). The document leaves the form of some values open, so these values are
+ * not judged: values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. Values that are
+ * nested too deeply are not judged either, to limit the work.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, isObject } from "../client/json/json-value.ts";
-import { type Judgement, quote } from "./judgement.ts";
+import { formatTyped, quote, type Judgement } from "./judgement.ts";
 import {
   substituteTypeArguments,
   findStructFields,
   hasVariantMarker,
   formatStructName,
+  formatTypeTag,
   type StructFields,
   type StructLayouts,
 } from "./struct-layouts.ts";
@@ -23,6 +25,8 @@ import {
   type ValueFormat,
 } from "./move-value-formats.ts";
 import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./type-tag.ts";
+
+type VectorTag = Extract<TypeTag, { kind: "vector" }>;
 
 interface MoveValueOptions {
   readonly value: unknown;
@@ -38,10 +42,10 @@ interface MoveValueOptions {
 /** The deepest nesting of structs and vectors that is judged. */
 const DEPTH_MAX = 64;
 
-/** Limits the work per value, in characters of pointers and substituted types: an ABI can make both grow without bound. */
+/** Limits the work per value, in characters of pointers and substituted types, because an ABI can make both very long. */
 const BUDGET_MAX = 4_000_000;
 
-/** The cost of visiting a place, in addition to its pointer. */
+/** The cost of visiting a value, in addition to the length of its pointer. */
 const PLACE_COST = 16;
 
 /** The state of judging one value; judging stops when the budget is used up. */
@@ -52,6 +56,7 @@ interface Walk {
   budget: number;
 }
 
+/** A value inside the judged value. */
 interface Place {
   readonly value: unknown;
   readonly pointer: string;
@@ -59,8 +64,8 @@ interface Place {
 }
 
 /**
- * Judges a value and the values inside it. Gives one judgement per value, and none below a broken one.
- * Returns [] if the type cannot be parsed or the document does not show its form.
+ * Judges a value and the values inside it. Returns one judgement per value, and none for the values inside a malformed one.
+ * Returns [] if the type cannot be parsed or the document does not define the form of its values.
  */
 export function judgeMoveValue({ value, type, pointer, layouts, numbers }: MoveValueOptions): Judgement[] {
   const tag = parseTypeTag(type);
@@ -70,7 +75,7 @@ export function judgeMoveValue({ value, type, pointer, layouts, numbers }: MoveV
 }
 
 /**
- * Judges the data of a Resource (§2.4): that each top-level field is present, and the value of each present field.
+ * Judges the data of a Resource (§2.4): each top-level field must be present, and its value must have the form of its type.
  * Returns [] if the layout is unknown, the type cannot be parsed or the data is not an object.
  */
 export function judgeResourceData({
@@ -95,26 +100,23 @@ export function judgeResourceData({
 
 function judgeValue(walk: Walk, tag: TypeTag, place: Place): void {
   if (place.depth > DEPTH_MAX || !spendBudget(walk, place.pointer)) return;
-  if (tag.kind === "vector") judgeVector(walk, tag.element, place);
+  if (tag.kind === "vector") judgeVector(walk, tag, place);
   if (tag.kind === "struct") judgeStruct(walk, tag, place);
   if (tag.kind !== "primitive") return;
   const format = primitiveFormats[tag.name];
   if (format === undefined) return;
   const { value, pointer } = place;
-  addJudgement(
-    walk,
-    format,
-    place,
-    format.accepts(value, typeof value === "number" ? walk.numbers.get(pointer) : undefined),
-  );
+  const source = typeof value === "number" ? walk.numbers.get(pointer) : undefined;
+  addJudgement(walk, format, tag, place, format.accepts(value, source));
 }
 
-function judgeVector(walk: Walk, element: TypeTag, place: Place): void {
-  if (isU8(element)) return addJudgement(walk, bytesFormat, place, isBytesText(place.value));
-  // If the form of the elements is unknown, so is the form of the vector.
+function judgeVector(walk: Walk, tag: VectorTag, place: Place): void {
+  const { element } = tag;
+  if (isU8(element)) return addJudgement(walk, bytesFormat, tag, place, isBytesText(place.value));
+  // The document does not define the form of a vector whose elements are of an unlisted type.
   if (!["primitive", "vector", "struct"].includes(element.kind)) return;
   const { value, pointer, depth } = place;
-  addJudgement(walk, vectorFormat, place, Array.isArray(value));
+  addJudgement(walk, vectorFormat, tag, place, Array.isArray(value));
   if (!Array.isArray(value)) return;
   const items: readonly unknown[] = value;
   for (let at = 0; at < items.length && walk.budget > 0; at += 1) {
@@ -125,13 +127,13 @@ function judgeVector(walk: Walk, element: TypeTag, place: Place): void {
 function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   const { value, pointer } = place;
   if (formatStructName(tag) === "0x1::string::String") {
-    return addJudgement(walk, stringFormat, place, typeof value === "string");
+    return addJudgement(walk, stringFormat, tag, place, typeof value === "string");
   }
   const fields = findStructFields(tag, walk.layouts);
   if (fields === null) return;
-  // The document does not show which string type is that of the standard library, so another struct of bytes can be text.
+  // The document does not name the string type of the standard library, so a string can also be another struct of bytes.
   if (typeof value === "string" && wrapsBytes(fields)) return;
-  if (!isObject(value)) return addJudgement(walk, structFormat, place, false);
+  if (!isObject(value)) return addJudgement(walk, structFormat, tag, place, false);
   if (hasVariantMarker(value, fields)) return;
   const missing = fields.list.find(({ name }) => !Object.hasOwn(value, name));
   if (missing !== undefined) {
@@ -139,7 +141,7 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
     walk.judgements.push(judgePresence("VALU-007", name, toMemberPointer(pointer, name), false));
     return;
   }
-  addJudgement(walk, structFormat, place, true);
+  addJudgement(walk, structFormat, tag, place, true);
   judgeFields(walk, tag, fields, place);
 }
 
@@ -149,7 +151,7 @@ function wrapsBytes({ list }: StructFields): boolean {
   return only?.type?.kind === "vector" && isU8(only.type.element) && others.length === 0;
 }
 
-/** Judges the fields that are present. */
+/** Judges the values of the fields that are present. */
 function judgeFields(walk: Walk, tag: StructTag, { list }: StructFields, place: Place): void {
   const { value, pointer, depth } = place;
   if (!isObject(value)) return;
@@ -167,7 +169,7 @@ function isU8(tag: TypeTag): boolean {
   return tag.kind === "primitive" && tag.name === "u8";
 }
 
-/** Subtracts the cost of visiting a place; returns false if the budget is used up. */
+/** Subtracts the cost of visiting a value from the budget; returns false if the budget is used up. */
 function spendBudget(walk: Walk, pointer: string): boolean {
   walk.budget -= PLACE_COST + pointer.length;
   return walk.budget > 0;
@@ -175,22 +177,33 @@ function spendBudget(walk: Walk, pointer: string): boolean {
 
 function addJudgement(
   walk: Walk,
-  { requirement, name }: ValueFormat,
+  { requirement, name, expected = name }: ValueFormat,
+  tag: TypeTag,
   place: Place,
   isSatisfied: boolean,
 ): void {
-  const { pointer } = place;
-  const expected = `${describePlace(pointer)} is ${name}`;
+  const { value, pointer } = place;
+  const source = typeof value === "number" ? walk.numbers.get(pointer) : undefined;
   const broken = isSatisfied
     ? null
-    : { pointer, mismatch: `not ${name}`, expected, received: formatReceived(walk, place) };
-  walk.judgements.push({ requirement, assertion: expected, layer: "semantics", broken });
+    : {
+        pointer,
+        mismatch: `not ${name}`,
+        expected: `${expected}${describeType(tag)}`,
+        received: formatTyped(value, source),
+      };
+  walk.judgements.push({
+    requirement,
+    assertion: `${describePlace(pointer)} is ${name}`,
+    layer: "semantics",
+    broken,
+  });
 }
 
-/** Quotes a value; numbers by their source text. */
-function formatReceived({ numbers }: Walk, { value, pointer }: Place): string {
-  const source = typeof value === "number" ? numbers.get(pointer) : undefined;
-  return quote(source ?? JSON.stringify(value) ?? "nothing");
+/** Formats a type as the document does, such as ` for the type 0x1::coin::Coin<u64>`; empty for a type that is too long. */
+function describeType(tag: TypeTag): string {
+  const text = formatTypeTag(tag);
+  return text === null ? "" : ` for the type ${quote(text)}`;
 }
 
 function judgePresence(
@@ -199,11 +212,15 @@ function judgePresence(
   pointer: string,
   isSatisfied: boolean,
 ): Judgement {
-  const expected = `${describePlace(pointer)} is present`;
   const broken = isSatisfied
     ? null
-    : { pointer, mismatch: "missing", expected, received: `no member ${name}` };
-  return { requirement, assertion: expected, layer: "semantics", broken };
+    : {
+        pointer,
+        mismatch: "missing",
+        expected: `the field ${name}`,
+        received: "an object without it",
+      };
+  return { requirement, assertion: `${describePlace(pointer)} is present`, layer: "semantics", broken };
 }
 
 const toMemberPointer = (pointer: string, name: string): string => `${pointer}/${escapeToken(name)}`;

@@ -29,7 +29,7 @@ test("a value without documented members is unchanged", () => {
   assert.deepEqual(pickNamedMembers("TableItem", data), data);
 });
 
-test("changes keep the members that known nodes return", () => {
+test("a state change keeps the members that known nodes return", () => {
   const change = {
     type: "write_resource",
     address: "0x1",
@@ -68,7 +68,7 @@ test("a value that violates its schema is unchanged", () => {
   assert.deepEqual(pickNamedMembers("ResourceList", { further: 1 }), { further: 1 });
 });
 
-test("members with names of the prototype are ordinary members", () => {
+test("a member can have the name of a prototype property", () => {
   const body: unknown = JSON.parse('{"__proto__":{"sequence_number":"1"},"constructor":1}');
   assert.deepEqual(pickNamedMembers("Account", body), {});
 });

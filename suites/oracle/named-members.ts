@@ -1,12 +1,12 @@
 /**
- * Reduces answers to what the document names, for comparisons. Other members are not judged (FRMT-S06), null is the same
- * as absent (FRMT-S05), and the order of some lists has no meaning (RSRC-S02, MODL-S05).
+ * Prepares bodies for comparison: keeps only the members that the document names. Other members are not judged (FRMT-S06),
+ * a null member equals an absent member (FRMT-S05), and the order of some lists has no meaning (RSRC-S02, MODL-S05).
  */
 import { parseSchemaName, schemas, type Schema } from "./schema-walk.ts";
 import { formatCanonicalMoveValue } from "./move-value-equality.ts";
 import type { SchemaName } from "./schema.ts";
 
-/** Members of variants that the document does not show, as known nodes return them. */
+/** The members of variants that the document does not describe, as known nodes return them. */
 const alsoNamed: { readonly [name: string]: Schema } = {
   Transaction: { $ref: "#/components/schemas/TransactionOutput" },
   WriteSetChange: {
@@ -72,7 +72,7 @@ function pickListItems(
     .map(({ part }) => part);
 }
 
-/** Returns a schema and all schemas that it refers to, of all variants. */
+/** Returns a schema and all schemas that it refers to, including those of all variants. */
 function expandSchema(schema: Schema): readonly Schema[] {
   const name = parseSchemaName(schema.$ref);
   const referred = [schemas[name], alsoNamed[name]];

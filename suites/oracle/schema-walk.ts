@@ -7,11 +7,17 @@ import { escapeToken, isObject, valueAt } from "../client/json/json-value.ts";
 export interface Schema {
   readonly $ref?: string;
   readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly "x-integer"?: string;
   readonly items?: Schema;
   readonly required?: readonly string[];
   readonly properties?: { readonly [name: string]: Schema };
   readonly allOf?: readonly Schema[];
-  /** `then` applies to values that match this. */
+  /** The condition for `then`. */
   readonly if?: object;
   readonly then?: Schema;
   readonly "x-requirement"?: string;
@@ -26,17 +32,17 @@ export function parseSchemaName(reference = ""): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }
 
-/** A place of a value about which its schema makes a statement. */
+/** A JSON pointer into a value to which a requirement of its schema applies. */
 interface SchemaSite {
   readonly requirement: RequirementId;
   readonly pointer: string;
-  /** The statement is only that the member is present. */
+  /** The requirement only says that the member is present. */
   readonly isPresence: boolean;
 }
 
 /**
- * Lists the places of a value about which a schema makes a statement, whether or not they conform.
- * @param matches Whether a value matches the `if` of a schema.
+ * Lists the JSON pointers into a value to which the requirements of a schema apply, conforming or not.
+ * @param matches whether a value matches the `if` of a schema
  */
 export function findSchemaSites(
   name: string,
@@ -80,7 +86,10 @@ function schemaAt(reference: string): Schema | undefined {
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
-/** The document shows one variant of a transaction; the others have the members of an output (TXNS-S03). */
+/**
+ * The document describes one variant of a transaction. The other variants are treated like the output of a transaction,
+ * because they have the same members (TXNS-S03).
+ */
 const schemaAliases: { readonly [name: string]: string } = { Transaction: "TransactionOutput" };
 
 /** Calls `visitPart` with every part of a value and the name of its schema, beginning with the whole value. */
@@ -113,14 +122,14 @@ function follow(schema: Schema, value: unknown, visitPart: (schema: string, valu
   }
 }
 
-/** The conditions of the document require an object, or a variant identified by its type. */
+/** Each `if` of the OpenAPI document requires an object, or an object with a given `type`. */
 function matchesVariant(condition: object | undefined, value: unknown): boolean {
   if (!isObject(value)) return false;
   const variant = valueAt(condition, "/properties/type/const");
   return variant === undefined || value["type"] === variant;
 }
 
-/** The members that the document names for an object. */
+/** The names of the members that the document lists for an object. */
 interface NamedMembers {
   readonly named: ReadonlySet<string>;
   readonly required: readonly string[];

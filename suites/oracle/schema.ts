@@ -1,6 +1,6 @@
 /**
  * Judges a JSON value against a schema of the OpenAPI document with Ajv. The annotations `x-requirement` and `x-required`
- * of the schema map each place to its requirement.
+ * of the schema assign each member to its requirement.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
@@ -8,15 +8,18 @@ import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json/json-value.ts";
 import { isUnsignedText } from "../client/response-head.ts";
 import { findSchemaSites, type Schema } from "./schema-walk.ts";
-import { type Judgement, quote } from "./judgement.ts";
+import { describeExpected } from "./expected-values.ts";
+import { type Judgement, formatTyped } from "./judgement.ts";
 import { isEntryFunctionId, isModuleId, isMoveFieldType, isMoveStructTag, isMoveType } from "./type-tag.ts";
 
-/** A schema of a body or of a part of one. */
+/** The name of the schema of a body, or of a part of a body. */
 export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "AddressInput">;
 
 /**
- * @param numbers The source text of every number by JSON pointer: `1.0`, `1e2` and 2^64 are not a uint64.
- * @returns one judgement per requirement and place, with one mismatch per place and none below a broken place
+ * Judges a value against a schema.
+ * @param numbers the source text of every number by JSON pointer, because `1.0`, `1e2` and 2^64 are not a uint64
+ * @returns one judgement for each requirement and JSON pointer. A pointer has one mismatch at most, and the values inside
+ *   a malformed value are not judged.
  */
 export function judgeSchema(
   name: SchemaName,
@@ -27,7 +30,7 @@ export function judgeSchema(
   validate.call({ numbers }, value);
   const mismatches = new Map<string, Judgement>();
   for (const error of validate.errors ?? []) {
-    // A mismatch within `then` has an error of its own.
+    // Ajv also reports the mismatch inside `then`, which says more.
     if (error.keyword === "if") continue;
     const judgement = toJudgement(name, error, value, numbers);
     const place = judgement.broken?.pointer ?? "";
@@ -55,7 +58,7 @@ const describePlace = (pointer: string): string => (pointer === "" ? "the body" 
 
 const toLayer = (pointer: string): "body" | "schema" => (pointer === "" ? "body" : "schema");
 
-/** The string formats of the OpenAPI document that Ajv does not have. */
+/** The string formats of the OpenAPI document that Ajv does not include. */
 const textFormats: { readonly [name: string]: (text: string) => boolean } = {
   uint64: (text) => isUnsignedText(text, 64),
   "move-struct-tag": isMoveStructTag,
@@ -91,7 +94,7 @@ function createAjv(): Ajv2020 {
   for (const [name, validate] of Object.entries(textFormats)) {
     created.addFormat(name, { type: "string", validate });
   }
-  // x-integer judges the format of an integer by its source text.
+  // Ajv must not judge these formats, because `x-integer` judges integers by their source text.
   for (const name of ["uint8", "uint16", "uint32"]) created.addFormat(name, true);
   created.addKeyword({
     keyword: "x-integer",
@@ -134,8 +137,8 @@ function toJudgement(
     broken: {
       pointer,
       mismatch: isMissing ? "missing" : describeMismatch(error),
-      expected: describeExpected(error, member, pointer),
-      received: isMissing ? `no member ${member}` : formatReceived(found, numbers.get(error.instancePath)),
+      expected: member === null ? describeExpected(parent) : `the member ${member}`,
+      received: isMissing ? "an object without it" : formatTyped(found, numbers.get(error.instancePath)),
     },
   };
 }
@@ -148,22 +151,8 @@ function describeMismatch(error: ErrorObject): string {
   return `breaks ${error.keyword}`;
 }
 
-function describeExpected(error: ErrorObject, member: string | null, pointer: string): string {
-  const place = describePlace(pointer);
-  if (member !== null) return `${place} present`;
-  if (error.keyword === "type") return `${place} of type ${[error.schema].flat().join(" or ")}`;
-  if (error.keyword === "enum") return `${place} one of ${[error.schema].flat().join(", ")}`;
-  if (error.keyword === "pattern") return `${place} matching ${String(error.schema)}`;
-  return `${place} ${withArticle(error)}`;
-}
-
-/** Returns the name of a format with its article, which is `a` for uint64. */
+/** Returns the name of a format with its article (`a uint64`). */
 function withArticle({ schema }: ErrorObject): string {
   const name = String(schema);
   return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
-}
-
-/** Quotes a value; numbers by their source text. */
-function formatReceived(value: unknown, source: string | undefined): string {
-  return quote(source ?? JSON.stringify(value) ?? "nothing");
 }

@@ -3,7 +3,7 @@ import { JSON_MEDIA_TYPE, OPERATIONS, STATUSES } from "../../spec/vocabulary.ts"
 import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
 import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 
-/** Judges the status against the operation's list in §4, which applies to well-formed requests only. */
+/** Judges the status by the list of the operation in §4, which applies to well-formed requests only. */
 export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgement[] {
   if (form !== "well-formed") return [];
   const broken = isListedStatus(operation, status)
@@ -11,8 +11,8 @@ export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgem
     : {
         pointer: "",
         mismatch: "status not listed",
-        expected: `one of ${STATUSES[operation].join(", ")}`,
-        received: String(status),
+        expected: `status ${STATUSES[operation].join(", ").replace(/, (?=\d+$)/, " or ")}`,
+        received: `status ${status}`,
       };
   return [
     {
@@ -24,7 +24,7 @@ export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgem
   ];
 }
 
-/** Judges that an error is application/json (§4.0, §7); the document does not show the media type of a success. */
+/** Judges that an error is application/json (§4.0, §7). The document does not give the media type of a success. */
 export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[] {
   if (isSuccess(status) || status < 400) return [];
   const mediaType = readMediaType(headers);
@@ -34,8 +34,8 @@ export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[]
       : {
           pointer: "content-type",
           mismatch: mediaType === null ? "missing" : "other media type",
-          expected: `content-type: ${JSON_MEDIA_TYPE}`,
-          received: mediaType === null ? "no content-type" : `content-type: ${quote(mediaType)}`,
+          expected: `${JSON_MEDIA_TYPE} for an error`,
+          received: mediaType === null ? "no such header" : `"${quote(mediaType)}"`,
         };
   return [
     { requirement: "EROR-001", assertion: "an error is application/json", layer: "media type", broken },

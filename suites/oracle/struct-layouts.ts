@@ -4,9 +4,9 @@ import { parseStructTag, parseTypeTag, type StructTag, type TypeTag } from "./ty
 
 /** The layout of a struct in an ABI. */
 interface StructLayout {
-  /** How many type parameters; null if the ABI does not show it. */
+  /** The number of type parameters; null if the ABI does not show it. */
   readonly typeParameters: number | null;
-  /** Null if the ABI does not show them: for native structs, enumerations and malformed entries. */
+  /** Null for native structs, enumerations and malformed entries, because their ABI does not show the fields. */
   readonly fields: readonly { readonly name: string; readonly type: string }[] | null;
 }
 
@@ -15,13 +15,13 @@ export interface StructLayouts {
   readonly [name: string]: StructLayout;
 }
 
-/** Longer names do not exist on chains. Names become parts of pointers, so their length must be limited. */
+/** The length is limited, because names become parts of pointers. Chains do not accept longer names. */
 const identifier = /^[0-9a-zA-Z_]{1,255}$/;
 
-/** Chains do not accept longer types, and types are parsed again with every value. */
+/** The length is limited, because a type is parsed again for every value. Chains do not accept longer types. */
 const TYPE_LENGTH_MAX = 4_096;
 
-/** Reads the layouts in the body of a modules answer. Skips malformed entries; the first of two equal names counts. */
+/** Reads the layouts from a response with modules. Skips malformed entries. If a name occurs twice, the first one counts. */
 export function readStructLayouts(modules: unknown): StructLayouts {
   const found = new Map<string, StructLayout>();
   for (const module of toList(modules)) {
@@ -40,8 +40,8 @@ export function findStructLayout(layouts: StructLayouts, name: string): StructLa
 }
 
 /**
- * Selects the layouts of all structs that values of these types can contain or that occur in their type arguments. Keeps
- * at least one struct of each module of these types, without its fields, to show that the ABI of the module is known.
+ * Selects the layouts of all structs that occur in these types or that their values can contain. If no struct of a module is
+ * selected, one of its structs is kept without fields, to show that the ABI of the module is known.
  */
 export function selectReachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
   const reached = new Map<string, StructLayout>();
@@ -153,7 +153,7 @@ export function findStructFields(tag: StructTag, layouts: StructLayouts): Struct
   return fields;
 }
 
-/** Substitutes type arguments in the type of a field. Keeps parameters without an argument; shares arguments instead of copying them. */
+/** Substitutes type arguments in the type of a field. A parameter without an argument stays; arguments are shared, not copied. */
 export function substituteTypeArguments(
   { type, cost }: StructField,
   typeArguments: readonly TypeTag[],
@@ -161,7 +161,7 @@ export function substituteTypeArguments(
   return type === null || cost === 0 ? type : substitute(type, typeArguments);
 }
 
-/** Whether an object has a member that is not a field and marks a special form, such as a variant of an enumeration. */
+/** Whether an object has a member such as `__variant__` that is not a field, so that its form is not the form of a struct. */
 export function hasVariantMarker(value: object, { names }: StructFields): boolean {
   return Object.keys(value).some(
     (member) => (member.startsWith("__") || member === "_0") && !names.has(member),
@@ -181,7 +181,7 @@ function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
   return { ...tag, typeArguments: tag.typeArguments.map((one) => substitute(one, typeArguments)) };
 }
 
-/** Types that result from substitution share their parts, so their text can be larger than the memory. */
+/** Limits the text of a type. Substituted types share their parts, so the text can be far longer than the type in memory. */
 const TYPE_TEXT_LENGTH_MAX = 4_096;
 
 /** Formats a type canonically, such as `0x1::table::Table<address, u64>`; null for a function type and for a long text. */

@@ -134,7 +134,7 @@ export function tokenize(text: string): string[] | null {
   return tokens;
 }
 
-/** Consumes the next token if it is the wanted one. */
+/** Consumes the next token if it equals the wanted token. */
 function skip(reader: Reader, wanted: string): boolean {
   if (reader.tokens[reader.at] !== wanted) return false;
   reader.at += 1;

@@ -1,6 +1,6 @@
 /**
- * The `test` of the spec files. It registers a check with the driver that imports the file: with the plain driver if that
- * has set a collector on `globalThis`, and otherwise with Playwright, which is loaded only then.
+ * The `test` function of the spec files. It registers a check with the driver that imports the file. If `globalThis` has a
+ * collector, that is the plain driver. Otherwise it is Playwright, which is loaded only in that case.
  */
 import { isRequirementId } from "../../spec/catalogue.ts";
 import type { Run } from "./run.ts";
@@ -32,7 +32,7 @@ const collecting = (): Collector | undefined =>
  * test(
  *   ...requirement("ACCT-001", async ({ node, inventory }) => {
  *     const answer = await node.getAccount(inventory.account());
- *     if (answer.status !== 200) throw new Inconclusive("needs an account");
+ *     if (answer.status !== 200) throw new Inconclusive("needs an existing account");
  *   }),
  * );
  * ```

@@ -45,7 +45,7 @@ function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "
   return { body, ran: () => ran };
 }
 
-test("a check that returns after an assertion held", async () => {
+test("a check that returns after an assertion has passed", async () => {
   const { observation, fault } = await judged(scripted(["held"]).body);
   assert.deepEqual(observation.outcome, { kind: "held" });
   assert.equal(observation.assertions["HLTH-001"], 1);
@@ -121,7 +121,7 @@ test("a fault of the suites in a repetition is not a violation", async () => {
   assert.ok(fault instanceof TypeError);
 });
 
-test("a finding of the oracle for the check's own requirement is its violation", async () => {
+test("a finding of the oracle for the requirement of the check is the violation of the check", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
@@ -136,7 +136,7 @@ test("a finding of the oracle for the check's own requirement is its violation",
   assert.deepEqual(observation.findings, []);
 });
 
-test("a finding is the violation even if the check could not read the answer", async () => {
+test("a finding is the violation even if the check could not read the response", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judge(
     checkOf(async (fixtures) => void (await fixtures.node.checkHealth()), "FRMT-001"),
@@ -146,12 +146,12 @@ test("a finding is the violation even if the check could not read the answer", a
   assert.equal(observation.outcome.failure.mismatch, "not JSON");
 });
 
-test("a finding of the oracle for another requirement blocks the check and is kept", async () => {
+test("a finding of the oracle for another requirement makes the check inconclusive and is kept", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(
     observation.outcome.kind === "inconclusive" && observation.outcome.needs,
-    "blocked by FRMT-001",
+    "not judged, because the response violates FRMT-001",
   );
   assert.deepEqual(
     observation.findings.map(({ requirement }) => requirement),

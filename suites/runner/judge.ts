@@ -46,7 +46,7 @@ interface AttemptResult {
   readonly fault: unknown;
 }
 
-/** Runs a check, and again with fresh reads if it reports a violation that one exchange alone does not prove. */
+/** Runs a check. Repeats it with new requests if it reports a violation that a single exchange does not prove. */
 async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   const first = await attempt(check, fixtures);
   if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
@@ -84,7 +84,7 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     const value = deriveSeed(seed.value, check.seedName);
     const lost = (cases: number, reason: string): void =>
       node.recorder.addWarning(
-        `${check.requirement} was judged without ${cases} of its generated cases: ${node.redact(reason)}.`,
+        `${check.requirement}: ${cases} of the generated cases could not be judged: ${node.redact(reason)}.`,
       );
     await check.body({ ...fixtures, seed: { ...seed, value, lost } });
     return { outcome: { kind: "held" }, basis: "exchange", fault: null };
@@ -129,7 +129,10 @@ function toFailure(check: Check, { details }: Violation, redact: (text: string) 
   };
 }
 
-/** A finding of the oracle for the check's own requirement is the check's violation. A check without an assertion is inconclusive. */
+/**
+ * Combines the outcome of a check with the findings of the oracle. A finding for the requirement of the check is a violation
+ * of it. A check that executed no assertion is inconclusive.
+ */
 function applyFindings(
   check: Check,
   outcome: Outcome,
@@ -147,7 +150,7 @@ function applyFindings(
     return {
       outcome: {
         kind: "inconclusive",
-        needs: "needs an answer to judge: no assertion was executed",
+        needs: "needs a response that the check can judge: no assertion was executed",
         exchanges: [],
       },
       findings,
@@ -163,5 +166,7 @@ function describe(thrown: unknown): string {
 /** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  return /(?:suites|selftest)[/\\][^\s()?:]*:\d+/.exec(thrown.stack ?? "")?.[0].replaceAll("\\", "/") ?? null;
+  // The folder of the checkout can have such a name, too, so the last folder with one counts.
+  const frame = /^.*[/\\]((?:suites|selftest)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
+  return frame?.[1]?.replaceAll("\\", "/") ?? null;
 }

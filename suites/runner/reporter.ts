@@ -6,13 +6,13 @@ import { OBSERVATION, parseCheckTitle } from "./requirement.ts";
 
 /** A message from the reporter to the command while the suites run. */
 export type Progress =
-  /** `submits`: whether the run includes checks that submit, which run in a process of their own. */
+  /** `submits` says whether the run includes checks that submit. These run in a separate process. */
   | { readonly kind: "begin"; readonly total: number; readonly submits: boolean }
   | {
       readonly kind: "done";
       readonly requirement: string;
       readonly outcome: Observation["outcome"]["kind"];
-      /** The requirement that the check found violated; null if none. */
+      /** The requirement that the check found to be violated; null if there is none. */
       readonly broken: RequirementId | null;
     }
   /** An error outside any test, such as a spec file that cannot be loaded. */

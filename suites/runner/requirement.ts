@@ -24,7 +24,7 @@ export interface TestBody {
 /** The name of the attachment that carries an observation from a worker to the reporter. */
 export const OBSERVATION = "observation";
 
-/** How a check counts and the heaviest class of request that it sends. */
+/** The role of a check, and the heaviest class of request that it sends. */
 export interface CheckOptions {
   /** Default `decisive`: the check alone verifies the requirement. A `supporting` check can only add a failure. */
   readonly role?: Role;

@@ -3,7 +3,7 @@ import type { Authorities, Identity, Seed, Target, TargetDeclaration } from "../
 import type { Inventory } from "../discovery/inventory.ts";
 import type { Signer } from "../transactions/signers.ts";
 
-/** One run in the form in which a file passes it to the workers. Holds no secret. */
+/** The data of a run that a file passes to the workers. It contains no secrets. */
 export interface RunContext {
   readonly target: Target;
   readonly inventory: Inventory;
@@ -15,11 +15,11 @@ export interface RunContext {
   /** How many requests the checks may send; null for no limit. */
   readonly requestsMax: number | null;
   readonly authorities: Authorities;
-  /** What the target's owner declares and discovery does not verify. */
+  /** The declarations of the profile that discovery does not verify. */
   readonly declared: TargetDeclaration;
   /** The folder that keeps every exchange; null if only the observations keep exchanges. */
   readonly exchangesFolder: string | null;
-  /** Whether the command makes the verdict from the observations, or the test runner from its tests. */
+  /** Whether the command decides the verdict from the observations, or Playwright from its tests. */
   readonly verdictBy: "command" | "runner";
 }
 

@@ -59,7 +59,7 @@ describe("a run folder", () => {
   const folder = createRunFolder(context);
   after(() => removeRunFolder(folder));
 
-  test("gives back the run with its secrets, which are in no file", async () => {
+  test("returns the run with its secrets, which are not in any file", async () => {
     const run = openRun(runVariables(folder, secrets));
     assert.deepEqual(run.context, context);
     const { signers, inventory, seed } = run.fixtures();
@@ -74,14 +74,14 @@ describe("a run folder", () => {
     assert.equal(statSync(folder).mode & 0o077, 0);
   });
 
-  test("is empty at first and gives back the observations in order", () => {
+  test("is empty at first and returns the observations in order", () => {
     assert.deepEqual(readObservations(folder), []);
     appendObservation(folder, JSON.stringify(observation));
     appendObservation(folder, JSON.stringify({ ...observation, title: "another" }));
     assert.deepEqual(readObservations(folder), [observation, { ...observation, title: "another" }]);
   });
 
-  test("gives back observations that are longer than one read", () => {
+  test("returns observations that are longer than one read", () => {
     const before = readObservations(folder);
     const long = { ...observation, title: "ü".repeat(3_000_000) };
     appendObservation(folder, JSON.stringify(long));

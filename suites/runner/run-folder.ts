@@ -64,7 +64,7 @@ export function appendObservation(folder: string, json: string): void {
   appendFileSync(observationsFile(folder), `${json}\n`);
 }
 
-/** Reads all complete observations. A line that is incomplete because its worker was stopped is skipped. */
+/** Reads all complete observations. Skips an incomplete line, which a worker leaves if it is stopped. */
 export function readObservations(folder: string): Observation[] {
   const file = observationsFile(folder);
   if (!existsSync(file)) return [];

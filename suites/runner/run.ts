@@ -13,7 +13,7 @@ import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 import { createSigners } from "../transactions/signers.ts";
 
-/** A run that is ready to judge checks: one connection pool and memory for all checks, and a client for each. */
+/** A run that is ready to judge checks. All checks share the connection pool and the caches; each has its own client. */
 export interface Run {
   readonly context: RunContext;
   /**

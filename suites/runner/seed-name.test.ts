@@ -22,7 +22,7 @@ test("the checks of one requirement in one spec file have consecutive ordinals",
   );
 });
 
-test("each spec file counts for itself, so that the order of loading makes no difference", () => {
+test("each spec file has its own ordinals, so that the order of loading makes no difference", () => {
   const [first, second] = [registerIn("first.spec.ts"), registerIn("second.spec.js")];
   assert.deepEqual(
     [first("ACCT-003"), second("ACCT-003"), first("ACCT-003"), second("ACCT-003")],

@@ -129,7 +129,7 @@ function writeText({ value, writer, place }: ArgumentContext): void {
   writer.writeULEB(bytes.length).writeBytes(bytes);
 }
 
-/** BCS encodes an option as the vector in its struct. */
+/** Encodes an option as the vector in its struct, as BCS does. */
 function writeOption(element: TypeTag, context: ArgumentContext): void {
   const bytes = isU8(element) ? parseHex(context.value) : null;
   const values: unknown = bytes === null ? context.value : [...bytes];
@@ -139,7 +139,7 @@ function writeOption(element: TypeTag, context: ArgumentContext): void {
   writeList(element, values, context);
 }
 
-/** Returns the context of an object's only member. */
+/** Returns the context of the only member of an object. */
 function toMemberContext({ value, writer, place }: ArgumentContext, name: string): ArgumentContext {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const [member] = members;

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { fromHex, toHex } from "@mysten/bcs";
 import { isAddressText, formatLongAddress } from "../oracle/type-tag.ts";
 
-/** A planned transaction cannot be encoded. The message names the member, what was expected there, and its value. */
+/** Thrown if a planned transaction cannot be encoded. The message names the member, the expected value and the received value. */
 export class EncodingError extends Error {
   override readonly name = "EncodingError";
 }
 
-/** Creates the error for a value of another shape than expected; `place` names it in the words of §2.5a. */
+/** Creates the error for a malformed value; `place` is the name of the member in §2.5a. */
 export function createEncodingError(place: string, expected: string, value: unknown): EncodingError {
   return new EncodingError(`${place} expected ${expected}, got ${formatValue(value)}`);
 }

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { PlannedTransaction } from "./raw-transaction.ts";
 
-/** A value of a type in its JSON form, and its bytes. */
+/** A type with a value of it, in its JSON form and in bytes. */
 export interface TypedValue {
   readonly type: string;
   readonly value: unknown;

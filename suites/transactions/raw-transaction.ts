@@ -1,4 +1,4 @@
-/** Encodes transactions for signing. The document shows no layout, so this is the layout of known networks. */
+/** Encodes transactions for signing. The document does not define the layout, so this is the layout of known networks. */
 import { bcs } from "@mysten/bcs";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { DeclaredCall } from "../client/target.ts";
@@ -11,7 +11,7 @@ import { addressLayout, toTypeTagInput, typeTagLayout } from "./type-tag-bcs.ts"
 export interface PlannedTransaction {
   /** `0x` and 1 to 64 hex digits. */
   readonly sender: string;
-  /** Ignored if there is a nonce. */
+  /** Ignored if the transaction has a nonce. */
   readonly sequenceNumber: bigint;
   readonly maxGasAmount: bigint;
   readonly gasUnitPrice: bigint;
@@ -119,7 +119,7 @@ function toEntryFunctionInput(call: DeclaredCall): EntryFunctionInput {
   };
 }
 
-/** An ABI lists signers among the parameters, but a request has no arguments for them. */
+/** Leaves out signers: an ABI lists them among the parameters, but a request has no arguments for them. */
 function encodeArguments({ param_types: types, arguments: values }: DeclaredCall): Uint8Array[] {
   const taken = types.filter((type) => !isSigner(type));
   if (taken.length !== values.length) {

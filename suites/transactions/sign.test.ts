@@ -207,7 +207,7 @@ test("a batch is encoded as its number of transactions, then each of them", () =
   assert.equal(many.length, 2 + 300 * toBcs(one).length);
 });
 
-test("a hash depends on the vendor word, ignoring case", () => {
+test("a hash depends on the vendor name, ignoring case", () => {
   const bytes = Uint8Array.of(1);
   assert.equal(transactionHash(bytes, "node"), transactionHash(bytes, "Node"));
   assert.notEqual(transactionHash(bytes, "node"), transactionHash(bytes, "other"));

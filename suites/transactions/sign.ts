@@ -5,7 +5,7 @@ import { getPublicKey, hashes, sign } from "@noble/ed25519";
 import { EncodingError, formatHex, sha3 } from "./encoding.ts";
 import { type PlannedTransaction, encodeRawTransaction, resolveSequenceNumber } from "./raw-transaction.ts";
 
-// The library has no SHA-512 of its own for its synchronous functions.
+// The synchronous functions of the library need a SHA-512 implementation.
 hashes.sha512 ??= (message) => Uint8Array.from(createHash("sha512").update(message).digest());
 
 /** The signature of a transaction and the bytes that it covers. */
@@ -22,7 +22,7 @@ export interface SignedTransaction {
 export interface SigningOptions {
   /** `0x` (optional) and 64 hex digits. */
   readonly privateKey: string;
-  /** For example `NODE::RawTransaction`. */
+  /** The domain of the signing message, such as `NODE::RawTransaction`. */
   readonly domain: string;
   /** 0 to 255. */
   readonly chainId: number;
@@ -146,7 +146,7 @@ export function toBcsBatch(batch: readonly SignedTransaction[]): Uint8Array {
 /**
  * Returns the hash that identifies a transaction.
  * @param bytes The BCS form of the signed transaction.
- * @param vendor The vendor word of the target, in any case.
+ * @param vendor The vendor name of the target, in upper or lower case.
  */
 export function transactionHash(bytes: Uint8Array, vendor: string): string {
   const userTransaction = Uint8Array.of(0);

@@ -14,12 +14,12 @@ const position: LedgerPosition = {
   oldestBlockHeight: "0",
 };
 
-test("the domain is the declared one, or else derived from the vendor word", () => {
+test("the domain is the declared one, or else derived from the vendor name", () => {
   assert.equal(resolveSigningDomain({ domain: "X::Y" }, "node"), "X::Y");
   assert.equal(resolveSigningDomain({}, "node"), "NODE::RawTransaction");
 });
 
-test("the chain id is the declared one, including 0, or else that of the headers", () => {
+test("the chain id is the declared one, including 0, or else the one in the headers", () => {
   assert.equal(resolveSigningChainId({ chainId: 0 }, position), 0);
   assert.equal(resolveSigningChainId({ chainId: 7 }, null), 7);
   assert.equal(resolveSigningChainId({}, position), 4);

@@ -21,7 +21,7 @@ export type Encoding = "json" | "bcs";
 export interface Signers {
   /**
    * Returns the funded account at a zero-based index.
-   * @throws Inconclusive if there are not that many
+   * @throws Inconclusive if there are fewer accounts
    */
   take(place?: number): Signer;
   count(): number;
@@ -68,7 +68,7 @@ export function createSigners(options: {
   };
 }
 
-/** Returns the domain of a target's signing messages: the declared one, or one derived from its vendor word. */
+/** Returns the domain of a target's signing messages: the declared one, or one derived from the vendor name in its header names. */
 export function resolveSigningDomain(declared: TargetDeclaration["signing"], vendor: string): string {
   return declared.domain ?? `${vendor.toUpperCase()}::RawTransaction`;
 }
@@ -84,7 +84,7 @@ export function resolveSigningChainId(
   const chainId = declared.chainId ?? position?.chainId ?? null;
   if (chainId === null) {
     throw new Inconclusive(
-      "needs the chain id: no success answer has its header (profile key signing.chainId)",
+      "needs the chain id: no successful response has the header X-NODE-CHAIN-ID (profile key signing.chainId)",
     );
   }
   return chainId;

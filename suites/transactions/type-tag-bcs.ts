@@ -1,4 +1,4 @@
-/** Encodes types in BCS. The document shows no layout, so this is the layout of known networks. */
+/** Encodes types in BCS. The document does not define the layout, so this is the layout of known networks. */
 import { bcs, type BcsType } from "@mysten/bcs";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
 import { createEncodingError, parseAddressBytes } from "./encoding.ts";
@@ -12,7 +12,7 @@ interface StructTagInput {
 
 type PrimitiveName = Extract<TypeTag, { kind: "primitive" }>["name"];
 
-/** The content of an empty variant in the input of the library. */
+/** The content of an empty variant, as the BCS library expects it. */
 type Empty = boolean | object | null;
 
 type TypeTagInput =
@@ -31,7 +31,7 @@ const structTagLayout = bcs.struct("StructTag", {
   type_arguments: bcs.vector(lazyTypeTagLayout),
 });
 
-/** The variants in the order of their numbers; newer kinds come last. */
+/** The variants in the order of their numbers in BCS. */
 export const typeTagLayout: BcsType<unknown, TypeTagInput> = bcs.enum("TypeTag", {
   bool: null,
   u8: null,

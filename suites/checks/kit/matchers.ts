@@ -11,7 +11,7 @@ import { Inconclusive, Violation, type Basis } from "../../client/outcome.ts";
 import { findSuccessSchema } from "../../oracle/body.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
-import { quote } from "../../oracle/judgement.ts";
+import { formatTyped as formatTypedCut, quote } from "../../oracle/judgement.ts";
 
 /** The text of a failure and its classification. */
 export interface FailureText {
@@ -57,10 +57,7 @@ export function createViolation(
 
 /** Formats a JSON value with its type, as failure messages show it: `0 (number)`, `"0" (string)`, `null`, `nothing`. */
 export function formatTyped(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null) return "null";
-  const type = Array.isArray(value) ? "array" : typeof value;
-  return `${quote(JSON.stringify(value), 300)} (${type})`;
+  return formatTypedCut(value, undefined, 300);
 }
 
 /**

@@ -109,15 +109,15 @@ function reportBrokenValue(
 ): void {
   const { operation, exchange } = answer;
   answer.recordAssertion(judgement.requirement, judgement.assertion);
-  const failure = toFailure(judgement, { operation, exchange, reproduced: null });
+  const failure = toFailure(judgement, { operation, exchange, reproduced: null, redact: node.redact });
   if (failure === null) return;
   if (failure.requirement === "TABL-004") {
-    node.recorder.addFinding({ ...failure, received: node.redact(failure.received) });
+    node.recorder.addFinding(failure);
     return;
   }
   const { requirement, layer, pointer, mismatch, expected, received } = failure;
   throw createViolation(answer, requirement, {
-    context: `Read an item of the table ${handle} with value_type ${quote(request.value_type)}`,
+    context: `Read an item of the table ${handle} with value_type ${quote(request.value_type)}${pointer === "" ? "" : `, ${pointer}`}`,
     expected,
     received,
     mismatch,

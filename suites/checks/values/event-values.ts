@@ -48,7 +48,7 @@ export async function judgeEventData(fixtures: Fixtures): Promise<void> {
       if (broken === null) continue;
       throw createViolation(answer, "EVNT-007", {
         ...broken,
-        context: `Simulated a call that emits an event of type ${quote(type)}`,
+        context: `Simulated a call that emits an event of type ${quote(type)}, ${broken.pointer}`,
         basis: "exchange",
       });
     }

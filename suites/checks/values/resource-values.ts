@@ -4,6 +4,7 @@ import type { Answer } from "../../client/answer.ts";
 import { readFirstPages } from "../kit/first-pages.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
+import { describeRequest } from "../../oracle/describe-request.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
 import { type Judgement, type Mismatch, quote } from "../../oracle/judgement.ts";
 import {
@@ -129,7 +130,7 @@ function recordJudgements(progress: Progress, judgements: readonly Judgement[], 
 }
 
 function createValueViolation(requirement: RequirementId, broken: Mismatch, answer: Answer): Violation {
-  const context = `Compared the resources that ${answer.operation} returned with the ABIs`;
+  const context = `${describeRequest(answer.operation, answer.exchange)}, ${broken.pointer}`;
   return createViolation(answer, requirement, { ...broken, context, basis: "exchange" });
 }
 

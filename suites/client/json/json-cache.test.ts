@@ -16,7 +16,7 @@ test("equal bytes share a result, and different bytes do not", () => {
   }
 });
 
-test("bytes that decode to the same text have different results", () => {
+test("different bytes have different results even if they decode to the same text", () => {
   const [one, other] = [new Uint8Array([0x22, 0xff, 0x22]), new Uint8Array([0x22, 0xfe, 0x22])];
   assert.notEqual(readCachedJson(one), readCachedJson(other));
   assert.deepEqual(readCachedJson(one), readJson(one));

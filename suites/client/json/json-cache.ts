@@ -4,8 +4,8 @@ import { readJson, type JsonParseResult } from "./strict-json.ts";
 const cachedCharactersMax = 4 * 1024 * 1024;
 
 /**
- * Creates a JSON reader that returns the same object for the same bytes: a target sends most bodies more than once.
- * Parsed values are frozen, because several answers share them.
+ * Creates a JSON reader that returns the same object for the same bytes, because a target sends most bodies more than once.
+ * Parsed values are frozen, because several responses share them.
  */
 export function createJsonReader(): (bytes: Uint8Array) => JsonParseResult {
   const cache = new Map<string, JsonParseResult>();
@@ -30,7 +30,7 @@ export function createJsonReader(): (bytes: Uint8Array) => JsonParseResult {
   };
 }
 
-/** Recursion is safe: the reader limits the depth of values. */
+/** Recursion cannot overflow the stack, because the reader limits the depth of values. */
 function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   Object.freeze(value);

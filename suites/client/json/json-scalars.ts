@@ -3,7 +3,7 @@
 /** Thrown for a text that is not JSON. The message consists of fixed words and never quotes the text. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
-  /** Where in the text, in UTF-16 code units. */
+  /** The position of the problem in the text, in UTF-16 code units. */
   readonly index: number;
 
   constructor(problem: string, index: number) {

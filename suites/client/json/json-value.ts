@@ -1,11 +1,11 @@
-/** Reads parts of a JSON value that can hold anything, and names its places with JSON pointers (RFC 6901). */
+/** Reads parts of a JSON value of unknown shape by name or by JSON pointer (RFC 6901). */
 
 /** Whether a JSON value is an object and not an array. */
 export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns a member of an object or an element of an array; undefined if the value has none of that name. */
+/** Returns a member of an object or an element of an array; undefined if there is none of that name. */
 export function readProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
@@ -41,7 +41,7 @@ export function escapeToken(token: string | number): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns the value at a JSON pointer; undefined if nothing is there. */
+/** Returns the value at a JSON pointer; undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const token of parsePointer(pointer) ?? []) {

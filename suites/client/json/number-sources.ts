@@ -9,7 +9,7 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[];
  * numbers would otherwise need n² bytes for its pointers.
  */
 export class NumberSources implements ReadonlyMap<string, string> {
-  /** Holds the whole value as its only element, so that a top-level number has a container too. */
+  /** An array with the parsed value as its only element, so that a top-level number also has a container. */
   readonly #holder: readonly unknown[];
   readonly #texts = new Map<Container, Map<string | number, string>>();
 

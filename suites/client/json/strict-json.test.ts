@@ -69,7 +69,7 @@ test("a repeated name is listed, and its last value counts", () => {
   assert.deepEqual([...numbers], [["/c/0/d", "4"]]);
 });
 
-test("names of the prototype are ordinary names", () => {
+test("a member can have the name of a prototype property", () => {
   const { value, numbers, duplicates } = accepted('{"__proto__":{"x":1},"constructor":2,"toString":3}');
   assert.deepEqual(value, JSON.parse('{"__proto__":{"x":1},"constructor":2,"toString":3}'));
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
@@ -132,7 +132,7 @@ test("the offset of bytes that are not UTF-8 is found", () => {
   assert.equal(readJson(quoted(...replacement)).ok, true);
 });
 
-test("only the view of a larger buffer is read", () => {
+test("a view of a larger buffer is read without the rest of the buffer", () => {
   assert.equal(readJson(new TextEncoder().encode("xx[1]xx").subarray(2, 5)).ok, true);
 });
 
@@ -156,7 +156,7 @@ test("long names above many numbers and repeated names need no quadratic memory"
   assert.deepEqual(duplicates, [`/${name}/a`]);
 });
 
-/** Any JSON text in any spelling. */
+/** Any JSON text, with any white space, escapes and number formats. */
 const { document } = fc.letrec<{ document: string; array: string; object: string }>((tie) => {
   const blank = fc.constantFrom("", "", " ", "\n\t", "\r\n");
   const string = fc.string({ unit: "binary", maxLength: 6 }).map((text) => JSON.stringify(text));

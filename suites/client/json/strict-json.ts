@@ -34,12 +34,12 @@ export type JsonParseResult =
 /** The deepest nesting of arrays and objects that is parsed. */
 export const JSON_DEPTH_MAX = 128;
 
-/** The list of repeated names ends at this many characters of pointers: long names could make it quadratic. */
+/** Limits the total length of the pointers to repeated names, because long names could make it grow quadratically. */
 const duplicateCharactersMax = 65_536;
 
 interface ParserState extends TextCursor {
   readonly numbers: NumberSources;
-  /** Keys of the open containers; the first is that of the whole value. */
+  /** The keys of the open containers; the first key belongs to the top-level value. */
   readonly path: (string | number)[];
   readonly duplicates: Set<string>;
   duplicateCharacters: number;
@@ -100,7 +100,7 @@ function parseText(text: string): JsonParseResult {
   return { ok: true, value: holder[0], numbers, duplicates: [...state.duplicates] };
 }
 
-/** Reads the value at the cursor, which belongs at a key of a container. */
+/** Reads the value at the cursor and stores it at a key of a container. */
 function readValue(state: ParserState, container: Container, key: string | number): unknown {
   const first = state.text.charAt(state.index);
   if (first === '"') return readString(state);

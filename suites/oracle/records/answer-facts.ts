@@ -1,4 +1,4 @@
-/** Records what an answer shows, together with its request, about points that the document leaves open. */
+/** Records what a response shows, together with its request, about points that the document leaves open. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isAddressText, formatLongAddress } from "../type-tag.ts";
@@ -35,7 +35,7 @@ function firstFailure(value: unknown): unknown {
   return isObject(failure) ? failure["error"] : undefined;
 }
 
-/** Records how the target answers this kind of request. */
+/** Records the status and the error code with which the target responds to this kind of request. */
 export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): void {
   const { operation, status, value, form } = request;
   const answer = `${operation}: ${formatStatus(status, value)}`;
@@ -46,7 +46,7 @@ export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): 
   else if (status === 200) successes[operation]?.(request, recordFact);
 }
 
-/** Records the answer to a request for the version that the same answer reports as the oldest. */
+/** Records the response to a request for the oldest version, as the headers of that response report it. */
 function recordOldest(
   { operation, path, query, position }: AnsweredRequest,
   answer: string,
@@ -149,7 +149,7 @@ function recordSimulation({ query, value, position }: AnsweredRequest, recordFac
   );
 }
 
-/** Records how a number compares with the one in the headers. */
+/** Records whether a number is below, equal to or above the number in the headers. */
 function recordPosition(shown: unknown, current: string | null, recordFact: (place: string) => void): void {
   if (typeof shown !== "string" || !/^[0-9]{1,20}$/.test(shown) || current === null) return;
   const distance = BigInt(shown) - BigInt(current);

@@ -8,16 +8,16 @@ import type { RequestForm } from "../../client/exchange-judge.ts";
 import { isObject, readProperty } from "../../client/json/json-value.ts";
 import { parseMoveType } from "../type-tag.ts";
 
-/** The parts of an exchange that show the classes of its request. */
+/** The parts of an exchange from which the classes of its request are derived. */
 export interface ClassifierInput {
   readonly operation: Operation;
   readonly form: RequestForm;
-  /** Below the base URL, percent-encoded. */
+  /** The path below the base URL, percent-encoded. */
   readonly path: string;
   readonly query: { readonly [name: string]: string };
   /** The request body; null if there is none. */
   readonly content: string | Uint8Array | null;
-  /** The largest body that the target accepts, as its owner declares. */
+  /** The largest body that the target accepts, as the profile declares. */
   readonly bodyBytesMax: number | undefined;
   readonly status: number;
   readonly position: Pick<LedgerPosition, "ledgerVersion" | "oldestLedgerVersion">;

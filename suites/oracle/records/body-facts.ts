@@ -73,14 +73,14 @@ const objectRecorders: { readonly [schema: string]: (object: Members, recordFact
   },
 };
 
-/** The document does not show every variant of these unions, so it does not name all their members. */
+/** The document does not describe every variant of these unions, so it does not name all of their members. */
 const incompleteUnions: readonly string[] = [
   "Transaction",
   "TransactionPayload",
   "TransactionSignature",
   "WriteSetChange",
 ];
-/** This member has a fact of its own. */
+/** Another fact records this member. */
 const transactionsNotRequested = "Block.transactions";
 
 /** Returns the facts that a body shows under a schema. */

@@ -1,6 +1,6 @@
 /**
- * Classifies the parameters of an answered request for the coverage view: from the request, from the ledger headers of
- * the answer, and, if these are not enough, from the answer itself.
+ * Classifies the parameters of a request for the coverage view: from the request, from the ledger headers of
+ * the response, and, if these are not enough, from the response itself.
  */
 import type { BlockVersionClass, BooleanClass } from "../../../spec/operations/get-block-by-version.ts";
 import type { DurationClass } from "../../../spec/operations/check-health.ts";
@@ -70,7 +70,7 @@ function classifyListingInputs(input: ClassifierInput): ClassifiedParameter[] {
   ];
 }
 
-/** Whether the requested state exists; only the answer shows it. */
+/** Classifies whether the requested state exists, which only the response shows. */
 function classifyExistence(
   parameter: "the account" | "the item",
   { status }: ClassifierInput,
@@ -85,7 +85,7 @@ const estimates: readonly EstimateName[] = [
   "estimate_prioritized_gas_unit_price",
 ];
 
-/** A malformed request violates one format only: if an estimate does, the body is well-formed. */
+/** A malformed request violates one format only. If the malformed part is an estimate, the body is well-formed. */
 function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[] {
   const { query } = input;
   const flags = estimates.map((name) => [name, classifyBoolean(query[name])] as const);
@@ -142,7 +142,7 @@ function classifyAddress(text: string): AddressClass {
   return digits.length === addressDigits ? "0x and 64 digits" : "0x and fewer digits";
 }
 
-/** Classifies a ledger_version by its position in the range that the headers of the answer report. */
+/** Classifies a ledger_version by its position in the range that the headers of the response report. */
 function classifyVersion(
   text: string | undefined,
   { position, status }: ClassifierInput,

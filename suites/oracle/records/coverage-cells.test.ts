@@ -25,7 +25,7 @@ function namesOf(input: ClassifierInput): string[] | null {
 }
 
 describe("the coverage cells of an exchange", () => {
-  test("are those of every parameter if the request succeeds", () => {
+  test("are the cells of every parameter if the request succeeds", () => {
     assert.deepEqual(namesOf(read), [
       "getAccount address: 0x and 64 digits: 200",
       "getAccount ledger_version: absent: 200",
@@ -33,7 +33,7 @@ describe("the coverage cells of an exchange", () => {
     ]);
   });
 
-  test("are that of the malformed parameter, even without ledger headers", () => {
+  test("are the cell of the malformed parameter, even without ledger headers", () => {
     const refused = {
       ...read,
       status: 400,
@@ -46,7 +46,7 @@ describe("the coverage cells of an exchange", () => {
     assert.equal(namesOf(refused), null);
   });
 
-  test("are those of a version outside the retained range, and not of the state at it", () => {
+  test("are the cell of a version outside the retained range, and not of the state at that version", () => {
     const gone = { ...read, status: 410, query: { ledger_version: "9" } };
     assert.deepEqual(namesOf(gone), ["getAccount ledger_version: pruned: 410"]);
     assert.deepEqual(namesOf({ ...gone, status: 404, query: { ledger_version: "101" } }), [
@@ -55,7 +55,7 @@ describe("the coverage cells of an exchange", () => {
     assert.deepEqual(namesOf({ ...read, status: 404 }), ["getAccount the account: not returned: 404"]);
   });
 
-  test("are none for a spelling at the boundary of a format, for any answer", () => {
+  test("are none for an input at the boundary of a format, whatever the response is", () => {
     const spelt: ClassifierInput = { ...read, form: "boundary", query: { ledger_version: "+7" } };
     for (const status of [200, 400]) assert.deepEqual(namesOf({ ...spelt, status }), []);
     const misfit: ClassifierInput = { ...spelt, form: "malformed", status: 400 };
@@ -110,7 +110,7 @@ describe("the classes of a request", () => {
     ["50", 404, "held and not returned"],
     ["x", 400, "outside uint64"],
   ] as const) {
-    test(`name the version ${version} of a block that is answered with ${status}`, () => {
+    test(`name the version ${version} of a block whose request returns ${status}`, () => {
       const block = { first_version: "20", last_version: "22" };
       const asked = { operation: "getBlockByVersion", path: `/blocks/by_version/${version}` } as const;
       assert.equal(classOf({ ...asked, status, value: block }, "version"), expected);
@@ -139,7 +139,7 @@ describe("the classes of a request", () => {
     assert.equal(classOf({ ...asked, content: new Uint8Array(80).fill(1) }, "signature"), "another");
   });
 
-  test("are classes of the catalogue for any request and any answer", () => {
+  test("are classes of the catalogue for any request and any response", () => {
     fc.assert(
       fc.property(anyExchange, (input) => {
         for (const [parameter, name] of classify(input)) {

@@ -40,13 +40,14 @@ function toParameterClasses(operation: string, parameters: (typeof PARAMETERS)[O
 }
 
 const malformedRank = CLASS_KINDS.indexOf("malformed");
-/** An unclassified value can be of any kind except malformed, which its text alone would show. */
+/** A value that could not be classified can be of any kind except malformed, because its text would show that. */
 const unknownClass: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() };
 
 /**
- * Returns the coverage cells of an exchange. The status answers the classes of the strongest kind among the parameters,
- * so only these have cells. An unlisted status has none, and neither has a boundary input that is classified as
- * malformed, because the document does not decide its answer.
+ * Returns the coverage cells of an exchange. The strongest kind among the classes of the parameters decides the status, so
+ * only the classes of that kind have cells: a malformed parameter causes a 400 whatever the other parameters are. An
+ * unlisted status has no cells. Neither has a boundary input that is classified as malformed, because the document does not
+ * decide the response to it.
  * @returns null if one of these classes cannot be determined
  */
 export function findCoverageCells(input: ClassifierInput): readonly CoverageCell[] | null {

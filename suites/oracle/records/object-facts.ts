@@ -10,7 +10,7 @@ import {
   type RecordFact,
 } from "./text-facts.ts";
 
-/** Shorter lists are sorted by chance too often. */
+/** The minimum length of a list that counts as sorted, because shorter lists are often sorted by chance. */
 const sortedElementsMin = 7;
 
 /** Records the form of a module's abi and the first bytes of its bytecode. */
@@ -51,7 +51,7 @@ export function recordStruct({ abilities, is_event: isEvent }: Members, recordFa
   recordFact("is-event", isEvent === undefined ? "absent" : formatCanonical(isEvent));
 }
 
-/** Records the constructs of a type that occur only in an ABI, and the module of its String. */
+/** Records the kinds of types that occur only in an ABI, and the module that defines the String type. */
 export function recordAbiType(type: string, recordFact: RecordFact): void {
   if (/^&mut\s/.test(type)) recordFact("abi-type-forms", "a mutable reference as &mut");
   else if (type.startsWith("&")) recordFact("abi-type-forms", "a reference as &");
@@ -68,7 +68,7 @@ function formatShortAddress(address: string): string {
   return describeAddressForm(address) === null ? address.toLowerCase() : `0x${BigInt(address).toString(16)}`;
 }
 
-/** Whether the elements of a list are sorted by a member that is text; null if there are too few to tell. */
+/** Whether the elements of a list are sorted by a member that is text; null if there are too few of them. */
 export function describeOrder(list: unknown, name: string): "by" | "not by" | null {
   if (!Array.isArray(list) || list.length < sortedElementsMin) return null;
   const keys = list.map((one: unknown) => (isObject(one) ? one[name] : undefined));

@@ -117,7 +117,7 @@ test("equal facts and warnings are kept once", () => {
   assert.deepEqual(recorder.warnings(), ["seen 404", "seen 410"]);
 });
 
-test("returned results do not change afterwards", () => {
+test("results do not change after they are returned", () => {
   const recorder = createRecorder();
   const [assertions, traffic] = [recorder.assertions(), recorder.traffic()];
   recorder.recordAssertion("RESP-001", "one", 1);

@@ -5,13 +5,13 @@ import type { FactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 
-/** Values kept per fact: further values of a target that answers differently every time add nothing. */
+/** How many values are kept per fact. Further values of a target whose responses always differ add nothing. */
 const factValuesMax = 20;
 
-/** Array indices are ignored, because the elements of an array usually have the same mismatch: it is one finding. */
+/** Array indices are ignored: the same mismatch in several elements of an array is one finding. */
 const arrayIndices = /\/\d+(?=\/|$)/g;
 
-/** How many findings keep their response bodies: a target that violates everything must not exhaust the memory. */
+/** How many findings keep their response bodies. The limit keeps a target that violates everything from exhausting the memory. */
 const findingsWithBodiesMax = 100;
 
 function withoutBodies(failure: Failure): Failure {

@@ -1,15 +1,15 @@
-/** Records how the texts of an answer are written where the document allows several forms. */
+/** Records how the texts of a response are written where the document allows several forms. */
 import type { FactId } from "../../../spec/facts.ts";
 
-/** Records what an answer shows about something that the document leaves open. */
+/** Records what a response shows about something that the document leaves open. */
 export type RecordFact = (id: FactId, value: string) => void;
 
-/** An object of a body, whose members can be anything. */
+/** An object in a body, whose members can have any value. */
 export type Members = { readonly [name: string]: unknown };
 
-/** Only this much of a long name is inspected. */
+/** Longer names are inspected up to this length. */
 const nameCharactersMax = 2_000;
-/** Addresses below this number are special: some nodes write only these in short form. */
+/** Some nodes write only addresses below this number in short form. */
 const specialAddresses = 16n;
 
 /** Returns the case of hex digits; null if none of them is a letter. */
@@ -76,7 +76,7 @@ export function recordHash(value: unknown, recordFact: RecordFact): void {
   recordFact("hash-form", `${prefix === "" ? "" : "0x and "}${digits.length} ${written}`);
 }
 
-/** Derives the unit of a time since 1970 from its length: only one unit gives a date of this century. */
+/** Derives the unit of a time since 1970 from its number of digits, because only one unit gives a date of this century. */
 export function detectTimeUnit(text: string): string | null {
   if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) === 0n) return null;
   const digits = BigInt(text).toString().length;
