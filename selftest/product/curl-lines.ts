@@ -16,7 +16,7 @@ for (const mutant of mutants.filter(isSideEffectFree)) {
   const { id, requirement, equivalent, isNonDeterministic = id.endsWith("-changing") } = mutant;
   if (equivalent !== undefined) continue;
   const target = await serveMutant(mutant, node);
-  const request = toCheckRequest(mutant, target, "in place");
+  const request = toCheckRequest(mutant, target, "own requirement");
   let report = await check(request);
   // Some defects need a rare request, which another seed generates.
   for (let tried = 1; target.hits() === 0 && tried < seedsMax; tried += 1) {

@@ -20,7 +20,7 @@ async function modelCheck(): Promise<readonly Check[]> {
 
 /** The outcome of the model-based check for each seed. */
 async function judge(target: MutantTarget, mutant: Mutant, seeds: readonly number[]): Promise<Outcome[]> {
-  const { profile } = toCheckRequest({ ...mutant, allow: "submit" }, target, "whole");
+  const { profile } = toCheckRequest({ ...mutant, allow: "submit" }, target, "all requirements");
   const prepared = await prepareRun({
     baseUrl: target.baseUrl,
     vendor: null,

@@ -18,7 +18,7 @@ const cutPage = ["RESP-009", "a page of resources that is cut short has a cursor
 export const impostors: readonly Impostor[] = [
   {
     id: "empty-object",
-    description: "answers {} to everything",
+    description: "Returns {} for every request.",
     create: () => ({ handler: () => json(200, {}, {}) }),
     expectedDetection: {
       exitCode: 1,
@@ -30,13 +30,13 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "empty-object-with-headers",
-    description: "answers {} to everything, with every header",
+    description: "Returns {} with all ledger headers for every request.",
     create: () => ({ handler: () => json(200, {}) }),
     expectedDetection: { exitCode: 1, detectingChecks: [noMessage, noNumber] },
   },
   {
     id: "constant",
-    description: "answers one good constant for each operation, and calls its oldest versions pruned",
+    description: "Returns one constant valid response for each operation, and 410 for old versions.",
     create: async () => ({
       handler: answerWithConstants(await captureConstants()),
     }),
@@ -44,13 +44,13 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "constant-keeping-everything",
-    description: "answers one good constant for each operation, and claims to keep all versions",
+    description: "Returns one constant valid response for each operation, and claims to keep all versions.",
     create: async () => ({ handler: answerWithConstants(await captureConstants(), claimUnpruned) }),
     expectedDetection: { exitCode: 1, detectingChecks: [otherBlock, fullPage] },
   },
   {
     id: "copying",
-    description: "copies account, version and limit into constants",
+    description: "Copies the address, version and limit of the request into constant responses.",
     create: async () => ({
       handler: answerWithConstants(await captureConstants(), claimUnpruned, copyRequestValues),
     }),
@@ -58,7 +58,8 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "copying-with-manners",
-    description: "copies into constants, turns pages, and refuses what is malformed",
+    description:
+      "Copies request values into constant responses, returns pages, and rejects malformed requests.",
     create: async () => {
       const constants = await captureConstants();
       return {
@@ -71,31 +72,31 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "always-404",
-    description: "answers a good 404 to everything",
+    description: "Returns a valid 404 for every request.",
     create: () => ({ handler: () => createErrorResponse(404, "web_framework_error") }),
     expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
   },
   {
     id: "always-403",
-    description: "answers a good 403 to everything",
+    description: "Returns a valid 403 for every request.",
     create: () => ({ handler: () => createErrorResponse(403, "api_disabled") }),
     expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
   },
   {
     id: "always-503",
-    description: "answers a good 503 to everything",
+    description: "Returns a valid 503 for every request.",
     create: () => ({ handler: () => createErrorResponse(503, "internal_error", { "retry-after": "0" }) }),
     expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
   },
   {
     id: "always-400",
-    description: "answers a good 400 to everything",
+    description: "Returns a valid 400 for every request.",
     create: () => ({ handler: () => createErrorResponse(400, "invalid_input") }),
     expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
   },
   {
     id: "healthy-404",
-    description: "is healthy, and answers a good 404 to everything else",
+    description: "Returns 200 for the health check and a valid 404 for every other request.",
     create: () => ({
       handler: (request) =>
         parseRequestedOperation(request)?.operation === "checkHealth"
@@ -109,31 +110,31 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "error-with-200",
-    description: "answers an Error object with status 200 to everything",
+    description: "Returns an Error object with status 200 for every request.",
     create: () => ({ handler: () => json(200, { message: "No", error_code: "internal_error" }) }),
     expectedDetection: { exitCode: 1, detectingChecks: [noNumber] },
   },
   {
     id: "files",
-    description: "serves files",
+    description: "Serves static files.",
     create: () => ({ handler: serveFiles }),
     expectedDetection: { exitCode: 1, detectingChecks: [["EROR-001"]] },
   },
   {
     id: "one-page",
-    description: "serves one HTML page for every path",
+    description: "Returns one HTML page for every path.",
     create: () => ({ handler: serveOnePage }),
     expectedDetection: { exitCode: 1, detectingChecks: [["HLTH-002"]] },
   },
   {
     id: "echo",
-    description: "answers what it was sent",
+    description: "Returns the request as the response.",
     create: () => ({ handler: echo }),
     expectedDetection: { exitCode: 1, detectingChecks: [noMessage, noNumber] },
   },
   {
     id: "to-dos",
-    description: "keeps lists of things to do",
+    description: "Is a to-do list service.",
     create: () => ({ handler: serveToDoList() }),
     expectedDetection: {
       exitCode: 1,
@@ -142,19 +143,19 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "rpc",
-    description: "speaks JSON-RPC",
+    description: "Is a JSON-RPC service.",
     create: () => ({ handler: answerRpc }),
     expectedDetection: { exitCode: 1, detectingChecks: [noMessage, noNumber] },
   },
   {
     id: "redirect",
-    description: "sends everybody elsewhere",
+    description: "Redirects every request.",
     create: () => ({ handler: redirect }),
     expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
   },
   {
     id: "recording",
-    description: "replays what a good node answered to others",
+    description: "Replays recorded responses of a correct node.",
     create: async () => ({ handler: await replayRecording() }),
     expectedDetection: {
       exitCode: 1,
@@ -170,13 +171,13 @@ export const impostors: readonly Impostor[] = [
   {
     id: "recording-as-laggard",
     description:
-      "replays what a good node answered to others, and passes for a replica that lags wherever it knows nothing",
+      "Replays recorded responses of a correct node, and responds to other requests like a lagging replica.",
     create: async () => ({ handler: await replayAsLaggingReplica() }),
     expectedDetection: { exitCode: 4, open: ["ACCT-008", "RSRC-010", "MODL-032"] },
   },
   {
     id: "frozen",
-    description: "answers for each path what a good node answered first, whatever the query",
+    description: "Returns the first response of a correct node for each path, whatever the query is.",
     create: () => ({ handler: replayFirstAnswers() }),
     expectedDetection: {
       exitCode: 1,
@@ -189,7 +190,7 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "forgetful",
-    description: "reads as a good node does, and takes every batch and forgets it",
+    description: "Reads like a correct node, but accepts every batch without executing it.",
     create: serveForgottenBatches,
     expectedDetection: {
       exitCode: 1,
