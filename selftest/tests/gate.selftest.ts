@@ -1,4 +1,4 @@
-/** The gates reject a build in which one check is too weak or too strict. */
+/** The gates fail if one check is too weak or too strict. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Check, CheckBody } from "../../suites/checks/kit/check.ts";

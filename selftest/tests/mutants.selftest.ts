@@ -23,7 +23,7 @@ describe("every mutant of a sample is killed", { concurrency: 4 }, () => {
   }
 });
 
-test("the control has no altered response and no failure", async () => {
+test("the control alters no response and fails no requirement", async () => {
   const { hits, failed, errors } = await judgeMutant(noOp, "all requirements");
   assert.deepEqual({ hits, failed, errors }, { hits: 0, failed: [], errors: [] });
 });

@@ -9,7 +9,7 @@ export interface CommandResult {
 
 export const program = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
-/** Runs a program to its end, without the TOUCHSTONE_ variables of the environment. */
+/** Runs a program until it exits, without the TOUCHSTONE_ variables of the environment. */
 export function run(
   command: string,
   argv: readonly string[],
@@ -33,7 +33,7 @@ export function run(
   });
 }
 
-/** Runs the command touchstone, by default with one worker, because starting a worker takes longer than short runs. */
+/** Runs `touchstone`, by default with one worker: starting more workers takes longer than a short run. */
 export function runTouchstone(
   argv: readonly string[],
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},

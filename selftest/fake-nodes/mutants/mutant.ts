@@ -5,7 +5,7 @@ import { SAFETY_CLASSES, type SafetyClass } from "../../../reports/model/observa
 import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
 import { unchanged, type Alteration, type RewriteRequest } from "../wire/exchange.ts";
 
-/** The reference node with one defect. The defect is added from outside: the node's own code contains none. */
+/** The reference node with one defect. A proxy or a replaced part adds the defect; the code of the node has none. */
 export interface Mutant {
   /** The requirement that the defect violates. */
   readonly requirement: RequirementId;

@@ -96,7 +96,7 @@ export function error(answer: ProxyResponse, status: number, code: ErrorCode): P
   return {
     ...withHeader(answer, "content-type", JSON_MEDIA_TYPE),
     status,
-    body: JSON.stringify({ message: "A fault put in on purpose", error_code: code, vm_error_code: null }),
+    body: JSON.stringify({ message: "An injected defect", error_code: code, vm_error_code: null }),
   };
 }
 

@@ -97,7 +97,7 @@ export const failureListMutants: readonly Mutant[] = [
     "accepted-listed",
     "A 202 lists its first transaction as a failure.",
     alterFailures(202, () => [
-      { error: { message: "A fault put in on purpose", error_code: "vm_error" }, transaction_index: 0 },
+      { error: { message: "An injected defect", error_code: "vm_error" }, transaction_index: 0 },
     ]),
     submits,
   ),

@@ -14,7 +14,7 @@ const unverified: RewriteRequest = (incoming) => {
 const asVerified: SimpleAlteration = alterOperation("submitBatch", (incoming, answer) => {
   const signaturesMatch = resignBatch(incoming.body)?.signaturesMatch ?? [];
   if (answer.status !== 202 || !signaturesMatch.includes(false)) return answer;
-  const failure = { message: "A fault put in on purpose", error_code: "vm_error", vm_error_code: 1 };
+  const failure = { message: "An injected defect", error_code: "vm_error", vm_error_code: 1 };
   const failures = signaturesMatch.flatMap((isOwn, place) =>
     isOwn ? [] : [{ error: failure, transaction_index: place }],
   );
