@@ -33,7 +33,7 @@ ajv.addFormat("uint64", {
 });
 for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
 // Simplified formats that only show where a format is used. The real type tags need a parser.
-const types = String.raw`bool|[iu]\d+|\\|[^|]*\\|.*|address|signer|vector<.+>|0x1::\w+::\w+(?:<.+>)?`;
+const types = String.raw`bool|[iu]\d+|\|[^|]*\|.*|address|signer|vector<.+>|0x1::\w+::\w+(?:<.+>)?`;
 ajv.addFormat("move-struct-tag", /^0x1::\w+::\w+(?:<.+>)?$/);
 ajv.addFormat("move-type", new RegExp(`^(?:${types})$`));
 ajv.addFormat("move-field-type", new RegExp(`^(?:${types}|T\\d+)$`));

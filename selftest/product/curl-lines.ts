@@ -1,6 +1,6 @@
 /**
- * Runs the curl line of every failure in a shell against the failed node, and compares the responses. Needs curl.
- * Submissions are skipped, because the same transaction is rejected the second time.
+ * Runs the curl command of every failure in a shell against the faulty node, and compares the responses. Needs curl.
+ * Submissions are skipped, because a node rejects the same transaction the second time.
  */
 import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
@@ -16,7 +16,7 @@ for (const mutant of mutants.filter(isSideEffectFree)) {
   const { id, requirement, equivalent, isNonDeterministic = id.endsWith("-changing") } = mutant;
   if (equivalent !== undefined) continue;
   const target = await serveMutant(mutant, node);
-  const request = toCheckRequest(mutant, target, "in place");
+  const request = toCheckRequest(mutant, target, "own requirement");
   let report = await check(request);
   // Some defects need a rare request, which another seed generates.
   for (let tried = 1; target.hits() === 0 && tried < seedsMax; tried += 1) {
@@ -40,19 +40,19 @@ await node.close();
 process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
-/** The difference; null where status, ledger headers and body are the same. */
+/** Describes the difference; null if the status, the ledger headers and the body are the same. */
 async function repeat(
   { curl, response }: ReportFailure,
   isNonDeterministic: boolean,
 ): Promise<string | null> {
   const { code, stdout, stderr } = await run("sh", ["-c", curl]);
-  if (code !== 0) return `curl ended with ${code}: ${stderr.trim()}`;
+  if (code !== 0) return `curl exited with ${code}: ${stderr.trim()}`;
   const [head = "", ...rest] = stdout.split("\r\n\r\n");
-  if (response === null) return "the failure has no response to compare with";
+  if (response === null) return "The failure has no response to compare with.";
   if (!head.startsWith(`HTTP/1.1 ${response.status} `))
     return `expected status ${response.status}, got ${head.split("\r\n")[0]}`;
   const body = rest.join("\r\n\r\n");
-  // The fault of such a mutant is a body that changes with every read.
+  // The body of such a mutant changes at every read.
   if (isNonDeterministic) return null;
   const isSame = response.bodyIsCut ? body.startsWith(response.body.slice(0, -4)) : body === response.body;
   return isSame ? null : `expected the body ${response.body.slice(0, 300)}, got ${body.slice(0, 300)}`;

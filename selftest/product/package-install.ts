@@ -22,13 +22,13 @@ try {
   );
   for (const stranger of ["typescript", "oxlint", "prettier", "c8"]) {
     if (existsSync(join(folder, "node_modules", stranger)))
-      fail(`${stranger} was installed, a development dependency`);
+      fail(`the development dependency ${stranger} was installed`);
   }
   if (existsSync(join(folder, "node_modules", "touchstone", "dist", "selftest")))
     fail("the selftests are in the package");
   const { stdout } = await step("npx", ["touchstone", "check", "--seed", "3"], folder);
   if (!/^conformant within heavy: (\d+) of \1 MUST in scope$/m.test(stdout))
-    fail(`no full verdict:\n${stdout}`);
+    fail(`expected a full verdict, got:\n${stdout}`);
   const report = JSON.parse(readFileSync(join(folder, "compliance", "report.json"), "utf8")) as {
     verdict: string;
     calibration: { digest: string } | null;
@@ -36,12 +36,16 @@ try {
   const proof = readProof();
   const isProven = proof !== null && proof.mutation !== null && proof.variations !== null;
   if ((report.calibration?.digest ?? null) !== (isProven ? proof.digest : null))
-    fail(`the report is calibrated by ${report.calibration?.digest}, the checkout by ${proof?.digest}`);
-  if (report.verdict !== "conformant") fail(`the report says ${report.verdict}`);
+    fail(
+      `expected the report to have the calibration digest ${proof?.digest} of the checkout, got ${report.calibration?.digest}`,
+    );
+  if (report.verdict !== "conformant")
+    fail(`expected the verdict conformant in the report, got ${report.verdict}`);
   const script =
     'import { check } from "touchstone"; import "touchstone/node"; import "touchstone/spec"; import "touchstone/report"; const report = await check(); console.log(report.verdict);';
   const library = await step(process.execPath, ["--input-type=module", "-e", script], folder);
-  if (library.stdout.trim() !== "conformant") fail(`the library says ${library.stdout}`);
+  if (library.stdout.trim() !== "conformant")
+    fail(`expected the verdict conformant from the library, got ${library.stdout}`);
   process.stdout.write("the installed package judges the reference node conformant\n");
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -50,7 +54,7 @@ try {
 async function step(command: string, argv: readonly string[], cwd: string): Promise<CommandResult> {
   const ended = await run(command, argv, { cwd });
   if (ended.code !== 0)
-    fail(`${command} ${argv.join(" ")} ended with ${ended.code}:\n${ended.stdout}${ended.stderr}`);
+    fail(`${command} ${argv.join(" ")} exited with ${ended.code}:\n${ended.stdout}${ended.stderr}`);
   return ended;
 }
 

@@ -1,4 +1,4 @@
-/** Runs the first two commands of the README in a fresh clone, and reports those that take over two minutes. */
+/** Runs the first two commands of the README in a fresh clone, and reports a command that takes over two minutes. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const secondsMax = 120;
 const commands = [...readFileSync(join(packageRoot, "README.md"), "utf8").matchAll(/^npm ci && .*$/gm)]
   .map(([line]) => line)
   .slice(0, 2);
-if (commands.length !== 2) throw new Error("README.md shows no two commands that begin with npm ci");
+if (commands.length !== 2) throw new Error("Expected two commands in README.md that begin with npm ci");
 
 const parent = mkdtempSync(join(tmpdir(), "touchstone-clone-"));
 const clone = join(parent, "clone");
@@ -32,6 +32,6 @@ try {
 async function step(command: string, argv: readonly string[], cwd: string): Promise<void> {
   const { code, stdout, stderr } = await run(command, argv, { cwd });
   if (code === 0) return;
-  process.stderr.write(`${stdout}${stderr}\n${command} ${argv.join(" ")} ended with ${code}\n`);
+  process.stderr.write(`${stdout}${stderr}\n${command} ${argv.join(" ")} exited with ${code}\n`);
   process.exit(1);
 }

@@ -11,7 +11,7 @@ import type { SimpleAlteration } from "../fake-nodes/wire/exchange.ts";
 import { serve, serveProxy, type CountingProxy } from "../fake-nodes/wire/proxy.ts";
 import { error } from "../fake-nodes/wire/responses.ts";
 
-/** Makes the node answer pruned versions with 404. */
+/** Makes the node return 404 for pruned versions. */
 let isFaulty = true;
 const faulty: SimpleAlteration = alterOperation("getAccount", (_, answer) =>
   isFaulty && answer.status === 410 ? error(answer, 404, "version_not_found") : answer,
@@ -39,7 +39,7 @@ describe("touchstone check --baseline", () => {
     JSON.parse(readFileSync(join(folder, "b.json"), "utf8")) as { [name: string]: string }[];
   const write = (entries: unknown): void => writeFileSync(join(folder, "b.json"), JSON.stringify(entries));
 
-  test("accepts the baseline that --baseline-write has written, also to the same file", async () => {
+  test("accepts the baseline that --baseline-write has written, and updates it in the same file", async () => {
     const proposed = await judge(["--baseline-write", "b.json"]);
     assert.equal(proposed.code, 1);
     assert.match(proposed.stderr, /Proposed a baseline of 1 entry: b\.json/);
@@ -62,7 +62,7 @@ describe("touchstone check --baseline", () => {
     );
   });
 
-  test("fails for stale and expired entries, names their owners, and states that nothing else is wrong", async () => {
+  test("fails for stale and expired entries, names their owners, and states that no violation was found", async () => {
     isFaulty = false;
     writeFileSync(join(folder, "touchstone.config.json"), JSON.stringify({ check: { baseline: "b.json" } }));
     write([
@@ -80,7 +80,7 @@ describe("touchstone check --baseline", () => {
     ]);
   });
 
-  test("exits with 2 and sends nothing where a baseline is malformed", async () => {
+  test("exits with 2 and sends no request if a baseline is malformed", async () => {
     let incoming = 0;
     const server = await serve(() => {
       incoming += 1;

@@ -18,7 +18,7 @@ function start(t: TestContext): ReferenceNode {
   return node;
 }
 
-/** Judges a node behind a proxy that rewrites requests. */
+/** Judges the reference node behind a proxy that rewrites requests. */
 async function judge(
   t: TestContext,
   node: ReferenceNode,
@@ -57,7 +57,7 @@ test("a target that rejects every signature fails no requirement", async (t) => 
   assert.equal(idsWith(report, "inconclusive").length, batchRows.length - 3);
 });
 
-test("a target that refuses every batch with 400 fails only requirements that need no transaction", async (t) => {
+test("a target that rejects every batch with 400 fails only requirements that need no valid transaction", async (t) => {
   const report = await judge(t, start(t), {}, { rewriteRequest: refuseBatches });
   assert.deepEqual(idsWith(report, "fail"), []);
 });
@@ -66,7 +66,7 @@ const refuseBatches: RewriteRequest = ({ path }) => (path === "/transactions/bat
 
 const isBinary = ({ headers }: Request): boolean => headers.get("content-type")?.endsWith("+bcs") === true;
 
-test("a target that expects one bare transaction as binary body fails no requirement", async (t) => {
+test("a target that expects a single transaction as the BCS body fails no requirement", async (t) => {
   const node = start(t);
   const only: RequirementId[] = ["BTCH-005"];
   const report = await judge(t, node, { only }, { fetch: (request) => takingBare(node, request) });
@@ -77,7 +77,7 @@ test("a target that expects one bare transaction as binary body fails no require
   );
 });
 
-/** Rejects a vector of one transaction and accepts a bare transaction. */
+/** Rejects a BCS vector of one transaction and accepts a single transaction. */
 async function takingBare(node: ReferenceNode, request: Request): Promise<Response> {
   if (!isBinary(request)) return node.fetch(request);
   const bytes = new Uint8Array(await request.arrayBuffer());
@@ -86,7 +86,7 @@ async function takingBare(node: ReferenceNode, request: Request): Promise<Respon
   return node.fetch(new Request(url, { method, headers, body }));
 }
 
-/** Drops some transactions of every batch but the first, and advances the ledger beyond their expiry. */
+/** Drops some transactions of every batch except the first, and advances the ledger beyond their expiry. */
 function dropTransactions(node: ReferenceNode, keptMax: number): ProxyOptions["fetch"] {
   let batches = 0;
   return async (request) => {
@@ -109,9 +109,9 @@ function dropTransactions(node: ReferenceNode, keptMax: number): ProxyOptions["f
 
 for (const [title, id, keptMax] of [
   ["the second transaction of a batch", "BTCH-006", 1],
-  ["what it has accepted", "BTCH-020", 0],
+  ["all accepted transactions", "BTCH-020", 0],
 ] as const) {
-  test(`a node that loses ${title} fails ${id}`, async (t) => {
+  test(`a node that drops ${title} fails ${id}`, async (t) => {
     const node = start(t);
     const report = await judge(t, node, { only: [id] }, { fetch: dropTransactions(node, keptMax) });
     assert.deepEqual(idsWith(report, "fail"), [id]);

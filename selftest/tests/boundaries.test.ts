@@ -15,10 +15,10 @@ const allowed: { readonly [from: string]: readonly string[] } = {
   bench: ["spec", "reference-node", "suites", "reports", "cli", "selftest", "bench"],
 };
 
-/** The folders of the node; each may import from those before it. */
+/** The folders of the reference node. Each folder may import from the folders before it. */
 const nodeRooms = ["primitives", "bcs", "ledger", "execution", "operations", "http", "control", "node"];
 
-/** The folders of the suites; each may import from those before it. */
+/** The folders of the suites. Each folder may import from the folders before it. */
 const suiteRooms = ["client", "oracle", "discovery", "transactions", "checks", "runner"];
 
 /** The only files that may import a package. */
@@ -50,7 +50,7 @@ interface Import {
 
 const imports = Object.keys(allowed).concat("playwright.config.ts").flatMap(sourceFiles).flatMap(importsOf);
 
-test("every top-level folder imports only from those below it", () => {
+test("every top-level folder imports only from the folders that it may import", () => {
   const wrong = ownImports().filter(({ file, target }) => {
     const [from = "", to = ""] = [file, target].map((path) => path.split("/")[0]);
     return from in allowed && allowed[from]?.includes(to) !== true && !isObservationType(file, target);
@@ -58,7 +58,7 @@ test("every top-level folder imports only from those below it", () => {
   assert.deepEqual(format(wrong), []);
 });
 
-test("the suites import only types from the reports, and only those of the observation", () => {
+test("from the reports, the suites import only the types of observations", () => {
   const wrong = imports.filter(
     ({ file, specifier, isType }) =>
       file.startsWith("suites/") &&
@@ -72,7 +72,7 @@ test("the suites import only types from the reports, and only those of the obser
   );
 });
 
-test("within the node a folder imports only from those before it", () => {
+test("a folder of the reference node imports only from the folders before it", () => {
   const room = (path: string): number => nodeRooms.indexOf(nodeRoomOf(path));
   const wrong = ownImports().filter(
     ({ file, target }) =>
@@ -84,7 +84,7 @@ test("within the node a folder imports only from those before it", () => {
   assert.deepEqual(format(wrong), []);
 });
 
-test("every folder of the node is in the list", () => {
+test("every folder of the reference node is in the list", () => {
   const rooms = new Set(sourceFiles("reference-node").map(nodeRoomOf));
   assert.deepEqual(
     [...rooms].filter((room) => !nodeRooms.includes(room) && !isTest(room)),
@@ -92,7 +92,7 @@ test("every folder of the node is in the list", () => {
   );
 });
 
-test("within the suites a folder imports only from those before it", () => {
+test("a folder of the suites imports only from the folders before it", () => {
   const room = (path: string): number => suiteRooms.indexOf(path.split("/")[1] ?? "");
   const wrong = ownImports().filter(
     ({ file, target }) =>
@@ -113,13 +113,13 @@ test("every folder of the suites is in the list", () => {
   );
 });
 
-test("imports form no circle, type-only imports included", () => {
+test("there are no circular imports, including type-only imports", () => {
   const graph = new Map<string, string[]>();
   for (const { file, target } of ownImports()) graph.set(file, [...(graph.get(file) ?? []), target]);
   assert.deepEqual(findCircles(graph), []);
 });
 
-test("a circle of imports is found", () => {
+test("a circular import is found", () => {
   const graph = new Map([
     ["a", ["b"]],
     ["b", ["c", "d"]],
@@ -129,7 +129,7 @@ test("a circle of imports is found", () => {
   assert.deepEqual(findCircles(graph), [["a", "b", "c"]]);
 });
 
-test("a package is imported only where it is allowed", () => {
+test("a package is imported only by the files that may import it", () => {
   const wrong = imports.filter(({ file, specifier }) => {
     const name = packageName(specifier);
     const homes = name === null ? undefined : packageHomes[name];
@@ -141,7 +141,7 @@ test("a package is imported only where it is allowed", () => {
   );
 });
 
-/** The files at the top of the node combine its folders, so they come last. */
+/** The files at the top of the reference node combine its folders, so they may import from all of them. */
 function nodeRoomOf(path: string): string {
   const [, room = ""] = path.split("/");
   return room.endsWith(".ts") ? "node" : room;
@@ -152,7 +152,7 @@ const isTest = (file: string): boolean => /\.(?:self)?test\.ts$/.test(file);
 const format = (found: readonly { file: string; target: string }[]): readonly string[] =>
   found.map(({ file, target }) => `${file} imports ${target}`);
 
-/** The strongly connected parts of the import graph that have more than one file. */
+/** Finds circular imports: the strongly connected components of the import graph with more than one file. */
 function findCircles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -182,7 +182,7 @@ function sourceFiles(folder: string): string[] {
     .map((name) => posix.join(folder, name.split(sep).join("/")));
 }
 
-/** Reads the text, because the native compiler has no API for syntax trees. */
+/** Parses the import statements of a file as text, because the native compiler has no API for syntax trees. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(packageRoot, file), "utf8");
   const statements = text.matchAll(/^(import|export) (type )?(?:[^;"]*? from )?"([^"]+)"/gm);

@@ -33,7 +33,7 @@ describe("touchstone check", () => {
     assert.equal(report().verdict, "conformant");
   });
 
-  test("gives the same statuses for a URL without a profile, and prints one line of JSON", async (t) => {
+  test("gives the same statuses for a URL without a profile, and prints one line of JSON with --json", async (t) => {
     const inside = statuses(report());
     const node = createNode();
     const listener = await node.listen({ host: "127.0.0.1", port: 0 });
@@ -80,7 +80,7 @@ describe("touchstone check", () => {
     assert.match(stderr, /--sed/);
   });
 
-  test("exits with 2 and sends nothing where the reports cannot be written", async () => {
+  test("exits with 2 and sends no request if the reports cannot be written", async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;
@@ -99,7 +99,7 @@ describe("touchstone check", () => {
   });
 
   test("exits with 4 and writes a report when it is interrupted during startup", async () => {
-    // Sends SIGINT as soon as the program has a listener for it.
+    // Sends SIGINT as soon as the program listens for it.
     const hasty = `process.once("newListener", (name) => {
       queueMicrotask(() => process.kill(process.pid, name));
     });`;
@@ -111,13 +111,13 @@ describe("touchstone check", () => {
     assert.equal(report().run.end, "interrupted");
   });
 
-  test("sends the requests that can show a requirement which is judged when seen", async () => {
+  test("sends requests that trigger a requirement that is judged on every response", async () => {
     const { code, stdout } = await judge("--only", "TXNS-002", "--allow", "read", "--runs", "2");
     assert.equal(code, 4);
     assert.match(stdout, /1 not-observed, [^]*were not triggered by any answer/);
   });
 
-  test("ends within --max-time against a target that never answers", async () => {
+  test("ends within --max-time against a target that never responds", async () => {
     const silent = await serveWithoutAnswering();
     const { code } = await judge(silent.baseUrl, "--max-time", "2");
     assert.equal(code, 3);

@@ -53,7 +53,7 @@ describe("a target with a self-signed certificate", () => {
     baseUrl = `https://127.0.0.1:${await listen(createHttpsServer(tlsIdentity, answer))}/v1`;
   });
 
-  test("is not reached without an option for it", async () => {
+  test("is not reached without an option for its certificate", async () => {
     const { code, stdout } = await plan([baseUrl]);
     assert.equal(code, 3);
     assert.match(stdout, /self-signed certificate/);
@@ -67,7 +67,7 @@ describe("a target with a self-signed certificate", () => {
     assert.doesNotMatch(stdout, /--insecure/);
   });
 
-  test("is reached with --insecure, which the report mentions", async () => {
+  test("is reached with --insecure, and the report mentions the option", async () => {
     const { code } = await check([baseUrl, "--insecure", "--only", "HLTH-*"]);
     assert.equal(code, 0);
     assert.match(
@@ -115,7 +115,7 @@ describe("a target that requires a client certificate, behind a proxy", () => {
     assert.equal((await plan([baseUrl, "--ca", tlsFiles.certificate], proxied)).code, 3);
   });
 
-  test("is reached without the proxy where NO_PROXY names it", async () => {
+  test("is reached without the proxy if NO_PROXY names its host", async () => {
     const tunnelsBefore = tunnels.length;
     const { code } = await plan([baseUrl, "--insecure", ...own], { ...proxied, NO_PROXY: "node.test" });
     assert.deepEqual([code, tunnels.length], [3, tunnelsBefore]);
@@ -144,11 +144,27 @@ test("HTTP_PROXY is used for a target without TLS", async () => {
 
 describe("exits with 2 and sends nothing for", () => {
   const cases: readonly (readonly [name: string, argv: readonly string[], message: RegExp])[] = [
-    ["a missing --ca", ["--ca", "none.pem"], /--ca names a file that cannot be read: none\.pem/],
-    ["a --ca that is none", ["--ca", tlsFiles.key], /--ca expected certificates in PEM, got none/],
-    ["a --ca that is broken", ["--ca", "broken.pem"], /certificate 1 in broken\.pem is malformed/],
-    ["a certificate alone", ["--client-cert", tlsFiles.certificate], /--client-cert needs --client-key/],
-    ["a key alone", ["--client-key", tlsFiles.key], /--client-key needs --client-cert/],
+    ["a missing --ca file", ["--ca", "none.pem"], /--ca names a file that cannot be read: none\.pem/],
+    [
+      "a --ca file without a certificate",
+      ["--ca", tlsFiles.key],
+      /--ca expected certificates in PEM, got none/,
+    ],
+    [
+      "a --ca file with a malformed certificate",
+      ["--ca", "broken.pem"],
+      /certificate 1 in broken\.pem is malformed/,
+    ],
+    [
+      "--client-cert without --client-key",
+      ["--client-cert", tlsFiles.certificate],
+      /--client-cert needs --client-key/,
+    ],
+    [
+      "--client-key without --client-cert",
+      ["--client-key", tlsFiles.key],
+      /--client-key needs --client-cert/,
+    ],
     [
       "a key that is none",
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.certificate],
@@ -159,8 +175,8 @@ describe("exits with 2 and sends nothing for", () => {
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.otherKey],
       /--client-key expected the key of/,
     ],
-    ["a missing --profile", ["--profile", "none.json"], /--profile names a file that cannot be read/],
-    ["a --profile that is no JSON", ["--profile", "broken.pem"], /the file broken\.pem is not JSON/],
+    ["a missing --profile file", ["--profile", "none.json"], /--profile names a file that cannot be read/],
+    ["a --profile file that is not JSON", ["--profile", "broken.pem"], /the file broken\.pem is not JSON/],
   ];
   before(() =>
     writeFileSync(

@@ -1,4 +1,4 @@
-/** Coverage and facts of a run against the reference node in which everything is allowed and declared. */
+/** Coverage and facts of a run against the reference node, with all safety classes and a full profile. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { check } from "../../cli/check-api.ts";
@@ -7,7 +7,7 @@ import type { ReportCoverage, ReportCoverageCell } from "../../reports/model/cov
 import type { Report } from "../../reports/model/report.ts";
 import { factIds, facts } from "../../spec/facts.ts";
 
-/** A cell with its name for messages. */
+/** A cell of the coverage view, and its name for messages. */
 type Named = readonly [name: string, cell: ReportCoverageCell];
 
 describe("the coverage view of the reference node", () => {
@@ -17,7 +17,7 @@ describe("the coverage view of the reference node", () => {
     report = await judgeReferenceNode();
   });
 
-  test("comes from a run in which nothing is disabled", () => {
+  test("comes from a run in which no requirement is disabled", () => {
     assert.equal(report.verdict, "conformant");
     assert.equal(report.scope.full, true);
   });
@@ -58,7 +58,7 @@ describe("the coverage view of the reference node", () => {
     );
   });
 
-  test("counts no response in a cell that must be empty", () => {
+  test("counts no response in a cell that cannot have one", () => {
     const seen = findCoverageCells(report.coverage)
       .filter(([, cell]) => "unjudged" in cell && cell.unjudged !== "the document leaves it open")
       .filter(([, cell]) => cell.seen > 0);
@@ -73,7 +73,7 @@ describe("the coverage view of the reference node", () => {
   });
 });
 
-/** Without declared accounts: the one that has published a module is found by discovery only. */
+/** Without declared accounts, because only discovery finds the account that has published a module. */
 async function judgeReferenceNode(): Promise<Report> {
   const node = createNode();
   const listener = await node.listen();
@@ -93,11 +93,11 @@ function findCoverageCells({ operations }: ReportCoverage): Named[] {
   );
 }
 
-describe("the facts of the reference node, with everything allowed and declared", async () => {
+describe("the facts of the reference node, with all safety classes and a full profile,", async () => {
   const report = await check({ seed: 3, runs: 5 });
   const seen = new Set(report.facts.map(({ id }) => id));
 
-  test("are those of the table that the reference node can show", () => {
+  test("are all facts that the reference node can trigger", () => {
     assert.deepEqual(
       factIds.filter((id) => seen.has(id) === (facts[id].absentFromReferenceNode ?? false)),
       [],

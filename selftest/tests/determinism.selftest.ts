@@ -11,8 +11,8 @@ import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 
 /**
- * A report as text, without the parts in which two runs with one seed may differ: times, address, retries and the digest
- * over them. Ledger positions are kept, because they are equal for equal state.
+ * Renders a report as text without the parts that may differ between two runs with one seed: times, address, retries and
+ * digest. Ledger positions are kept, because equal state has equal positions.
  */
 function comparable(report: Report): string {
   const { baseUrl } = report.target;
@@ -26,15 +26,15 @@ function comparable(report: Report): string {
     .replaceAll(/\[\s*"date",\s*"[^"]*"\s*\]/gi, '["date"]');
 }
 
-/** Compares two reports line by line, so that a failure shows the lines that differ and not two whole reports. */
+/** Compares two reports line by line, so that a failure shows only the lines that differ. */
 function assertEqualReports(one: string, other: string): void {
   const lines = [one, other].map((text) => text.split("\n"));
   const differing = (mine: readonly string[], others: readonly string[]): string[] =>
     mine.filter((line) => !others.includes(line)).slice(0, 20);
   const [first = [], second = []] = lines;
   if (one !== other) {
-    assert.deepEqual(differing(first, second), differing(second, first), "lines of one report only");
-    assert.equal(first.length, second.length, "the reports have the same lines in another order or number");
+    assert.deepEqual(differing(first, second), differing(second, first), "some lines are in only one report");
+    assert.equal(first.length, second.length, "some lines are repeated in only one report");
     assert.fail("the reports have the same lines in another order");
   }
 }
@@ -112,7 +112,7 @@ const reads = new Set([
 ]);
 const usual = await statusesOf();
 
-test("without a profile, every requirement of a read passes", () => {
+test("without a profile, every requirement that reads can trigger passes", () => {
   const { report } = usual;
   assert.equal(report.verdict, "conformant");
   const open = report.requirements.filter(
@@ -120,7 +120,7 @@ test("without a profile, every requirement of a read passes", () => {
   );
   assert.deepEqual(
     open.filter(({ status }) => status !== "not-observed").map(({ id, status }) => [id, status]),
-    // MODL-028 needs a transaction.
+    // MODL-028 is judged with a transaction.
     [["MODL-028", "disabled"]],
   );
   for (const operation of reads) {

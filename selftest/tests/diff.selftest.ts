@@ -15,7 +15,7 @@ import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-diff-"));
 const node = createNode();
-/** The present alteration of the target. */
+/** The current alteration of the target. */
 let alter: Alteration = unchanged;
 const target = await serveProxy(node, (request, answer, forward) => alter(request, answer, forward));
 after(async () => {
@@ -30,7 +30,7 @@ const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
 }));
 const wide = ["FRMT-002", "ACCT-001"] as const;
 
-/** Judges the target with a fault and stores the report under a name. */
+/** Judges the target with a defect and stores the report under a name. */
 async function record(name: string, fault: Alteration, more: CheckRequest = {}): Promise<Report> {
   alter = fault;
   const report = await check({ baseUrl: target.baseUrl, seed: 5, runs: 5, only: wide, ...more });
@@ -64,7 +64,7 @@ describe("touchstone diff", async () => {
     assert.ok(stdout.split("\n").every((one) => one.length <= 80));
   });
 
-  test("reports what is fixed and exits with 0", async () => {
+  test("reports fixed requirements and exits with 0", async () => {
     const { code, line } = await diff("bad.json", "good.json");
     assert.equal(code, 0);
     assert.match(line, / Fixed FRMT-002 MUST §[0-9.]+: fail, now pass; .* Outcome 1 fixed/);
@@ -78,7 +78,7 @@ describe("touchstone diff", async () => {
     }
   });
 
-  test("reports first that the scopes differ, and which requirements are not compared", async () => {
+  test("reports first that the scopes differ, then the requirements that are not compared", async () => {
     const { code, line } = await diff("good.json", "narrow.json");
     assert.equal(code, 0);
     assert.match(
@@ -88,7 +88,7 @@ describe("touchstone diff", async () => {
     assert.match(line, / No longer verified ACCT-001 MUST §[0-9.]+: pass, now disabled; outside --only /);
   });
 
-  test("compares reports of two chains with a warning", async () => {
+  test("warns about reports of two chains", async () => {
     const chain = { ...bad, target: { ...bad.target, chainId: 9 } };
     write("chain.json", { ...chain, tool: { ...bad.tool, version: "9.9.9" } });
     const { code, line } = await diff("good.json", "chain.json");
@@ -110,7 +110,7 @@ describe("touchstone diff", async () => {
     );
   });
 
-  test("reads reports with fewer members", async () => {
+  test("accepts reports without optional members", async () => {
     const { facts: _, baseline: __, calibration: ___, summary: ____, exitCode: _____, ...rest } = good;
     write("old.json", rest);
     const { code, line } = await diff("old.json", "bad.json");
@@ -118,7 +118,7 @@ describe("touchstone diff", async () => {
     assert.match(line, / Old conformant New not conformant within read/);
   });
 
-  test("exits with 2 where an argument is not a report", async () => {
+  test("exits with 2 if an argument is not a report", async () => {
     writeFileSync(join(folder, "empty.json"), "{}");
     const changed = readFileSync(join(folder, "good.json"), "utf8").replace('"seed":5', '"seed":6');
     writeFileSync(join(folder, "changed.json"), changed);

@@ -59,7 +59,7 @@ describe("both drivers", () => {
   });
 });
 
-test("200 violations take at most twice the time of 200 passes", async (t) => {
+test("200 violations take at most twice as long as 200 passes", async (t) => {
   const node = createNode();
   const good = await serveProxy(node, (_, answer) => answer);
   const bad = await serveProxy(node, (incoming, answer) =>
@@ -69,7 +69,7 @@ test("200 violations take at most twice the time of 200 passes", async (t) => {
   const checks = await importChecks([many.spec]);
   t.after(() => Promise.all([good.close(), bad.close(), node.close()]));
   let ratio = Number.POSITIVE_INFINITY;
-  // A busy machine can slow down one round, so only three slow rounds in a row fail the test.
+  // A busy machine may slow down one round, so the test fails only after three slow rounds.
   for (let round = 0; round < 3 && ratio > 2; round += 1) {
     const passes = await timeOf(good.baseUrl, "held");
     const violations = await timeOf(bad.baseUrl, "violated");
@@ -89,7 +89,7 @@ test("200 violations take at most twice the time of 200 passes", async (t) => {
   }
 });
 
-/** Some requirements of each operation, because the drivers treat all requirements of an operation alike. */
+/** Some requirements of each operation. The drivers treat all requirements of an operation in the same way. */
 async function fewChecks(): Promise<readonly Check[]> {
   const checks = await collectChecks();
   return checks.filter(({ requirement }) => /^(?:ACCT|BLCK|EROR|HLTH|RESP|TABL-00)/.test(requirement));

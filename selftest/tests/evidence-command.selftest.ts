@@ -46,7 +46,7 @@ function judge(...argv: string[]) {
 }
 
 describe("the exchanges of a run", () => {
-  test("include every request in order, with the check that sent it", async () => {
+  test("include every request in order and the check that sent it", async () => {
     const left = (): string[] =>
       readdirSync(tmpdir()).filter((name) => name.startsWith("touchstone-exchanges-"));
     const before = left();
@@ -67,7 +67,7 @@ describe("the exchanges of a run", () => {
     );
   });
 
-  test("are those of failures by default, and replace those of an earlier run", async () => {
+  test("are only those of failures by default, and replace those of an earlier run", async () => {
     const node = createNode();
     const target = await serveProxy(
       node,
@@ -85,7 +85,7 @@ describe("the exchanges of a run", () => {
     assert.deepEqual(lines()[0]?.exchange.response, failures[0]?.response);
   });
 
-  test("contain no secret that a target echoes", async () => {
+  test("do not contain a secret that the target echoes", async () => {
     const secret = "Bearer hush-0123456789";
     const echo = await serveRequests(({ rawHeaders, headers: { "x-key": key = "" } }, response) => {
       const body = { message: `${"x".repeat(16_360)}${String(key)}`, rawHeaders };
@@ -98,7 +98,7 @@ describe("the exchanges of a run", () => {
     assert.match(exchangesText(), /REDACTED/);
   });
 
-  test("are small, and empty where no requirement fails", async () => {
+  test("are in a small file, which is empty if no requirement fails", async () => {
     assert.equal((await judge("--only", "HLTH-001")).code, 0);
     assert.deepEqual(lines(), []);
     assert.ok(statSync(join(out, "exchanges.ndjson.gz")).size < 100);
@@ -111,11 +111,11 @@ describe("a signed report", () => {
     writeFileSync(key, text, { mode: 0o600 });
     return judge("--only", "HLTH-001", "--sign", key, "--quiet", ...argv);
   };
-  /** RFC 8032, 7.1, test 1. */
+  /** The key pair of RFC 8032, section 7.1, test 1. */
   const seed = "0x9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
   const publicKey = "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 
-  test("is verified with its key, and an unsigned report removes its signature", async () => {
+  test("is verified with its key, and a later unsigned report deletes the signature", async () => {
     const { code, stderr, stdout } = await sign(seed, "--json");
     assert.deepEqual([code, stderr], [0, ""]);
     const { reports } = JSON.parse(stdout) as { reports: { signature: string } };
@@ -127,7 +127,7 @@ describe("a signed report", () => {
     assert.equal((await runTouchstone(["verify", join(out, "report.json"), "--key", publicKey])).code, 1);
   });
 
-  test("needs a key, otherwise nothing is sent", async () => {
+  test("needs a key: without one, no request is sent", async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;

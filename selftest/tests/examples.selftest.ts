@@ -1,4 +1,4 @@
-/** Every exported function of the package has an `@example`, and each of them compiles and runs. */
+/** Every exported function of the package has an `@example` that compiles and runs. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { collectorKey } from "../../suites/runner/requirement.ts";
 import { packageRoot } from "../tools/package-root.ts";
 
-/** One exported function with the code of its example; null where it has none. */
+/** An exported function and the code of its example; null if it has no example. */
 interface Example {
   readonly entry: string;
   readonly name: string;
@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf
   readonly exports: { readonly [entry: string]: string | { readonly default: string } };
 };
 
-// The examples import "touchstone", so they have to lie within the package; git ignores the folder.
+// The examples import "touchstone", so they must be inside the package. Git ignores this folder.
 const folder = join(packageRoot, "dist-examples");
 const examples = await readExamples();
 const written = examples.filter(({ code }) => code !== null);
@@ -30,7 +30,7 @@ describe("the examples of the public entries", () => {
     mkdirSync(folder);
     for (const example of written)
       writeFileSync(join(folder, `${fileName(example)}.ts`), `${example.code}\n`);
-    // Where a collector is set, `touchstone/testing` registers with it instead of with Playwright.
+    // With a collector, `touchstone/testing` registers checks with the collector instead of Playwright.
     const collector = `Reflect.set(globalThis, Symbol.for(${JSON.stringify(collectorKey.description)}), () => {});`;
     writeFileSync(join(folder, "collector.mjs"), collector);
     const config = {
@@ -88,7 +88,7 @@ async function readExamples(): Promise<Example[]> {
   return found;
 }
 
-/** The code of the example in the docstring of an export, which another file may declare. */
+/** Finds the example in the docstring of an export, which may be in another file. */
 function readExample(source: string, name: string): string | null {
   const text = readFileSync(source, "utf8");
   const declared = new RegExp(

@@ -1,4 +1,4 @@
-/** Good nodes without one of the features, which the profile declares. */
+/** Correct nodes without one feature. Their profile declares that it is missing. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { check } from "../../cli/check-api.ts";
@@ -13,7 +13,7 @@ const cases: readonly (readonly [feature: string, options: NodeOptions])[] = [
   ["pruning", {}],
 ];
 
-describe("a good node is conformant without", () => {
+describe("a correct node is conformant without", () => {
   for (const [feature, options] of cases) {
     test(feature, async () => {
       const node = createNode(options);

@@ -1,4 +1,4 @@
-/** The gates reject a build in which one check is too weak or too strict. */
+/** The gates fail if one check is too weak or too strict. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Check, CheckBody } from "../../suites/checks/kit/check.ts";
@@ -34,21 +34,21 @@ test("a check that never fails lets its mutant survive, and the gate names the m
       await body(fixtures);
     } catch (thrown) {
       if (!(thrown instanceof Violation)) throw thrown;
-      fixtures.node.recorder.recordAssertion(requirement, "that something was answered", 1);
+      fixtures.node.recorder.recordAssertion(requirement, "a response was received", 1);
     }
   });
-  const result = await judgeMutant(mutant, "in place");
+  const result = await judgeMutant(mutant, "own requirement");
   const refused = findGateFailures([{ mutant, ends: [{ result }] }], false);
   assert.equal(refused.length, 1);
   assert.match(
     refused[0] ?? "",
-    new RegExp(`^${id} \\(${requirement}\\) survived in place: ${requirement} is pass`),
+    new RegExp(`^${id} \\(${requirement}\\) survived \\(own requirement\\): ${requirement} is pass`),
   );
   const unproven = findGateFailures([{ mutant, ends: [{ result }] }]);
-  assert.ok(unproven.some((line) => line.startsWith(`${requirement} has no mutant that was killed`)));
+  assert.ok(unproven.some((line) => line.startsWith(`${requirement} has no killed mutant`)));
 });
 
-test("a check that is stricter than the document fails a variation, and the gate names it", async (t) => {
+test("a check that is stricter than the document fails on a variation, and the gate names the variation", async (t) => {
   const variation = findVariation("charset-named");
   const strict = "ACCT-001";
   await replace(t, strict, ({ body }) => async (fixtures) => {
@@ -61,7 +61,7 @@ test("a check that is stricter than the document fails a variation, and the gate
       basis: "exchange",
       layer: "media type",
       mismatch: "value",
-      summary: "The media type is another one",
+      summary: "The media type differs.",
       expected: "application/json",
       received: String(mediaType),
       exchanges: [answer.exchange],
@@ -72,6 +72,6 @@ test("a check that is stricter than the document fails a variation, and the gate
   assert.equal(refused.length, 1);
   assert.match(
     refused[0] ?? "",
-    new RegExp(`^${variation.id} \\(bare\\): ${strict} is fail, where the reference node has pass`),
+    new RegExp(`^${variation.id} \\(bare\\): ${strict}: expected pass as on the reference node, got fail`),
   );
 });

@@ -1,4 +1,4 @@
-/** Broken and hostile targets: none may crash or hang a run, be called conformant, or receive or leak a secret. */
+/** Broken and hostile targets must not crash a run, hang it, be judged conformant, or receive or leak a secret. */
 import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
@@ -24,7 +24,7 @@ after(async () => {
   await node.close();
 });
 
-/** The reference node behind a proxy that changes its successes. */
+/** Serves the reference node behind a proxy that changes its success responses. */
 async function serveAltered(alter: (answer: ProxyResponse) => ProxyResponse): Promise<string> {
   const proxy = await serveProxy(node, (_, answer) => (answer.status === 200 ? alter(answer) : answer));
   closers.push(() => proxy.close());
@@ -37,7 +37,7 @@ const answerAll =
     response.writeHead(200, { ...jsonHeaders, ...headers }).end(body);
   };
 
-describe("an unreadable response proves nothing", () => {
+describe("an unreadable response does not prove a violation", () => {
   const endless: RequestListener = (_, response) => {
     const chunk = Buffer.alloc(4 * 1024 * 1024, " ");
     const writeUntilFull = (): void => {
@@ -53,10 +53,10 @@ describe("an unreadable response proves nothing", () => {
   for (const [name, target, exitCode] of [
     ["an endless body", () => serve(endless), 4],
     ["a gzip bomb", () => serve(answerAll(gzipBomb, { "content-encoding": "gzip" })), 4],
-    ["a reset amid the body", () => serveBytes(partialResponse, (socket) => socket.resetAndDestroy()), 4],
+    ["a reset within the body", () => serveBytes(partialResponse, (socket) => socket.resetAndDestroy()), 4],
     ["one byte at a time", () => serveBytes(partialResponse, trickle), 4],
     [
-      "a reset instead of an answer",
+      "a reset instead of a response",
       () => serveBytes(Buffer.alloc(0), (socket) => socket.resetAndDestroy()),
       3,
     ],
@@ -82,12 +82,12 @@ describe("an unreadable response proves nothing", () => {
       4,
     ],
     [
-      "429 without end",
+      "an endless series of 429",
       () => serve((_, response) => response.writeHead(429, { "retry-after": "0" }).end()),
       4,
     ],
   ] as const) {
-    test(`${name} ends with ${exitCode}`, async () => {
+    test(`${name} gives exit code ${exitCode}`, async () => {
       const report = await judge(await target(), {
         timeout: name === "an endless body" ? 5_000 : 150,
         only: ["HLTH-001", "HLTH-003", "ACCT-006"],
@@ -107,22 +107,22 @@ describe("an unreadable response proves nothing", () => {
 describe("a readable response is judged", () => {
   for (const [name, listener, broken] of [
     ["HTML everywhere", answerAll("<html>hello</html>", { "content-type": "text/html" }), "HLTH-002"],
-    ["nesting without end", answerAll("[".repeat(500_000)), "FRMT-001"],
-    ["nesting of members", answerAll('{"a":'.repeat(100_000)), "FRMT-001"],
-    ["an array in the place of every object", answerAll("[]"), "HLTH-002"],
+    ["endlessly nested arrays", answerAll("[".repeat(500_000)), "FRMT-001"],
+    ["deeply nested objects", answerAll('{"a":'.repeat(100_000)), "FRMT-001"],
+    ["an array instead of every object", answerAll("[]"), "HLTH-002"],
     ["an empty body", answerAll(""), "FRMT-001"],
-    ["a prototype in the place of members", answerAll('{"__proto__":{"message":"ok"}}'), "HLTH-003"],
+    ["a __proto__ member instead of the members", answerAll('{"__proto__":{"message":"ok"}}'), "HLTH-003"],
     ["bytes that are not UTF-8", answerAll(Buffer.from([0x22, 0xff, 0x22])), "FRMT-001"],
     ["a body in UTF-16", answerAll(Buffer.from('{"message":"ok"}', "utf16le")), "FRMT-001"],
   ] as const) {
-    test(`${name} ends with 1, by ${broken}`, async () => {
+    test(`${name} gives exit code 1, because of ${broken}`, async () => {
       const report = await judge(await serve(listener));
       assert.ok(listFailedIds(report).includes(broken), listFailedIds(report).join(", "));
       assert.equal(report.exitCode, 1);
     });
   }
 
-  test("five megabytes of numbers give exit code 1, because of HLTH-002", async () => {
+  test("a body of five megabytes of numbers gives exit code 1, because of HLTH-002", async () => {
     const numbers = Buffer.from(`[${"12345.6e7,".repeat(500_000)}0]`);
     const report = await judge(await serve(answerAll(numbers)), { runs: 1, only: ["HLTH-002"] });
     assert.deepEqual(listFailedIds(report), ["HLTH-002"]);
@@ -146,7 +146,7 @@ describe("a readable response is judged", () => {
 after(closeServers);
 
 describe("a redirect to another origin", () => {
-  test("is not followed, so that no secret is sent there", async () => {
+  test("is not followed, so no secret is sent to the other origin", async () => {
     let visits = 0;
     const other = await serve((_, response) => {
       visits += 1;
@@ -168,7 +168,7 @@ describe("a redirect to another origin", () => {
   });
 });
 
-describe("a target that echoes what it receives", () => {
+describe("a target that echoes the requests", () => {
   const secrets = ["Bearer hush-0123456789", 'p"w\\hush-abcdef', "hush-ledger"];
   const header = secrets.map((value, at) => `${at === 0 ? "Authorization" : `x-key-${at}`}: ${value}`);
   let reports: readonly Report[];
@@ -216,7 +216,7 @@ describe("a target that echoes what it receives", () => {
     );
   });
 
-  test("gets no secret into the report, in any encoding", () => {
+  test("cannot put a secret into the report in any encoding", () => {
     for (const report of reports) {
       assert.doesNotMatch(JSON.stringify(report), /hush/i);
       assert.ok(JSON.stringify(report).includes("REDACTED"));

@@ -10,8 +10,8 @@ import { goldenRows, createGoldenRun } from "../product/goldens/golden-run.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 
 /**
- * The rules for the standard and for accessibility. The layout of the markup is not checked. The form of the
- * filters needs no button to submit: each works as soon as it is set.
+ * The rules of the HTML standard and for accessibility, without those for the layout of the markup. The filter form needs
+ * no submit button, because each filter applies immediately.
  */
 const validator = new HtmlValidate(
   new StaticConfigLoader({

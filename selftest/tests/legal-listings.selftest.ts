@@ -8,7 +8,7 @@ import { isSuccess, withHeader } from "../fake-nodes/wire/responses.ts";
 
 const cursorName = "x-node-cursor";
 
-test("a listing with endless cursors is inconclusive for requirements that need the whole listing", async () => {
+test("a listing with endless cursors is inconclusive for requirements that need all of its pages", async () => {
   const node = createNode();
   after(() => node.close());
   const report = await judgeAltered(node, endless, {

@@ -16,7 +16,7 @@ const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
   ...toMembers(body),
   sequence_number: 1,
 }));
-/** The requirement's own check reads only the latest version, where the fault is gone. */
+/** The check of the requirement reads only the latest version, at which the defect does not exist. */
 const target = await serveProxy(node, (request, answer) =>
   request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
 );
@@ -43,7 +43,7 @@ describe("touchstone merge", () => {
       { cwd: folder },
     );
 
-  test("finds the failures of a whole run, although each shard passes alone", async () => {
+  test("finds the failures of a run without shards, although each shard passes by itself", async () => {
     const dirs = ["one", "two", "three"];
     for (const [place, dir] of dirs.entries()) {
       const { code, stdout, stderr } = await judge(`${place + 1}/3`, dir);
@@ -79,7 +79,7 @@ describe("touchstone merge", () => {
     assert.match(stdout, /^STILL FAILING FRMT-002/m);
   });
 
-  test("shows in --plan only the part of the shard", async () => {
+  test("prints only the checks of the shard with --plan", async () => {
     const { code, stdout } = await judge("3/3", "none", "--plan");
     assert.equal(code, 0);
     const said = stdout.replaceAll(/\s+/g, " ");
@@ -88,7 +88,7 @@ describe("touchstone merge", () => {
   });
 });
 
-/** The parts of a report that are equal for merged shards and a whole run. */
+/** The parts of a report that are equal for merged shards and a run without shards. */
 function decided({
   verdict,
   exitCode,
@@ -116,7 +116,7 @@ function decided({
   };
 }
 
-test("three merged shards of the reference node equal one whole run", async () => {
+test("three merged shards of the reference node equal one run without shards", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "touchstone-shards-"));
   const read = (dir: string): Report =>
     JSON.parse(readFileSync(join(cwd, dir, "report.json"), "utf8")) as Report;

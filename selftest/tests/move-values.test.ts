@@ -17,13 +17,13 @@ import { createRecorder } from "../../suites/oracle/records/recorder.ts";
 import { createRunMemory } from "../../suites/checks/kit/run-memory.ts";
 import { createEmptySigners } from "../../suites/transactions/signers.ts";
 
-/** Changes the text of a resources response. */
+/** Changes the body of a response with resources as text. */
 type Alteration = (text: string) => string;
 
 const baseUrl = "http://127.0.0.1:1/v1";
 const node = createNode();
 
-/** The reference node without a socket. */
+/** Calls the reference node without a socket. */
 function transportTo(alter: Alteration): Transport {
   return {
     async send({ method, path, headers, body }) {
@@ -55,7 +55,7 @@ const ids: readonly RequirementId[] = [
 ];
 const checks = (await collectChecks()).filter(({ requirement }) => ids.includes(requirement));
 
-/** The outcome of each check: `held`, `violated` or `inconclusive`. */
+/** Runs the checks and returns the outcome of each: `held` (passed), `violated` or `inconclusive`. */
 async function outcomes(
   alter: Alteration,
   inventory: Inventory = whole,
@@ -99,7 +99,7 @@ test("the reference node passes for every kind of value", async () => {
   assert.deepEqual(await outcomes((text) => text), held);
 });
 
-test("without resources of known structs every requirement is inconclusive", async () => {
+test("every requirement is inconclusive without resources whose structs are in an ABI", async () => {
   const inconclusive = Object.fromEntries(ids.map((id) => [id, "inconclusive"]));
   assert.deepEqual(await outcomes(() => "[]"), inconclusive);
   assert.deepEqual(await outcomes((text) => text, { ...whole, layouts: {} }), inconclusive);
@@ -111,7 +111,7 @@ test("a resource that violates the schema is skipped", async () => {
   assert.deepEqual(await outcomes(alter), held);
 });
 
-/** Replaces a part and asserts that the specimens contain it, so that the fault has an effect. */
+/** Replaces a part of the resources and asserts that they contain it, so that the defect has an effect. */
 function replaceText(part: string, by: string): Alteration {
   return (text) => {
     assert.ok(text.includes(part) || !text.includes("specimen::Scalars"), part);

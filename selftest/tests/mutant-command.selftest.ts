@@ -24,7 +24,7 @@ test("a mutant is served until a signal, and the command to judge it is printed"
   child.kill("SIGINT");
   const [code] = (await exited) as [number | null];
   assert.equal(code, 0);
-  assert.match(printed, /^it breaks BLCK-011: /m);
+  assert.match(printed, /^it violates BLCK-011: /m);
   assert.match(printed, / check http:\S+ --only BLCK-011 --allow read --profile \S+$/m);
 });
 
@@ -53,7 +53,7 @@ test("several mutants are served as one node on the given port", async (t) => {
 test("an invalid port and an unknown option are rejected", async () => {
   const wrong = await run(process.execPath, [command, "--port", "web"]);
   assert.equal(wrong.code, 2);
-  assert.match(wrong.stderr, /--port expected 0 to 65535, got "web"/);
+  assert.match(wrong.stderr, /Expected a number from 0 to 65535 for --port, got "web"/);
   const unknown = await run(process.execPath, [command, "--prt", "1"]);
   assert.equal(unknown.code, 2);
   assert.match(unknown.stderr, /--prt/);

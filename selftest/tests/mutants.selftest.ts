@@ -11,8 +11,8 @@ describe("every mutant of a sample is killed", { concurrency: 4 }, () => {
   const node = createNode();
   after(() => node.close());
   for (const [judgingScope, sample] of [
-    ["in place", pickSample(24, mutants)],
-    ["whole", pickSample(6, mutants.filter(isFullyJudged))],
+    ["own requirement", pickSample(24, mutants)],
+    ["all requirements", pickSample(6, mutants.filter(isFullyJudged))],
   ] as const) {
     for (const mutant of sample) {
       test(`${judgingScope}: ${mutant.requirement} ${mutant.id}: ${mutant.fault}`, async () => {
@@ -23,7 +23,7 @@ describe("every mutant of a sample is killed", { concurrency: 4 }, () => {
   }
 });
 
-test("the control has no altered response and no failure", async () => {
-  const { hits, failed, errors } = await judgeMutant(noOp, "whole");
+test("the control alters no response and fails no requirement", async () => {
+  const { hits, failed, errors } = await judgeMutant(noOp, "all requirements");
   assert.deepEqual({ hits, failed, errors }, { hits: 0, failed: [], errors: [] });
 });

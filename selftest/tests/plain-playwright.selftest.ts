@@ -28,11 +28,11 @@ test("Playwright judges the reference node in a checkout", async () => {
   assert.equal(code, 0);
   const { expected, skipped } = report.stats;
   assert.equal(expected + skipped, (await collectChecks()).length);
-  // The check that needs a module which was published twice is skipped.
+  // One check is skipped: it needs a module that was published twice.
   assert.ok(skipped <= 1, `${skipped} were skipped`);
 });
 
-test("Playwright fails exactly the tests of the broken requirement", async () => {
+test("Playwright fails exactly the tests of the violated requirement", async () => {
   const node = createNode();
   const mutant = mutants.find(({ id }) => id === "no-x-node-epoch");
   assert.ok(mutant !== undefined);

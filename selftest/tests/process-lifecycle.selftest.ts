@@ -9,19 +9,19 @@ import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { program, runTouchstone } from "../tools/run-command.ts";
 
-/** Answers `{}` to everything and ignores SIGTERM. */
+/** A server that returns `{}` for every request and ignores SIGTERM. */
 const stubborn = `
   process.on("SIGTERM", () => {});
   require("node:http").createServer((_, response) => response.end("{}")).listen(Number(process.argv[1]), "127.0.0.1");
 `;
 
-/** Never answers, and writes the requested paths to a file. */
+/** A server that never responds, and writes the requested paths to a file. */
 const silent = `
   const keep = (bytes) => require("node:fs").appendFileSync(process.argv[2], bytes);
   require("node:net").createServer((socket) => socket.on("data", keep)).listen(Number(process.argv[1]), "127.0.0.1");
 `;
 
-describe("touchstone check around a command", () => {
+describe("touchstone check with a command for the target", () => {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-command-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
   const judge = (port: number, options: readonly string[], command: readonly string[]) =>
@@ -29,7 +29,7 @@ describe("touchstone check around a command", () => {
       cwd: folder,
     });
 
-  test("starts it, judges it and stops it with its child processes", async () => {
+  test("starts the command, judges the target, and stops the command with its child processes", async () => {
     const port = await freePort();
     const shell = ["sh", "-c", '"$0" "$1" node --port "$2" --log silent & wait', process.execPath, program];
     const { code, stderr } = await judge(port, ["--only", "HLTH-*"], [...shell, String(port)]);
@@ -39,14 +39,14 @@ describe("touchstone check around a command", () => {
     assert.match(readFileSync(join(folder, "report.json"), "utf8"), /-- sh REDACTED"/);
   });
 
-  test("kills one that ignores SIGTERM", async () => {
+  test("kills a command that ignores SIGTERM", async () => {
     const port = await freePort();
     const { code } = await judge(port, ["--plan"], [process.execPath, "-e", stubborn, String(port)]);
     assert.equal(code, 0);
     assert.ok(!(await listens(port)));
   });
 
-  test("exits with 3 and prints its output where it ends early", async () => {
+  test("exits with 3 and prints the output of a command that ends early", async () => {
     const command = [process.execPath, "-e", "console.error('no luck'); process.exitCode = 7"];
     const started = performance.now();
     const { code, stderr } = await judge(await freePort(), [], command);
@@ -59,13 +59,13 @@ describe("touchstone check around a command", () => {
     assert.ok(performance.now() - started < 20_000);
   });
 
-  test("exits with 2 where it cannot be started", async () => {
+  test("exits with 2 if the command cannot be started", async () => {
     const { code, stderr } = await judge(await freePort(), [], ["./no-such-program"]);
     assert.equal(code, 2);
     assert.match(stderr, /-- expected a command that can be started, got "\.\/no-such-program"/);
   });
 
-  test("exits with 2 where another process answers at its address", async () => {
+  test("exits with 2 if another process listens on the address of the target", async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { code, stderr } = await judge((server.address() as AddressInfo).port, [], ["true"]);
@@ -74,7 +74,7 @@ describe("touchstone check around a command", () => {
     assert.match(stderr, /another process already listens at .*; stop it/);
   });
 
-  test("stops it when interrupted during the wait", async () => {
+  test("stops the command when interrupted while it waits for the target", async () => {
     const port = await freePort();
     const requestLog = join(folder, "asked");
     writeFileSync(requestLog, "");
@@ -90,7 +90,7 @@ describe("touchstone check around a command", () => {
       ]),
       { stdio: "ignore" },
     );
-    // A health request after an account request shows that the first wait has failed, so the target is known to be unreachable.
+    // A health request after an account request means that the first wait has failed, so the target is known to be unreachable.
     while (!/accounts[^]*healthy/.test(readFileSync(requestLog, "utf8"))) await sleep(50);
     child.kill("SIGINT");
     const [code] = (await once(child, "close")) as [number | null];
@@ -98,7 +98,7 @@ describe("touchstone check around a command", () => {
     assert.ok(!(await listens(port)));
   });
 
-  test("stops it when interrupted during the run, and writes a report", async () => {
+  test("stops the command and writes a report when interrupted during the run", async () => {
     const port = await freePort();
     const argv = ["check", `http://127.0.0.1:${port}/v1`, "--out", folder, "--rate", "2", "--"];
     const served = [process.execPath, program, "node", "--port", String(port), "--log", "silent"];

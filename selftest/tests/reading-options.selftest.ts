@@ -29,7 +29,7 @@ describe("the options of a check that only reads", () => {
   const statusOf = ({ requirements }: Report, id: string) =>
     requirements.find((one) => one.id === id)?.status;
 
-  test("a profile names accounts and features, and no report contains its keys", async () => {
+  test("a profile declares accounts and features, and no report contains its private keys", async () => {
     const { address = "", privateKey = "" } = node.accounts[0] ?? {};
     const profile: TargetProfile = {
       vendor: "node",
@@ -99,7 +99,7 @@ describe("the options of a check that only reads", () => {
     assert.equal(report.summary.MUST.fail, 0);
   });
 
-  test("--plan only discovers: it judges nothing and writes no report", async () => {
+  test("--plan runs only discovery: it judges no requirement and writes no report", async () => {
     requestCount = 0;
     const out = join(folder, "none");
     const argv = ["check", target.baseUrl, "--plan", "--out", out, "--only", "ACCT-*"];
@@ -120,7 +120,7 @@ describe("the options of a check that only reads", () => {
     for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  test("--plan exits with 3 where the target does not answer", async () => {
+  test("--plan exits with 3 if the target does not respond", async () => {
     const gone = await serve(() => ({ status: 200, headers: [], body: "{}" }));
     await gone.close();
     const { code, stdout } = await runTouchstone(["check", gone.baseUrl, "--plan"], { cwd: folder });
@@ -128,7 +128,7 @@ describe("the options of a check that only reads", () => {
     assert.match(stdout, /Nothing could be judged: the target never responded/);
   });
 
-  test("a wait ends with the first response, also with a 503", async () => {
+  test("a wait ends with the first response, even if it is a 503", async () => {
     let times = 0;
     const busy = await serve(() => {
       times += 1;

@@ -16,7 +16,7 @@ import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 const folder = mkdtempSync(join(tmpdir(), "touchstone-replay-"));
 const file = join(folder, "report.json");
 const node = createNode();
-/** The present alteration of the target, and the requests that it received; reset by each test. */
+/** The current alteration of the target and the requests that it received. Each test resets them. */
 let alter: Alteration = unchanged;
 const incoming: ProxyRequest[] = [];
 const target = await serveProxy(node, (request, answer, forward) => {
@@ -39,7 +39,7 @@ const sequenceNumberAsWord = alterBody("getAccount", (body) => ({
 }));
 const unhealthy = alterOperation("checkHealth", (_, answer) => ({ ...answer, body: "{}" }));
 
-/** Judges the target with a fault and stores the report. */
+/** Judges the target with a defect and stores the report. */
 async function record(fault: Alteration, more: CheckRequest = {}): Promise<Report> {
   alter = fault;
   const report = await check({ baseUrl: target.baseUrl, seed: 5, runs: 5, ...more });
@@ -53,7 +53,7 @@ async function replay(now: Alteration, ...argv: string[]) {
   return dispatchIn(folder, ["replay", file, ...argv]);
 }
 
-/** Rewrites the report with a valid digest. */
+/** Changes the report and recomputes its digest. */
 function forge(change: (text: string) => string): void {
   const { digest: _, ...content } = JSON.parse(change(readFileSync(file, "utf8"))) as Report;
   writeFileSync(file, JSON.stringify({ ...content, digest: computeDigest(content) }));
@@ -78,7 +78,7 @@ describe("touchstone replay", () => {
     assert.match(changed.stdout, /^ {2}now /m);
   });
 
-  test("reports a failure as not verified where its checks cannot be judged", async () => {
+  test("reports a failure as not verified if its checks cannot be judged", async () => {
     await record(sequenceNumberAsNumber, { only: ["FRMT-002"] });
     const { code, stdout } = await replay(
       alterOperation("getAccount", (_, answer) => ({ ...answer, status: 503 })),
@@ -88,12 +88,12 @@ describe("touchstone replay", () => {
     assert.match(stdout, /^ {2}because /m);
   });
 
-  test("runs every check that saw a failure before it reports it as fixed", async () => {
+  test("runs every check that found a failure before it reports the failure as fixed", async () => {
     const only = ["FRMT-002", "ACCT-004", "ACCT-008"] as const;
     const report = await record(sequenceNumberAsNumber, { only });
     const [failure] = report.requirements.flatMap(({ failures }) => failures);
     assert.deepEqual(failure?.foundBy, only.toSorted());
-    // The requirement's own check reads only the latest version, where the fault is gone.
+    // The check of the requirement reads only the latest version, at which the defect does not exist.
     const { code, stdout } = await replay((request, answer) =>
       request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
     );
@@ -182,7 +182,7 @@ describe("touchstone replay", () => {
     await elsewhere.close();
   });
 
-  test("never submits a recorded transaction, and runs the check again instead", async () => {
+  test("never submits a recorded transaction, but runs the check again", async () => {
     const mutant =
       mutants.find(({ id }) => id === "batch-always-206") ??
       mutants.find(({ requirement }) => requirement.startsWith("BTCH"));
@@ -202,7 +202,7 @@ describe("touchstone replay", () => {
     assert.equal((await replay(unchanged, "--profile", profile)).code, 0);
   });
 
-  test("does nothing where nothing failed", async () => {
+  test("sends no request if no requirement failed", async () => {
     await record(unchanged, { only: ["FRMT-002"] });
     const { code, stdout } = await replay(unchanged);
     assert.equal(code, 0);
@@ -210,7 +210,7 @@ describe("touchstone replay", () => {
     assert.equal(incoming.length, 0);
   });
 
-  test("reports the options that differ", async () => {
+  test("reports the options that differ from those of the run", async () => {
     const header = ["x-key: a secret"];
     await record(sequenceNumberAsNumber, { only: ["FRMT-002"], header });
     forge((text) => text.replace(/"version":"[0-9.]+"/, '"version":"0.0.1"'));

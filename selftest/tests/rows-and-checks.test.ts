@@ -5,7 +5,7 @@ import { collectChecks } from "../../suites/runner/plain-driver.ts";
 
 const judged = requirements.filter(([, row]) => row.pending === undefined && row.excluded === undefined);
 
-test("every judged row has a decisive check or is judged when seen", async () => {
+test("every judged requirement has a decisive check or is judged on every response", async () => {
   const decided = new Set(
     (await collectChecks()).filter(({ role }) => role === "decisive").map((check) => check.requirement),
   );
@@ -13,7 +13,7 @@ test("every judged row has a decisive check or is judged when seen", async () =>
   assert.deepEqual(bare, []);
 });
 
-test("no check judges a row that is pending, excluded or only judged when seen", async () => {
+test("no check judges a requirement that is pending, excluded or judged on every response", async () => {
   const open = new Set(judged.filter(([, row]) => row.whenSeen !== true).map(([id]) => id));
   const checksWithoutRow = (await collectChecks()).filter(({ requirement }) => !open.has(requirement));
   assert.deepEqual(

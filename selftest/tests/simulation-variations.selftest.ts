@@ -9,7 +9,7 @@ import { alterOperation } from "../fake-nodes/wire/alterations.ts";
 import type { Alteration } from "../fake-nodes/wire/exchange.ts";
 import { error } from "../fake-nodes/wire/responses.ts";
 
-/** Requirements that only simulations show. */
+/** Requirements that only simulations trigger. */
 const only = requirements
   .filter(([id]) => /^(?:SIMU|EVNT|TXNS-0[1-4]|TAGS-00[5-8]|MODL-028)/.test(id))
   .map(([id]) => id);
@@ -30,17 +30,17 @@ async function judge(
   }
 }
 
-/** The rows in scope whose status is neither pass nor not-observed. */
+/** Lists the judged requirements whose status is neither pass nor not-observed. */
 function open({ requirements: rows }: Report): string[] {
   const quiet = ["pass", "not-observed", "disabled"];
   return rows.filter(({ status }) => !quiet.includes(status)).map(({ id, status }) => `${id} ${status}`);
 }
 
-test("a node of another vendor passes", async () => {
+test("a node with another vendor name in its headers passes", async () => {
   assert.deepEqual(open(await judge(unchanged, {}, { vendor: "aptos" })), []);
 });
 
-test("a target that rejects every signature fails no requirement; those that need one are inconclusive", async () => {
+test("a target that rejects every signature fails no requirement, and those that need a signature are inconclusive", async () => {
   const { profile } = createNode();
   const signing = { domain: "OTHER::RawTransaction", chainId: 4 };
   const report = await judge(unchanged, { profile: { ...profile, signing } });
@@ -61,7 +61,7 @@ test("a target without simulations fails no requirement", async () => {
   assert.ok(report.requirements.some(({ id, status }) => id === "SIMU-003" && status === "inconclusive"));
 });
 
-test("without a profile, the newest transaction of a block is simulated", async () => {
+test("without a profile, the latest transaction of a block is simulated", async () => {
   const report = await judge(unchanged, { profile: {}, allow: "simulate" });
   assert.deepEqual(open(report), []);
 });

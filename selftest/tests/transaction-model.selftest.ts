@@ -1,4 +1,4 @@
-/** The model-based check: its failures, its counterexamples, and its result on a good node with many seeds. */
+/** The model-based check: its failures, its counterexamples, and its result on a correct node with many seeds. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { prepareRun } from "../../cli/run/prepare-run.ts";
@@ -18,9 +18,9 @@ async function modelCheck(): Promise<readonly Check[]> {
   return checks.filter(({ title }) => title.startsWith("the state after random batches"));
 }
 
-/** The outcome of the model-based check for each seed. */
+/** Runs the model-based check with several seeds and returns the outcomes. */
 async function judge(target: MutantTarget, mutant: Mutant, seeds: readonly number[]): Promise<Outcome[]> {
-  const { profile } = toCheckRequest({ ...mutant, allow: "submit" }, target, "whole");
+  const { profile } = toCheckRequest({ ...mutant, allow: "submit" }, target, "all requirements");
   const prepared = await prepareRun({
     baseUrl: target.baseUrl,
     vendor: null,
@@ -51,7 +51,7 @@ async function serving(t: TestContext, mutant: Mutant): Promise<MutantTarget> {
   return target;
 }
 
-test("a good node passes with 20 seeds", async (t) => {
+test("the reference node passes with 20 seeds", async (t) => {
   const seeds = Array.from({ length: 20 }, (_, at) => at * 7_919);
   const outcomes = await judge(await serving(t, noOp), noOp, seeds);
   assert.deepEqual(

@@ -1,5 +1,4 @@
-/** Loaded before the tests: properties use a fixed seed and 40 cases unless
- * TEST_SEED and TEST_RUNS are set. */
+/** Loaded before the tests: property tests use a fixed seed and 40 cases unless TEST_SEED and TEST_RUNS are set. */
 import * as fc from "fast-check";
 
 fc.configureGlobal({

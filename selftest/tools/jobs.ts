@@ -1,7 +1,7 @@
 /** Runs named jobs in several worker processes; each worker runs one job at a time. */
 import { fork, type ChildProcess } from "node:child_process";
 
-/** The result of a job, or the reason why it has none. */
+/** The result of a job, or the reason why there is no result. */
 export type JobResult<Result> = { readonly result: Result } | { readonly failed: string };
 
 export interface Jobs<Result> {
@@ -9,7 +9,7 @@ export interface Jobs<Result> {
   readonly worker: URL;
   readonly names: readonly string[];
   readonly processes: number;
-  /** The limit for one job; its worker is then killed and replaced. */
+  /** The time limit of one job. When it is exceeded, the worker is killed and replaced. */
   readonly timeoutMillis: number;
   readonly ended?: (name: string, end: JobResult<Result>) => void;
 }
@@ -49,12 +49,12 @@ function runOne<Result>(
       resolve(end);
     };
     const timer = setTimeout(
-      () => finish({ failed: `It did not end within ${timeoutMillis} ms` }),
+      () => finish({ failed: `The job did not end within ${timeoutMillis} ms` }),
       timeoutMillis,
     );
     const take = (message: unknown): void => finish(message as JobResult<Result>);
     const onExit = (code: number | null, signal: string | null): void =>
-      finish({ failed: `Its process ended with ${code ?? signal}` });
+      finish({ failed: `The process of the job exited with ${code ?? signal}` });
     child.once("message", take);
     child.once("exit", onExit);
     child.send(name);

@@ -1,11 +1,11 @@
-/** Progress on stderr: one updated line on a terminal, otherwise a line every `stepsPerLine` steps. */
+/** Prints progress on stderr: one updated line on a terminal, otherwise one line every `stepsPerLine` steps. */
 export interface Progress {
-  /** Counts a step and prints the remarks on lines of their own. */
+  /** Counts a step and prints each remark on a separate line. */
   done(name: string, remarks?: readonly string[]): void;
   end(): void;
 }
 
-/** The number of steps between two lines where stderr is not a terminal. */
+/** The number of steps between two lines if stderr is not a terminal. */
 const stepsPerLine = 50;
 
 export function createProgress(what: string, total: number): Progress {

@@ -33,7 +33,7 @@ export function run(
   });
 }
 
-/** Runs the command touchstone, by default with one worker, because starting a worker takes longer than short runs. */
+/** Runs `touchstone`, by default with one worker: starting more workers takes longer than a short run. */
 export function runTouchstone(
   argv: readonly string[],
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},

@@ -1,9 +1,9 @@
 /**
- * Runs the tests of this project. Without arguments it runs every `*.test.js`; with `--selftest` every `*.selftest.js`;
- * with parts of file names it runs the matching files of both kinds. Other options go to the test runner of Node.js.
+ * Runs the tests of this project: without arguments every `*.test.js`, with `--selftest` every `*.selftest.js`, and with
+ * parts of file names the matching files of both kinds. Other options go to the test runner of Node.js.
  *
- * Node.js 20 expands no globs, so this program lists the files. Tests in `sharedProcessFolders` share one process for each
- * folder, because starting a process takes longer than most of these files.
+ * Node.js 20 does not expand globs, so this program lists the files. The tests of each folder in `sharedProcessFolders`
+ * share one process, because starting a process takes longer than most of these files.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -25,7 +25,7 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" })
   )
   .toSorted();
 
-/** Tests in these folders start no process, handle no signal and clean up after themselves. */
+/** The tests in these folders can share a process: they start no processes, handle no signals and clean up. */
 const sharedProcessFolders = ["reference-node", "reports", "spec", "suites"];
 
 const folderOf = (name: string): string => name.split(/[/\\]/, 1)[0] ?? "";
@@ -39,7 +39,7 @@ const groups = sharedProcessFolders.map((folder) =>
 const fixedSeed = `--import=${new URL("fixed-seed.js", import.meta.url).href}`;
 const importTestsFile = fileURLToPath(new URL("import-tests.js", import.meta.url));
 
-/** Gives the exit code of a Node.js process. With `buffersOutput`, its output is printed when it has ended. */
+/** Runs a Node.js process and returns its exit code. With `buffersOutput`, its output is printed after it has exited. */
 function run(nodeArguments: readonly string[], buffersOutput: boolean): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, nodeArguments, {

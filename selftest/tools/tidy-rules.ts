@@ -1,4 +1,4 @@
-/** The rules of `tidy.test.ts`. Each gives its findings as `<path>: <what is wrong>`, without line numbers. */
+/** The rules of `tidy.test.ts`. Each rule returns findings in the form `<path>: <problem>`, without line numbers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix, sep } from "node:path";
 import { packageRoot } from "./package-root.ts";
@@ -10,10 +10,10 @@ const folderFilesMax = 40;
 const folders = ["bench", "cli", "docs", "reference-node", "reports", "selftest", "spec", "suites"];
 const rootFiles = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "playwright.config.ts"];
 
-/** Files that quote the words themselves, or that are generated from other files. */
+/** Files that contain the words for a reason, or that are generated from other files. */
 const unscanned = [/^selftest\/tools\/tidy-rules\.ts$/, /^selftest\/tests\/tidy/, /goldens\//];
 
-/** Words that must not be identifiers; a word ending in `*` stands for every identifier that begins with it. */
+/** Words that must not be identifiers. A word that ends in `*` matches every identifier that begins with it. */
 const retiredIdentifiers = `
   Telling createTelling Told Turning ResourceTurn Deed Means Chapter Moment showWhatBecame isNowhere
   Desk Spoilt simulationDesk patientLooks stillLooksMax vainMillis presumes* aside Wish wishOf RunWish
@@ -74,7 +74,7 @@ export function findLongFiles(files: readonly SourceFile[]): readonly string[] {
     .map(({ path }) => `${path}: more than ${fileLinesMax} lines`);
 }
 
-/** Relies on the formatter: the line that closes a body has the indentation of the line that opens its signature. */
+/** Relies on the formatter: the last line of a function has the same indentation as its first line. */
 export function findLongFunctions(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.endsWith(".ts"))
@@ -142,7 +142,7 @@ export function findRetiredIdentifiers(files: readonly SourceFile[]): readonly s
     );
 }
 
-/** Code without comments, strings and the literal text of templates. */
+/** Removes comments, strings and the literal text of templates from code. */
 function withoutProse(text: string): string {
   return text
     .replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "")

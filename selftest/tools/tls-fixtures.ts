@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { packageRoot } from "./package-root.ts";
 
 /**
- * A self-signed certificate for node.test and 127.0.0.1, its key, and an unrelated key. They are files because Node.js
- * cannot create certificates. The keys are public and serve these tests only.
+ * A self-signed certificate for node.test and 127.0.0.1, its key, and an unrelated key. They are files, because Node.js
+ * cannot create certificates. The keys are public and only for these tests.
  */
 export const tlsFiles = {
   certificate: join(packageRoot, "selftest/tools/tls/tls-certificate.pem"),

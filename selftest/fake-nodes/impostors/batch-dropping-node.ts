@@ -5,10 +5,10 @@ import { parseRequestedOperation } from "./requested-operation.ts";
 import { json } from "./valid-responses.ts";
 import type { ImpostorServer } from "./impostor.ts";
 
-/** The rows that can detect it; judging all rows would only make the run longer. */
+/** The requirements that can detect this impostor. Judging all requirements would take longer. */
 const batchRows = requirements.filter(([, { operation }]) => operation === "submitBatch").map(([id]) => id);
 
-/** Answers each batch with 202 without executing it, and advances the ledger beyond its expiry. */
+/** Returns 202 for each batch without executing it, and advances the ledger beyond the expiry of the batch. */
 export function serveForgottenBatches(): ImpostorServer {
   const node = createNode();
   return {

@@ -16,10 +16,10 @@ export type Constants = { readonly [operation in Operation]: Constant };
 
 const zeros = (bytes: number): string => `0x${"00".repeat(bytes)}`;
 
-/** The path of a request, after the base path, with the JSON of its body where it has one. */
+/** The path of a request after the base path, and the JSON of its body if it has one. */
 type SampleRequest = readonly [path: string, body?: unknown];
 
-/** One request for each operation that a fresh reference node answers with success. */
+/** One request for each operation. A new reference node returns a success response for each of them. */
 function createSampleRequests(
   { profile, accounts }: ReferenceNode,
   latest: string,
@@ -66,7 +66,9 @@ export async function captureConstants(): Promise<Constants> {
           };
     const response = await node.fetch(new Request(`http://127.0.0.1/v1${path}`, sent));
     if (!response.ok)
-      throw new Error(`${path} is answered with ${response.status}: ${await response.text()}`);
+      throw new Error(
+        `Expected a success response for ${path}, got ${response.status}: ${await response.text()}`,
+      );
     const value: unknown = await response.json();
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== "x-node-cursor"));
     return { status: response.status, headers, value };
@@ -83,7 +85,7 @@ export async function captureConstants(): Promise<Constants> {
 /** The parts of a request on which a changed constant may depend. */
 export interface RequestContext {
   readonly operation: Operation;
-  /** The value of the path parameter; empty where the path has none. */
+  /** The value of the path parameter; empty if the path has none. */
   readonly parameter: string;
   readonly query: URLSearchParams;
 }

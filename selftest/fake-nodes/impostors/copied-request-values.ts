@@ -2,7 +2,7 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import type { ConstantAdapter, Constant } from "./constant-answers.ts";
 
-/** Copies the well-formed address, version and limit of a request into a constant. */
+/** Copies the address, version and limit of a request into a constant response if they are well-formed. */
 export const copyRequestValues: ConstantAdapter = (constant, { operation, parameter, query }) => {
   const { value } = constant;
   if (operation === "getAccount") {
@@ -20,14 +20,14 @@ interface Block {
   readonly transactions?: readonly object[];
 }
 
-/** A block of one version, with one transaction where transactions are requested. */
+/** Creates a block of one version, with one transaction if transactions are requested. */
 function blockAt({ transactions, ...block }: Block, version: string, query: URLSearchParams): object {
   const own = { ...block, block_height: version, first_version: version, last_version: version };
   if (query.get("with_transactions") !== "true") return own;
   return { ...own, transactions: (transactions ?? []).slice(0, 1).map((one) => ({ ...one, version })) };
 }
 
-/** Cuts the requested page from a constant listing, with the cursor of the next page. */
+/** Returns the requested page of a constant listing, with the cursor of the next page. */
 export const paginateConstant: ConstantAdapter = (constant, { query }) => {
   const { headers, value } = constant;
   if (!Array.isArray(value)) return constant;
@@ -51,7 +51,7 @@ function parseVersion(text: string | null): string | null {
   return text !== null && /^\d{1,20}$/.test(text) && BigInt(text) <= U64_MAX ? text : null;
 }
 
-/** The full form of an address, so that every spelling is copied as the same one. */
+/** Pads an address to 64 digits, so that every form of an address is copied as the same address. */
 function normalizeAddress(address: string): string {
   const digits = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(address)?.[1] ?? "";
   return `0x${digits.toLowerCase().padStart(64, "0")}`;

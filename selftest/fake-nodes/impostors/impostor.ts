@@ -1,21 +1,21 @@
-/** The type of an impostor: a server that is not a node, or whose responses do not depend on the request. */
+/** Impostors: servers that are not nodes, or whose responses do not depend on a ledger. The suites must not accept them. */
 import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
 import { getRequirement, type RequirementId } from "../../../spec/catalogue.ts";
 
-/** Answers every request instead of a node. */
+/** Responds to every request instead of a node. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
 
 /** A server, and how it is judged. */
 export interface ImpostorServer {
   readonly handler: RequestHandler;
-  /** The profile, class and rows of a run against it. Default: an empty profile, reads only, every row. */
+  /** The profile, safety class and requirements of a run. Default: an empty profile, `read` and every requirement. */
   readonly declared?: Pick<CheckRequest, "profile" | "allow" | "only">;
 }
 
-/** A check by its requirement and title; the title of a requirement's only check is the requirement's text. */
+/** Identifies a check. Default of `title`: the text of the requirement, which is the title of its only check. */
 export type CheckName = readonly [requirement: RequirementId, title?: string];
 
-/** The title of a check under which reports list it. */
+/** The title of a check in reports. */
 export function toCheckTitle([requirement, title]: CheckName): string {
   return title ?? getRequirement(requirement).text;
 }
@@ -29,11 +29,11 @@ export type ExpectedDetection =
     }
   | {
       readonly exitCode: 4;
-      /** No requirement fails; these MUST requirements stay inconclusive. */
+      /** No requirement fails, and these MUST requirements are inconclusive. */
       readonly open: readonly [RequirementId, ...RequirementId[]];
     };
 
-/** Features that a profile may declare as missing, so that they are not judged. */
+/** Sets of features that a profile declares as missing, so that their requirements are not judged. */
 export const disabledFeatureSets = {
   "without pruning": { pruning: false },
   "without any feature": {
@@ -49,13 +49,13 @@ export type DisabledFeatureSet = keyof typeof disabledFeatureSets;
 
 export interface Impostor {
   readonly id: string;
-  /** A short description. */
+  /** One sentence that says what the server does. */
   readonly description: string;
   /** Creates a new server. */
   readonly create: () => Promise<ImpostorServer> | ImpostorServer;
-  /** The required result with every feature, and without some unless `withoutFeatures` differs. */
+  /** The required result. It also applies without features, unless `withoutFeatures` has another one. */
   readonly expectedDetection: ExpectedDetection;
-  /** Required results that differ where features are declared as missing; null where the rest is a good node. */
+  /** Required results for missing features; null if the server is a correct node without these features. */
   readonly withoutFeatures?: {
     readonly [disabledFeatureSet in DisabledFeatureSet]?: ExpectedDetection | null;
   };

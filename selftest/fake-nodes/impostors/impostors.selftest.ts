@@ -30,7 +30,7 @@ async function unmask({ create, expectedDetection, withoutFeatures = {} }: Impos
         ? expectedDetection
         : withoutFeatures[disabledFeatureSet];
     if (expected === null) continue;
-    // Judging these rows is enough: if they fail or stay inconclusive, a run of all rows cannot end with 0 either.
+    // These requirements are enough: if they fail or are inconclusive, a run of all requirements cannot exit with 0.
     const only = expected.exitCode === 1 ? expected.detectingChecks.map(([id]) => id) : expected.open;
     assertDetected(await ask({ runs: 10, profile: { ...declared?.profile, features }, only }), expected);
   }

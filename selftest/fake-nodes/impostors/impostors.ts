@@ -21,19 +21,19 @@ const notRecognized = { exitCode: 4, open: ["HLTH-001", "ACCT-001"] } as const;
 export const impostors: readonly Impostor[] = [
   {
     id: "empty-object",
-    description: "answers {} to everything",
+    description: "Returns {} for every request.",
     create: () => ({ handler: () => json(200, {}, {}) }),
     expectedDetection: notRecognized,
   },
   {
     id: "empty-object-with-headers",
-    description: "answers {} to everything, with every header",
+    description: "Returns {} with all ledger headers for every request.",
     create: () => ({ handler: () => json(200, {}) }),
     expectedDetection: { exitCode: 1, detectingChecks: [noMessage, noNumber] },
   },
   {
     id: "constant",
-    description: "answers one good constant for each operation, and calls its oldest versions pruned",
+    description: "Returns one constant valid response for each operation, and 410 for old versions.",
     create: async () => ({
       handler: answerWithConstants(await captureConstants()),
     }),
@@ -41,13 +41,13 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "constant-keeping-everything",
-    description: "answers one good constant for each operation, and claims to keep all versions",
+    description: "Returns one constant valid response for each operation, and claims to keep all versions.",
     create: async () => ({ handler: answerWithConstants(await captureConstants(), claimUnpruned) }),
     expectedDetection: { exitCode: 1, detectingChecks: [otherBlock, fullPage] },
   },
   {
     id: "copying",
-    description: "copies account, version and limit into constants",
+    description: "Copies the address, version and limit of the request into constant responses.",
     create: async () => ({
       handler: answerWithConstants(await captureConstants(), claimUnpruned, copyRequestValues),
     }),
@@ -55,7 +55,8 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "copying-with-manners",
-    description: "copies into constants, turns pages, and refuses what is malformed",
+    description:
+      "Copies request values into constant responses, returns pages, and rejects malformed requests.",
     create: async () => {
       const constants = await captureConstants();
       return {
@@ -68,31 +69,31 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "always-404",
-    description: "answers a good 404 to everything",
+    description: "Returns a valid 404 for every request.",
     create: () => ({ handler: () => createErrorResponse(404, "web_framework_error") }),
     expectedDetection: notRecognized,
   },
   {
     id: "always-403",
-    description: "answers a good 403 to everything",
+    description: "Returns a valid 403 for every request.",
     create: () => ({ handler: () => createErrorResponse(403, "api_disabled") }),
     expectedDetection: notRecognized,
   },
   {
     id: "always-503",
-    description: "answers a good 503 to everything",
+    description: "Returns a valid 503 for every request.",
     create: () => ({ handler: () => createErrorResponse(503, "internal_error", { "retry-after": "0" }) }),
     expectedDetection: notRecognized,
   },
   {
     id: "always-400",
-    description: "answers a good 400 to everything",
+    description: "Returns a valid 400 for every request.",
     create: () => ({ handler: () => createErrorResponse(400, "invalid_input") }),
     expectedDetection: notRecognized,
   },
   {
     id: "healthy-404",
-    description: "is healthy, and answers a good 404 to everything else",
+    description: "Returns 200 for the health check and a valid 404 for every other request.",
     create: () => ({
       handler: (request) =>
         parseRequestedOperation(request)?.operation === "checkHealth"
@@ -106,49 +107,49 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "error-with-200",
-    description: "answers an Error object with status 200 to everything",
+    description: "Returns an Error object with status 200 for every request.",
     create: () => ({ handler: () => json(200, { message: "No", error_code: "internal_error" }) }),
     expectedDetection: { exitCode: 1, detectingChecks: [noNumber] },
   },
   {
     id: "files",
-    description: "serves files",
+    description: "Serves static files.",
     create: () => ({ handler: serveFiles }),
     expectedDetection: notRecognized,
   },
   {
     id: "one-page",
-    description: "serves one HTML page for every path",
+    description: "Returns one HTML page for every path.",
     create: () => ({ handler: serveOnePage }),
     expectedDetection: notRecognized,
   },
   {
     id: "echo",
-    description: "answers what it was sent",
+    description: "Returns the request as the response.",
     create: () => ({ handler: echo }),
     expectedDetection: notRecognized,
   },
   {
     id: "to-dos",
-    description: "keeps lists of things to do",
+    description: "Is a to-do list service.",
     create: () => ({ handler: serveToDoList() }),
     expectedDetection: notRecognized,
   },
   {
     id: "rpc",
-    description: "speaks JSON-RPC",
+    description: "Is a JSON-RPC service.",
     create: () => ({ handler: answerRpc }),
     expectedDetection: notRecognized,
   },
   {
     id: "redirect",
-    description: "sends everybody elsewhere",
+    description: "Redirects every request.",
     create: () => ({ handler: redirect }),
     expectedDetection: notRecognized,
   },
   {
     id: "recording",
-    description: "replays what a good node answered to others",
+    description: "Replays recorded responses of a correct node.",
     create: async () => ({ handler: await replayRecording() }),
     expectedDetection: {
       exitCode: 1,
@@ -164,13 +165,13 @@ export const impostors: readonly Impostor[] = [
   {
     id: "recording-as-laggard",
     description:
-      "replays what a good node answered to others, and passes for a replica that lags wherever it knows nothing",
+      "Replays recorded responses of a correct node, and responds to other requests like a lagging replica.",
     create: async () => ({ handler: await replayAsLaggingReplica() }),
     expectedDetection: { exitCode: 4, open: ["ACCT-008", "RSRC-010", "MODL-032"] },
   },
   {
     id: "frozen",
-    description: "answers for each path what a good node answered first, whatever the query",
+    description: "Returns the first response of a correct node for each path, whatever the query is.",
     create: () => ({ handler: replayFirstAnswers() }),
     expectedDetection: {
       exitCode: 1,
@@ -183,7 +184,7 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "forgetful",
-    description: "reads as a good node does, and takes every batch and forgets it",
+    description: "Reads like a correct node, but accepts every batch without executing it.",
     create: serveForgottenBatches,
     expectedDetection: {
       exitCode: 1,

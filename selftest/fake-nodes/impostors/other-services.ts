@@ -57,7 +57,7 @@ export const answerRpc: RequestHandler = async (request) => {
   return json(200, { jsonrpc: "2.0", id: call.id ?? null, error }, {});
 };
 
-/** Redirects every request, without end. */
+/** Redirects every request endlessly. */
 export const redirect: RequestHandler = ({ url }) => {
   const { pathname } = new URL(url);
   const location = `/v1/moved${pathname.slice("/v1".length)}`;

@@ -1,4 +1,4 @@
-/** Impostors that replay the responses of a good node. */
+/** Impostors that replay the responses of a correct node. */
 import { createNode } from "../../../reference-node/node.ts";
 import { judge } from "../wire/hostile-server.ts";
 import { createErrorResponse } from "./valid-responses.ts";
@@ -13,7 +13,7 @@ const recordedSeed = 7;
 type RequestKey = (incoming: Pick<ProxyRequest, "method" | "path" | "query" | "body">) => string;
 
 const byUrl: RequestKey = ({ method, path, query }) => `${method} ${path}?${query.toString()}`;
-/** Includes the body; ignores the duration of a health check and the spelling of an address. */
+/** Includes the body. Ignores the duration of a health check and the form of an address. */
 const byNormalizedRequest: RequestKey = ({ path, query, ...incoming }) =>
   path === "/-/healthy"
     ? path
@@ -31,8 +31,8 @@ export async function replayRecording(): Promise<RequestHandler> {
 }
 
 /**
- * Replays the first response to each request, including its body, of a longer run. It rejects malformed requests as a
- * good node does, and answers any other request like a replica that lags at version 1.
+ * Replays the first response to each request of a longer run; the body of the request counts too. It rejects malformed
+ * requests like a correct node, and responds to other requests like a replica that lags at version 1.
  */
 export async function replayAsLaggingReplica(): Promise<RequestHandler> {
   const formats = createNode();
@@ -73,7 +73,7 @@ function createReplay(
   };
 }
 
-/** Replays the first response of a good node to each path, whatever the query and the body. */
+/** Replays the first response of a correct node to each path, whatever the query and the body are. */
 export function replayFirstAnswers(): RequestHandler {
   const node = createNode();
   const first = new Map<string, Promise<ProxyResponse>>();

@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 /** The operation of a request and its path parameter, as sent. */
 export interface RequestedOperation {
   readonly operation: Operation;
-  /** Empty where the operation has none. */
+  /** The value of the path parameter; empty if the path has none. */
   readonly parameter: string;
 }
 
@@ -13,7 +13,7 @@ const patterns = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
   pattern: new RegExp(`^/v1${OPERATIONS[operation].path.replace(/\{\w+\}/, "([^/]*)")}$`),
 }));
 
-/** The operation of a request; null where it is for none. */
+/** Finds the operation of a request; null for other requests. */
 export function parseRequestedOperation({ method, url }: Request): RequestedOperation | null {
   const { pathname } = new URL(url);
   for (const { operation, pattern, ...own } of patterns) {

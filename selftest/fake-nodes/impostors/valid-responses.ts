@@ -1,8 +1,8 @@
-/** Responses in the form of a good node. */
+/** Responses that are valid for a correct node. */
 import type { ErrorCode } from "../../../spec/vocabulary.ts";
 import { jsonHeaders } from "../wire/hostile-server.ts";
 
-/** A JSON response; by default with every header that the document requires. */
+/** Creates a JSON response, by default with every header that the document requires. */
 export function json(
   status: number,
   value: unknown,
@@ -14,7 +14,7 @@ export function json(
   });
 }
 
-/** A valid Error object (§7), with the required headers and more. */
+/** Creates a response with a valid Error object (§7), the required headers and `headers`. */
 export function createErrorResponse(
   status: number,
   code: ErrorCode,

@@ -26,7 +26,7 @@ test("a node with every known divergence fails exactly the listed requirements",
   assert.deepEqual([report.verdict, report.exitCode], ["not-conformant", 1]);
 });
 
-test("with the list as its baseline it is conformant, every entry is needed, and the failures are waived", async () => {
+test("with the list as its baseline, the node is conformant, all failures are waived and every entry is needed", async () => {
   const report = await judge({ baseline: "known:aptos" });
   assert.deepEqual([report.verdict, report.exitCode], ["conformant", 0], report.verdictReasons.join(" "));
   assert.deepEqual(withStatus(report, "waived"), known);

@@ -6,54 +6,54 @@ import { createStatefulAlteration, type Alteration, type ProxyRequest } from "..
 import { toList, toMembers } from "../wire/json.ts";
 import { error, isSuccess } from "../wire/responses.ts";
 
-/** Known divergences of older or newer nodes from the document. */
+/** How older or newer nodes of the network `aptos` violate the document. */
 const divergences: readonly (readonly [id: string, differs: string, alter: Alteration])[] = [
   [
     "resources-in-groups",
-    "a group of resources counts as one, and pages overlap where it begins",
+    "A resource group counts as one element of a page, and pages overlap where a group begins.",
     groupResources,
   ],
   [
     "no-is-view",
-    "functions do not say whether they are views",
+    "Functions have no is_view.",
     alterEachValue("getAccountModules", "*/abi/exposed_functions/*/is_view", omitValue),
   ],
   [
     "no-is-event",
-    "structs do not say whether they are events",
+    "Structs have no is_event.",
     alterEachValue("getAccountModules", "*/abi/structs/*/is_event", omitValue),
   ],
   [
     "kinds-beyond-the-list",
-    "fields have signed integers and functions",
+    "Fields of structs have signed integer and function types, which the document does not list.",
     alterEachValue("getAccountModules", "*/abi/structs", (structs) => [...toList(structs), ofNewerKinds]),
   ],
   [
     "resources-of-kinds-beyond-the-list",
-    "a resource has a signed integer as its type parameter",
+    "A resource has a signed integer as its type argument.",
     alterEachValue("getAccountResources", "*/type", (type) =>
       type === "0x1::specimen::Wrapper<vector<0x1::specimen::Point>>" ? "0x1::specimen::Wrapper<i64>" : type,
     ),
   ],
-  ["health-before-1970", "a duration that reaches beyond 1970 is answered with 500", healthSubtracted()],
-  ["codes-beyond-the-list", "now and then a request is refused with a newer code", overloadedAtTimes()],
+  ["health-before-1970", "A duration_secs that reaches back before 1970 returns 500.", healthSubtracted()],
+  [
+    "codes-beyond-the-list",
+    "Every fiftieth read returns 503 with an error_code that the document does not list.",
+    overloadedAtTimes(),
+  ],
   [
     "refused-with-a-newer-code",
-    "a transaction of a batch that is refused is told a newer code",
+    "The failures of a batch have an error_code that the document does not list.",
     alterEachValue("submitBatch", "transaction_failures/*/error", (found) => ({
       ...toMembers(found),
       error_code: "rate_limited",
     })),
   ],
-  [
-    "state-pruned-further",
-    "state of the oldest versions is gone, and a read of it is answered with 500",
-    prunedFurther(),
-  ],
-  ["all-failed-is-400", "a batch of which every transaction fails is answered with 400", allFailedRefused()],
+  ["state-pruned-further", "A read of state at one of the oldest versions returns 500.", prunedFurther()],
+  ["all-failed-is-400", "A batch of which all transactions fail returns 400.", allFailedRefused()],
 ];
 
-/** Legal variations that nodes of that network show. */
+/** Legal variations of the nodes of the network `aptos`. */
 const legal: readonly string[] = [
   "default-page-size-7",
   "account-as-it-would-be-created",
@@ -91,7 +91,12 @@ const legal: readonly string[] = [
 
 /** A node with all known divergences and legal variations of the network `aptos`. */
 export const aptosNode: Variation = [
-  ...divergences.map(([id, differs, alter]): Variation => ({ id, differs, allowed: "it is not", alter })),
+  ...divergences.map(([id, differs, alter]): Variation => ({
+    id,
+    differs,
+    allowed: "It is a violation.",
+    alter,
+  })),
   ...legal.map(findVariation),
 ].reduce(combineVariations);
 
@@ -157,7 +162,7 @@ function allFailedRefused(): Alteration {
   });
 }
 
-/** The number of transactions of a batch; below 128, so that its ULEB128 length is one byte. */
+/** Counts the transactions of a batch. A batch has fewer than 128, so its ULEB128 length is one byte. */
 function batchLength({ body, bytes }: ProxyRequest): number {
   return body.startsWith("[") ? toList(JSON.parse(body)).length : (bytes[0] ?? 0);
 }

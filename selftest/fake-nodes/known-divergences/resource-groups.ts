@@ -7,8 +7,8 @@ const cursorName = "x-node-cursor";
 const cursorPattern = /^02[0-9a-f]{4}$/;
 
 /**
- * Counts the resources under one state key as one. The cursor before such a group leads to the element before it,
- * which then appears on two pages.
+ * Counts the resources under one state key (a resource group) as one element. The cursor before such a group points to
+ * the previous element, which appears on two pages.
  */
 export const groupResources: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getAccountResources") return answer;
@@ -34,7 +34,7 @@ function withoutPaging(incoming: ProxyRequest): URLSearchParams {
   return query;
 }
 
-/** Groups the resources: the first one alone, the others in pairs. */
+/** Groups the resources: the first resource is alone, the others are in pairs. */
 function keysOf(resources: readonly unknown[]): readonly (readonly unknown[])[] {
   return resources.flatMap((resource, index) => {
     if (index === 0) return [[resource]];

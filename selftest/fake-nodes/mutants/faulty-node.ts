@@ -1,4 +1,4 @@
-/** Reference nodes in which one part is replaced by a faulty one. Their history is the usual one. */
+/** Reference nodes with one part replaced by a faulty one. Their initial history is unchanged. */
 import {
   acceptTransaction,
   type Rejection,
@@ -22,12 +22,12 @@ import type { JsonObject, JsonValue } from "../../../reference-node/primitives/c
 const vendor = "node";
 const chainId = 4;
 
-/** The parts to replace; each is created from the original. */
+/** The parts to replace. Each function creates the faulty part from the original one. */
 export interface FaultyParts {
   readonly submission?: (original: Submission, parts: NodeParts) => Submission;
-  /** Used for blocks only. */
+  /** The executor for blocks. */
   readonly blockExecutor?: (original: Executor) => Executor;
-  /** Used for simulations only. */
+  /** The executor for simulations. */
   readonly simulationExecutor?: (original: Executor, parts: NodeParts) => Executor;
   readonly simulateTransaction?: (original: OperationHandler) => OperationHandler;
 }
@@ -53,7 +53,7 @@ function replaceSimulateHandler(
     : { ...operations, simulateTransaction: change(handler) };
 }
 
-/** An executor that replaces outcomes; null keeps the original one. `hit` is called for each replaced outcome. */
+/** Creates an executor that replaces outcomes; null keeps the original one. It calls `hit` for each replaced outcome. */
 export function overrideOutcomes(
   original: Executor,
   change: (...given: Parameters<Executor["execute"]>) => ReturnType<Executor["execute"]> | null,
@@ -68,7 +68,7 @@ export function overrideOutcomes(
   };
 }
 
-/** The output in the response of the simulation handler; empty where it has none. */
+/** Reads the output in the response of the simulation handler; empty if the response has none. */
 export function readSimulationOutput(answer: ReturnType<ReturnType<OperationHandler>>): JsonObject {
   const { body } = answer;
   const output = isList(body) ? body[0] : undefined;
@@ -84,7 +84,7 @@ function createPrologueContext(view: LedgerView, submission: Submission): Prolog
   return { vendor, chainId, read, timestampMicros: submission.nextTimestamp() };
 }
 
-/** A submission that drops some of the transactions and reports them as accepted. */
+/** Creates a submission that reports some transactions as accepted but drops them. */
 export function dropTransactions(
   original: Submission,
   isDropped: (
@@ -109,7 +109,7 @@ export function dropTransactions(
   };
 }
 
-/** A submission that reports other rejections than the original one; null means accepted. */
+/** Creates a submission that replaces the reported rejections; null means accepted. */
 export function overrideRejections(
   original: Submission,
   judge: (signed: SignedTransaction, found: Rejection | null) => Rejection | null,
@@ -127,7 +127,7 @@ export function overrideRejections(
   };
 }
 
-/** Executes a transaction in a block of its own without verifying its signature; false where the prologue rejects it. */
+/** Executes a transaction in a separate block without verifying its signature; false if the prologue rejects it. */
 export function executeUnsigned(signed: SignedTransaction, { ledger, clock, executor }: NodeParts): boolean {
   const { read: readAt, position } = ledger.capture();
   const latest = (key: string) => readAt(key, position.version);

@@ -17,7 +17,7 @@ const incoming: ProxyRequest = {
 const adding = (letter: string, more: Partial<Mutant> = {}): Mutant =>
   defineMutant("ACCT-001", letter, letter, (_, answer) => ({ ...answer, body: answer.body + letter }), more);
 
-test("composed mutants alter a response one after the other", async () => {
+test("composed mutants alter a response one after another", async () => {
   const both = composeMutants(adding("a", { allow: "submit" }), adding("b"));
   const answer: ProxyResponse = { status: 200, headers: [], body: "" };
   const { body } = await both.alter(incoming, answer, () => Promise.resolve(answer));

@@ -1,18 +1,18 @@
-/** The type of a mutant, and the functions that define, mark and combine mutants. */
+/** Mutants: the reference node with one defect each. A check that passes on a mutant does not detect its defect. */
 import type { TargetProfile } from "../../../cli/check-api.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../../reports/model/observation.ts";
 import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
 import { unchanged, type Alteration, type RewriteRequest } from "../wire/exchange.ts";
 
-/** The reference node with one defect. The defect is added from outside: the node's own code contains none. */
+/** The reference node with one defect. A proxy or a replaced part adds the defect; the code of the node has none. */
 export interface Mutant {
   /** The requirement that the defect violates. */
   readonly requirement: RequirementId;
   readonly id: string;
-  /** A one-sentence description of the defect. */
+  /** One sentence that says what the faulty node does. */
   readonly fault: string;
-  /** Changes the responses of the node. */
+  /** Changes the responses of the reference node. */
   readonly alter: Alteration;
   /**
    * `state`: each response is valid by itself, but wrong for the ledger state, the request or earlier requests.
@@ -23,38 +23,38 @@ export interface Mutant {
   readonly source?: "blind";
   /** The name that mutants made by one generator share. Default: the mutant is not generated. */
   readonly family?: string;
-  /** The same request may get another answer the next time. Default: false. */
+  /** The same request may get a different response the next time. Default: false. */
   readonly isNonDeterministic?: boolean;
-  /** Why a client that keeps to the document cannot tell the mutant from a good node. Default: such a client can. */
+  /** Why the document also allows what this mutant does. Default: the document forbids it. */
   readonly equivalent?: string;
   /**
-   * Creates a node in which a part is replaced; `hit` must be called whenever that part behaves differently. Default:
-   * the unchanged reference node.
+   * Creates a reference node with one part replaced. That part calls `hit` whenever it behaves differently. Default: the
+   * unchanged reference node.
    */
   readonly node?: (hit: () => void) => ReferenceNode;
-  /** Requirements that may fail too, because they cannot hold with this defect. Default: none. */
+  /** Other requirements that this defect also violates. Default: none. */
   readonly collateral?: readonly RequirementId[];
   /**
-   * Requirements whose checks detect the defect where those of `requirement` do not send the requests for it.
-   * Default: none; for a requirement that is judged when seen, those whose checks call every operation.
+   * Requirements whose checks send the requests that trigger the defect, if the checks of `requirement` do not. Default:
+   * none; for a requirement that is judged on every response, the requirements whose checks call every operation.
    */
   readonly detectedBy?: readonly RequirementId[];
-  /** Profile entries that replace those of the node, because the defect makes the originals wrong. Default: none. */
+  /** Profile entries that replace those of the reference node, which are wrong with this defect. Default: none. */
   readonly profileOverrides?: TargetProfile;
-  /** Whether the target declares everything although the checks only read. Default: false. */
+  /** Whether the checks get the full profile even if they only read. Default: false. */
   readonly usesFullProfile?: boolean;
   /**
-   * The class of request that the checks need to detect the defect. A mutant that needs one with lasting effects gets
-   * a node of its own and a full profile. Default: `read`, with an empty profile.
+   * The safety class that the checks need to detect the defect. Default: `read`, with an empty profile. A class that
+   * changes the ledger gives the mutant a separate node and a full profile.
    */
   readonly allow?: SafetyClass;
-  /** Replaces requests before the node receives them. Default: none is replaced. */
+  /** Replaces requests before the node receives them. Default: no request is replaced. */
   readonly rewriteRequest?: RewriteRequest;
 }
 
 export type DefectKind = "state" | "wire";
 
-/** Give the reason for each `collateral` in a comment. */
+/** Defines a mutant. A comment at the call must give the reason for each `collateral`. */
 export function defineMutant(
   requirement: RequirementId,
   id: string,
@@ -71,35 +71,37 @@ export const defineStatefulMutant: typeof defineMutant = (requirement, id, fault
 export const simulates = { allow: "simulate" } as const;
 export const submits = { allow: "submit" } as const;
 
-/** Marks the mutants of one generator. */
+/** Marks mutants that one generator creates. At most five mutants of a family are counted. */
 export function family(name: string, mutants: readonly Mutant[]): readonly Mutant[] {
   return mutants.map((mutant) => ({ family: name, ...mutant }));
 }
 
-/** Marks mutants whose authors had not seen the suites: a check that detects them was not written for them. */
+/** Marks mutants whose authors had not seen the suites, so no check was written to detect them. */
 export function blind(mutants: readonly Mutant[]): readonly Mutant[] {
   return mutants.map((mutant) => ({ ...mutant, source: "blind" }));
 }
 
 /**
- * The control: a mutant without a defect. No check may fail on it; otherwise the failures on other mutants are not
- * caused by their defects.
+ * The control: a mutant without a defect. If a check fails on it, failures on other mutants may have another cause than
+ * their defects.
  */
-export const noOp = defineMutant("RESP-001", "no-op", "there is no fault", unchanged, { allow: "heavy" });
+export const noOp = defineMutant("RESP-001", "no-op", "The node has no defect.", unchanged, {
+  allow: "heavy",
+});
 
-/** Requirements whose checks request a success and an error from every operation. */
+/** Requirements whose checks trigger a success and an error of every operation. */
 const allOperationRows: readonly RequirementId[] = ["RESP-001", "EROR-001"];
 const whenSeenRows = new Set(requirements.filter(([, row]) => row.whenSeen === true).map(([id]) => id));
 
-/** The requirements by which a mutant is judged in place. One that is judged when seen has no checks of its own. */
+/** The requirements whose checks must detect a mutant. A requirement that is judged on every response has no checks. */
 export function findJudgingRows({ requirement, detectedBy }: Mutant): readonly RequirementId[] {
   return [requirement, ...(detectedBy ?? (whenSeenRows.has(requirement) ? allOperationRows : []))];
 }
 
 /**
- * One node with the defects of several mutants. Each alters the response that the one before has altered; requests
- * that an alteration forwards are answered without the defects of the others.
- * @throws RangeError where two mutants replace a part of the node
+ * One node with the defects of several mutants. Each mutant alters the response that the previous one has altered.
+ * Requests that an alteration forwards do not pass through the other alterations.
+ * @throws RangeError if two mutants replace a part of the node
  */
 export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mutant {
   const all = [first, ...others];
@@ -110,7 +112,7 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
   return {
     requirement: first.requirement,
     id: all.map(({ id }) => id).join("+"),
-    fault: all.map(({ fault }) => fault).join("; "),
+    fault: all.map(({ fault }) => fault).join(" "),
     async alter(incoming, answer, forward) {
       let altered = answer;
       for (const { alter } of all) altered = await alter(incoming, altered, forward);
@@ -125,6 +127,32 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
     allow: findHeaviest(all.map(({ allow }) => allow ?? "read")),
     ...(node?.node === undefined ? {} : { node: node.node }),
   };
+}
+
+/** Clearer phrases for those that generated ids contain: ids never change. */
+const clearerPhrases = new Map([
+  ["is a text", "is a string"],
+  ["is in hex", "is a hex string"],
+  ["is its number", "is a number"],
+  ["is empty but for 0x", 'is only "0x"'],
+  ["is with a decimal point", "has a decimal point"],
+  ["holds a number", "contains a number"],
+  ["separates by dots within vectors", 'has "." instead of "::" in a vector'],
+  ["a text for a body", "a JSON string as its body"],
+  ["an error_code in capitals", "an error_code in upper case"],
+  ["a vm_error_code that is no integer", "a vm_error_code that is not an integer"],
+  ["a message that is null", "a null message"],
+  ["a page of resources that is not the first", "a later page of resources"],
+  ["a page of modules that is cut", "a listing of modules with a limit"],
+  ["a whole block", "a block with its transactions"],
+  ["a health check of a duration", "a health check with duration_secs"],
+  ["a batch that is accepted", "an accepted batch"],
+  ["a batch that is accepted in part", "a partially accepted batch"],
+]);
+
+/** Replaces a phrase of a generated id by a clearer one for the sentence about the defect. */
+export function clarify(phrase: string): string {
+  return clearerPhrases.get(phrase) ?? phrase;
 }
 
 function findHeaviest(classes: readonly SafetyClass[]): SafetyClass {

@@ -21,10 +21,10 @@ test("every judged MUST requirement has a mutant", () => {
   assert.deepEqual(bare, []);
 });
 
-test("at least 120 mutants count, 50 of them mutants of state", () => {
-  assert.ok(counted(mutants) >= 120, `${counted(mutants)} count`);
+test("at least 120 mutants are counted, and 50 of them are stateful", () => {
+  assert.ok(counted(mutants) >= 120, `${counted(mutants)} mutants`);
   const ofState = counted(mutants.filter(({ defectKind }) => defectKind === "state"));
-  assert.ok(ofState >= 50, `${ofState} of state count`);
+  assert.ok(ofState >= 50, `${ofState} stateful mutants`);
 });
 
 test("141 mutants were written without seeing the suites", () => {

@@ -40,6 +40,7 @@ import { cacheMutants } from "./versions/caches.ts";
 import { namedVersionMutants } from "./versions/named-versions.ts";
 import { noOp, type Mutant } from "./mutant.ts";
 
+/** All mutants except the control. */
 export const mutants: readonly Mutant[] = [
   addressMutants,
   accountReadMutants,
@@ -83,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   healthMutants,
 ].flat();
 
-/** @throws RangeError where no mutant has the id */
+/** @throws RangeError if no mutant has the id */
 export function findMutant(id: string): Mutant {
   const found = [noOp, ...mutants].find((mutant) => mutant.id === id);
   if (found === undefined) throw new RangeError(`No mutant has the id "${id}"`);

@@ -3,24 +3,25 @@ import { alterOperation } from "../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { findOperation } from "../wire/requests.ts";
 
-/** Nodes that hold other accounts, or answer differently for a missing account. */
+/** Nodes with other accounts, or with other responses for an account that does not exist. */
 export const accountVariations: readonly Variation[] = [
   {
     id: "one-account",
-    differs: "the ledger has one funded account",
-    allowed: "the document says nothing of which accounts a ledger holds",
+    differs: "The ledger has one funded account.",
+    allowed: "The document does not say which accounts a ledger has.",
     options: { accounts: 1 },
   },
   {
     id: "two-accounts",
-    differs: "the ledger has two funded accounts",
-    allowed: "the document says nothing of which accounts a ledger holds",
+    differs: "The ledger has two funded accounts.",
+    allowed: "The document does not say which accounts a ledger has.",
     options: { accounts: 2 },
   },
   {
     id: "account-as-it-would-be-created",
-    differs: "an account that was never created is answered as it would be created",
-    allowed: "ACCT-S01: 404, or 200 with the account as it would be when created",
+    differs: "A read of an account that was never created returns the account as it would be created.",
+    allowed:
+      "ACCT-S01: the document leaves open whether the response is 404, or 200 with the account as it would be created.",
     alter: alterOperation("getAccount", (incoming, answer) =>
       isNoAccount(answer) ? created(incoming, answer) : answer,
     ),
@@ -28,8 +29,8 @@ export const accountVariations: readonly Variation[] = [
   {
     id: "what-is-not-there-is-empty",
     differs:
-      "an account that was never created is answered as it would be created, and its listings are empty",
-    allowed: "ACCT-S01 and RSRC-S01: 200 or 404",
+      "A read of an account that was never created returns the account as it would be created, and its listings are empty.",
+    allowed: "ACCT-S01 and RSRC-S01: 200 and 404 are both allowed.",
     alter: (incoming, answer) => {
       if (!isNoAccount(answer)) return answer;
       return findOperation(incoming) === "getAccount"

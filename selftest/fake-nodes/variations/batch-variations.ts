@@ -9,29 +9,30 @@ import { error } from "../wire/responses.ts";
 export const batchVariations: readonly Variation[] = [
   {
     id: "executed-later",
-    differs: "a batch is accepted at once and executed in a block some time after",
-    allowed: "SUBM-S09: how soon an accepted transaction appears on the ledger is not shown",
+    differs: "A batch is accepted immediately and executed in a block some time later.",
+    allowed: "SUBM-S09: the document leaves open how soon an accepted transaction appears on the ledger.",
     options: { blockInterval: 40, clock: "system" },
   },
   {
     id: "bare-transaction-as-binary-body",
-    differs: "a binary body of a batch is one bare transaction",
-    allowed: "SUBM-S02: the binary body is called a signed transaction, in the singular",
+    differs: "The BCS body of a batch is a single transaction instead of a vector.",
+    allowed: 'SUBM-S02: the document calls the BCS body "a signed transaction", in the singular.',
     rewriteRequest: (incoming) =>
       findOperation(incoming) === "submitBatch" && isBinary(incoming) ? withCount(incoming) : null,
   },
   {
     id: "failures-in-another-order",
-    differs: "the failures of a batch are listed from the last to the first, their members too",
-    allowed: "§4.6: the summary lists the failed ones with their index; in which order is not shown",
+    differs:
+      "The failures of a batch are listed from the last to the first, and their members are in reverse order.",
+    allowed: "§4.6: each failure has its index; the document leaves the order of the failures open.",
     alter: alterEachValue("submitBatch", "transaction_failures", (failures) =>
       Array.isArray(failures) ? failures.map(reversed).toReversed() : failures,
     ),
   },
   {
     id: "failures-by-codes-of-their-own",
-    differs: "a failure is named by a code of its own where others name it by that of the VM",
-    allowed: "EROR-S01: any value of the list",
+    differs: "A failure has an error_code for its cause instead of vm_error.",
+    allowed: "EROR-S01: any error_code of the list is allowed.",
     alter: alterEachValue("submitBatch", "transaction_failures/*/error", (found) => {
       const { vm_error_code, error_code, message } = toMembers(found);
       if (error_code !== "vm_error") return found;
@@ -43,20 +44,20 @@ export const batchVariations: readonly Variation[] = [
   {
     id: "element-of-wrong-shape-fails-alone",
     differs:
-      "what is no transaction request in a batch is listed as failed, and the members of a failure stand the other way round",
-    allowed: "SUBM-S03: an element of the wrong shape may be answered with its index in a 206",
+      "A malformed transaction request in a batch is listed as a failure, and the members of a failure are in another order.",
+    allowed: "SUBM-S03: a malformed element may be listed with its index in a 206.",
     alter: async (incoming, answer, forward) => {
       if (findOperation(incoming) !== "submitBatch") return answer;
       if (answer.status !== 400 || !isArrayOfOne(incoming)) return turned(incoming, answer);
-      // Only a success shows the headers that a 206 has.
+      // The 206 needs the ledger headers of a success.
       const { headers } = await forward({ body: "[]" });
       return { status: 206, headers, body: firstFailed(answer.body) };
     },
   },
   ...([400, 404, 500] as const).map((status) => ({
     id: `empty-batch-is-${status}`,
-    differs: `an empty batch is answered with ${status}`,
-    allowed: "SUBM-S05: any status of the list",
+    differs: `An empty batch returns ${status}.`,
+    allowed: "SUBM-S05: any listed status is allowed.",
     alter: ((incoming, answer) =>
       findOperation(incoming) === "submitBatch" && isEmpty(incoming) && answer.status === 202
         ? error(answer, status, "invalid_input")
@@ -80,14 +81,14 @@ function isArrayOfOne({ body }: ProxyRequest): boolean {
   }
 }
 
-/** A summary of a batch of which the first failed with an error. */
+/** The body of a 206 in which the first transaction failed. */
 function firstFailed(refusal: string): string {
   return JSON.stringify({
     transaction_failures: [{ error: toMembers(JSON.parse(refusal)), transaction_index: 0 }],
   });
 }
 
-/** Makes a vector of one of a bare transaction, and of such a vector what is none. */
+/** Turns a single transaction into a vector of one, and makes a vector of one malformed. */
 function withCount({ bytes }: ProxyRequest): ReturnType<RewriteRequest> {
   return { body: Uint8Array.of(bytes[0] === 1 ? 0xff : 1, ...bytes) };
 }

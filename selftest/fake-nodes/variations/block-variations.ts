@@ -3,9 +3,9 @@ import type { Variation } from "./variation.ts";
 import { alterBody, alterEachValue } from "../wire/alterations.ts";
 import { toMembers } from "../wire/json.ts";
 
-const hidden = "what is found from the transactions of blocks is in those that are not shown";
+const hidden = "The checks find their data in transactions of blocks that are not included.";
 
-/** Nodes that show their blocks in another way. */
+/** Nodes that return blocks in another form. */
 export const blockVariations: readonly Variation[] = [
   ...showing([
     [5, {}],
@@ -24,12 +24,12 @@ export const blockVariations: readonly Variation[] = [
         ...defineExpectedStatuses(
           ["BLCK-015", "BLCK-018"],
           "inconclusive",
-          "one transaction is no sequence, and not all",
+          "A block with one of its transactions shows neither their order nor whether all are included.",
         ),
         ...defineExpectedStatuses(
           listRequirementIds("SIMU", 8, 11),
           "inconclusive",
-          "what was executed is in no block to be seen",
+          "No block includes the executed transactions.",
         ),
       },
     ],
@@ -41,24 +41,24 @@ export const blockVariations: readonly Variation[] = [
     ] as const
   ).map(([id, transactions]) => ({
     id: `transactions-not-requested-are-${id}`,
-    differs: `transactions that were not requested are ${JSON.stringify(transactions)}`,
-    allowed: "BLCK-S05: absent, null or an empty array",
+    differs: `The transactions of a block are ${JSON.stringify(transactions)} if they were not requested.`,
+    allowed: "BLCK-S05: absent, null or an empty array are allowed.",
     alter: alterBody("getBlockByVersion", (block, { query }) =>
       query.get("with_transactions") === "true" ? block : { ...toMembers(block), transactions },
     ),
   })),
   {
     id: "block-timestamps-in-seconds",
-    differs: "the timestamp of a block is in seconds",
-    allowed: "BLCK-S04: its unit is not shown",
+    differs: "The timestamp of a block is in seconds.",
+    allowed: "BLCK-S04: the document leaves its unit open.",
     alter: alterEachValue("getBlockByVersion", "block_timestamp", (micros) =>
       String(BigInt(String(micros)) / 1_000_000n),
     ),
   },
   {
     id: "block-metadata-without-version",
-    differs: "the transactions of a block that no user sent do not name their version",
-    allowed: "BLCK-S07: elements without the member version are left out",
+    differs: "The transactions of a block that are not user transactions have no version.",
+    allowed: "BLCK-S07: the checks ignore elements without a version.",
     alter: alterEachValue("getBlockByVersion", "transactions/*", (transaction) => {
       const { version, ...others } = toMembers(transaction);
       return others["type"] === "user_transaction" ? { version, ...others } : others;
@@ -66,7 +66,7 @@ export const blockVariations: readonly Variation[] = [
     expectedStatuses: {
       "BLCK-020": {
         status: "not-observed",
-        why: "between versions that are not all named a gap cannot be told",
+        why: "Without the version of each transaction, a gap cannot be detected.",
       },
     },
   },
@@ -77,8 +77,8 @@ function showing(
 ): readonly Variation[] {
   return caps.map(([most, expectedStatuses]) => ({
     id: `blocks-show-${most}`,
-    differs: `a block shows ${most} of its transactions at most`,
-    allowed: "§4.5: the included transactions are capped; LIMT-S04: by how many is not shown",
+    differs: `A block includes at most ${most} of its transactions.`,
+    allowed: "§4.5: the included transactions are capped. LIMT-S04: the document leaves the cap open.",
     options: { blockTransactions: most },
     expectedStatuses,
   }));

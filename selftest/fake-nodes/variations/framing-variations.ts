@@ -5,14 +5,14 @@ import type { ProxyRequest, ProxyResponse, SimpleAlteration, TransferOptions } f
 export const framingVariations: readonly Variation[] = [
   {
     id: "header-names-in-capitals",
-    differs: "the names of headers are in capitals",
-    allowed: "HTTP does not tell apart the case of header names; §4.0 prints them in capitals",
+    differs: "Header names are in upper case.",
+    allowed: "HTTP header names are case-insensitive, and §4.0 prints them in upper case.",
     alter: withNames((name) => name.toUpperCase()),
   },
   {
     id: "header-names-in-mixed-case",
-    differs: "the names of headers are in another mixture of cases in each answer to a path",
-    allowed: "RESP-S05: the case of header names is of no account in HTTP",
+    differs: "Header names have a different mix of upper and lower case in each response to a path.",
+    allowed: "RESP-S05: HTTP header names are case-insensitive.",
     alter: withNames((name, { time }) =>
       name.replaceAll(/[a-z]/g, (letter, at: number) =>
         (at + time) % 3 === 0 ? letter : letter.toUpperCase(),
@@ -21,32 +21,32 @@ export const framingVariations: readonly Variation[] = [
   },
   {
     id: "headers-in-other-order",
-    differs: "headers come in the reverse order",
-    allowed: "HTTP gives the order of headers of different names no meaning",
+    differs: "Headers are in reverse order.",
+    allowed: "In HTTP, the order of headers with different names has no meaning.",
     alter: (_, answer) => ({ ...answer, headers: answer.headers.toReversed() }),
   },
   {
     id: "headers-beyond-the-document",
-    differs: "answers carry further headers, some of them long, in UTF-8 or with the node's own word",
-    allowed: "RESP-S06: a response may carry other headers, under any name",
+    differs: "Responses have additional headers: long ones, ones in UTF-8 and ones with the vendor name.",
+    allowed: "RESP-S06: a response may have other headers with any name.",
     alter: (_, answer) => ({ ...answer, headers: [...answer.headers, ...furtherHeaders] }),
   },
   {
     id: "header-integers-with-leading-zeros",
-    differs: "the integers of the ledger headers have leading zeros",
-    allowed: "RESP-S04: decimal digits, leading zeros allowed",
+    differs: "The integers in the ledger headers have leading zeros.",
+    allowed: "RESP-S04: decimal digits may have leading zeros.",
     alter: withValues((value) => `00${value}`),
   },
   {
     id: "header-values-among-white-space",
-    differs: "the values of headers stand between spaces and tabs",
-    allowed: "RESP-S04: white space around a value belongs to HTTP",
+    differs: "Header values are surrounded by spaces and tabs.",
+    allowed: "RESP-S04: HTTP ignores white space around a header value.",
     alter: withValues((value) => ` \t ${value} \t`),
   },
   {
     id: "cookies",
-    differs: "each answer sets two cookies, as a load balancer does for who comes back",
-    allowed: "RESP-S06: a response may carry other headers",
+    differs: "Each response sets two cookies, as a load balancer with sticky sessions does.",
+    allowed: "RESP-S06: a response may have other headers.",
     alter: (_, answer) => ({
       ...answer,
       headers: [
@@ -58,58 +58,58 @@ export const framingVariations: readonly Variation[] = [
   },
   {
     id: "date-missing",
-    differs: "no answer has the header date",
-    allowed: "the document names no such header, and HTTP lets a server without a clock leave it out",
+    differs: "Responses have no Date header.",
+    allowed: "The document does not mention this header, and HTTP lets a server without a clock omit it.",
     alter: (_, answer) => carried(answer, { omitsDateHeader: true }),
   },
   {
     id: "charset-named",
-    differs: "the media type names its charset",
-    allowed: "the document prints application/json, of which JSON's charset is a parameter without effect",
+    differs: "The Content-Type header has a charset parameter.",
+    allowed: "The document requires application/json, for which a charset parameter has no effect.",
     alter: withMediaType((type) => `${type}; charset=utf-8`),
   },
   {
     id: "charset-in-capitals",
-    differs: "the media type is in capitals in part and names its charset in capitals, without a space",
-    allowed: "HTTP does not tell apart the case of media types and of charsets, and makes the space optional",
+    differs:
+      "The Content-Type header is partly in upper case and has a charset parameter without a space before it.",
+    allowed: "In HTTP, media types and charsets are case-insensitive, and the space is optional.",
     alter: withMediaType((type) => `${type.replace("json", "JSON")};charset=UTF-8`),
   },
   {
     id: "charset-in-quotes",
-    differs: "the media type has two parameters, one of them in quotes",
-    allowed: "HTTP writes the value of a parameter as a token or in quotes",
+    differs: "The Content-Type header has two parameters, one of them quoted.",
+    allowed: "In HTTP, a parameter value is a token or a quoted string.",
     alter: withMediaType((type) => `${type} ; charset="utf-8";profile=ledger`),
   },
   {
     id: "success-of-another-media-type",
-    differs: "success answers have a media type of the vendor's own",
-    allowed:
-      "RESP-S03: any media type, with any parameters; the body is judged as JSON whatever it is called",
+    differs: "Success responses have a vendor-specific media type.",
+    allowed: "RESP-S03: any media type is allowed, and the body is judged as JSON.",
     alter: (incoming, answer) =>
       answer.status < 400 ? withMediaType(() => "application/vnd.ledger.v1+json")(incoming, answer) : answer,
   },
   {
     id: "body-in-chunks",
-    differs: "bodies come in chunks, without a length",
-    allowed: "the document says nothing of transfer codings",
+    differs: "Bodies are sent in chunks, without Content-Length.",
+    allowed: "The document does not mention transfer codings.",
     alter: (_, answer) => carried(answer, { chunks: 3 }),
   },
   {
     id: "connection-closed-after-each-answer",
-    differs: "the connection is closed after each answer",
-    allowed: "the document says nothing of connections",
+    differs: "The connection is closed after each response.",
+    allowed: "The document does not mention connections.",
     alter: (_, answer) => carried(answer, { ends: "after" }),
   },
   ...(["gzip", "deflate", "br"] as const).map((encoding): Variation => ({
     id: `compressed-with-${encoding}`,
-    differs: `bodies are compressed with ${encoding} unless the request rules it out`,
+    differs: `Bodies are compressed with ${encoding} unless the request excludes it.`,
     allowed:
-      "the document says nothing of content codings; HTTP takes any for acceptable where a request lists none",
+      "The document does not mention content codings; in HTTP, any coding is acceptable if the request has no Accept-Encoding.",
     alter: (incoming, answer) => (accepts(incoming, encoding) ? carried(answer, { encoding }) : answer),
   })),
 ];
 
-/** Many and long ones, a value in UTF-8, an empty one, and names close to those of the ledger headers. */
+/** Long, empty, UTF-8 and repeated headers, and names similar to those of the ledger headers. */
 const furtherHeaders: ProxyResponse["headers"] = [
   ["vary", "origin, accept-encoding"],
   ["strict-transport-security", "max-age=31536000; includeSubDomains"],
@@ -124,7 +124,7 @@ const furtherHeaders: ProxyResponse["headers"] = [
   ["x-twice", "two"],
 ];
 
-/** How HTTP reads Accept-Encoding: where it is missing every coding is acceptable. */
+/** Whether a request accepts a content coding. In HTTP, a request without Accept-Encoding accepts every coding. */
 function accepts({ headers }: ProxyRequest, encoding: string): boolean {
   const listed = headers.get("accept-encoding")?.toLowerCase().split(",");
   return listed === undefined || listed.some((one) => one.trim() === encoding);
@@ -137,7 +137,7 @@ function withNames(change: (name: string, incoming: ProxyRequest) => string): Si
   });
 }
 
-/** Changes the values of the ledger headers, but for the cursor, which is text. */
+/** Changes the values of the ledger headers except the cursor, which is not an integer. */
 function withValues(change: (value: string) => string): SimpleAlteration {
   return (_, answer) => ({
     ...answer,

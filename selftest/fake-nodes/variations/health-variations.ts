@@ -3,12 +3,13 @@ import { alterBody } from "../wire/alterations.ts";
 import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
 import { error } from "../wire/responses.ts";
 
-/** Nodes whose health check answers differently. */
+/** Nodes with other health check responses. */
 export const healthVariations: readonly Variation[] = [
   {
     id: "health-with-further-members",
-    differs: "a Health result has members beside its message, which is empty",
-    allowed: "HLTH-S05: any message, also an empty one; §2.11 lists a member and closes the object nowhere",
+    differs: "The body of the health check has additional members and an empty message.",
+    allowed:
+      "HLTH-S05: any message is allowed, including the empty one; §2.11 does not forbid additional members.",
     alter: alterBody("checkHealth", () => ({
       status: { state: "up", since: null },
       message: "",
@@ -17,28 +18,28 @@ export const healthVariations: readonly Variation[] = [
   },
   ...(
     [
-      ["500", "is answered with 500", (answer) => error(answer, 500, "internal_error")],
-      ["ignored", "is not looked at", asHealthy],
+      ["500", "returns 500", (answer) => error(answer, 500, "internal_error")],
+      ["ignored", "is ignored", asHealthy],
     ] as const satisfies readonly RequestHandler[]
   ).map(([id, how, answered]) => ({
     id: `short-duration-${id}`,
-    differs: `a duration_secs that the ledger's lag exceeds ${how}`,
-    allowed: "HLTH-S03: 200, 500 or 503 for a ledger that lags by more than the duration",
-    // Only where time passes does the ledger lag.
+    differs: `A duration_secs shorter than the lag of the ledger ${how}.`,
+    allowed: "HLTH-S03: 200, 500 or 503 are allowed if the ledger lags by more than the duration.",
+    // The ledger lags only if the clock advances.
     options: { clock: "system" as const },
     alter: healthAnswered(503, answered),
   })),
   ...(
     [
-      ["200", "with 200, as if there were none", asHealthy],
-      ["422", "with 422", (answer) => error(answer, 422, "invalid_input")],
-      ["500", "with 500", (answer) => error(answer, 500, "web_framework_error")],
-      ["503", "with 503", (answer) => error(answer, 503, "health_check_failed")],
+      ["200", "200, as if it were absent", asHealthy],
+      ["422", "422", (answer) => error(answer, 422, "invalid_input")],
+      ["500", "500", (answer) => error(answer, 500, "web_framework_error")],
+      ["503", "503", (answer) => error(answer, 503, "health_check_failed")],
     ] as const satisfies readonly RequestHandler[]
   ).map(([id, how, answered]) => ({
     id: `malformed-duration-${id}`,
-    differs: `a duration_secs outside its format is answered ${how}`,
-    allowed: "HLTH-S04: any status",
+    differs: `A malformed duration_secs returns ${how}.`,
+    allowed: "HLTH-S04: any status is allowed.",
     alter: healthAnswered(400, answered),
   })),
 ];

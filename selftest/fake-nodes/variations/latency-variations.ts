@@ -12,39 +12,39 @@ import { error, withHeader } from "../wire/responses.ts";
 export const patienceVariations: readonly Variation[] = [
   {
     id: "five-milliseconds",
-    differs: "each answer takes five milliseconds",
-    allowed: "the document says nothing of time",
+    differs: "Each response takes five milliseconds.",
+    allowed: "The document does not mention response times.",
     alter: (_, answer) => delayed(answer, 5),
   },
   {
     id: "now-and-then-slow",
-    differs: "each thirtieth answer takes 150 milliseconds",
-    allowed: "the document says nothing of time",
+    differs: "Every thirtieth response takes 150 milliseconds.",
+    allowed: "The document does not mention response times.",
     alter: every(30, (_, answer) => delayed(answer, 150)),
   },
   {
     id: "429-with-retry-after",
-    differs: "each fifth request that may be sent again is answered with 429 and a time to wait",
-    allowed: "LIMT-S01: rate limits are not shown, and 429 is retried as Retry-After allows",
+    differs: "Every fifth request that may be retried returns 429 with Retry-After.",
+    allowed:
+      "LIMT-S01: the document does not describe rate limits, and the suites retry 429 after Retry-After.",
     alter: every(5, (_, answer) => withHeader(bare(answer, 429), "retry-after", "0")),
   },
   {
     id: "429-without-retry-after",
-    differs: "each thirtieth request that may be sent again is answered with 429 and nothing else",
-    allowed: "LIMT-S01: rate limits are not shown, and 429 is retried",
+    differs: "Every thirtieth request that may be retried returns 429 without Retry-After.",
+    allowed: "LIMT-S01: the document does not describe rate limits, and the suites retry 429.",
     alter: every(30, (_, answer) => bare(answer, 429)),
   },
   {
     id: "503-with-retry-after",
-    differs: "each seventh request that may be sent again is answered with 503, an Error and a time to wait",
-    allowed: "§4 lists 503 for every operation; LIMT-S01: it is retried as Retry-After allows",
+    differs: "Every seventh request that may be retried returns 503 with an Error object and Retry-After.",
+    allowed: "§4 lists 503 for every operation; LIMT-S01: the suites retry 503 after Retry-After.",
     alter: every(7, (_, answer) => withHeader(error(answer, 503, "internal_error"), "retry-after", "0")),
   },
   {
     id: "gateway-errors-now-and-then",
-    differs:
-      "what stands before the node answers each fortieth request with 502, 504 or 408 and a page of HTML",
-    allowed: "RESP-S10: such answers of what stands before a node are retried",
+    differs: "A gateway returns 502, 504 or 408 with an HTML page for every fortieth request.",
+    allowed: "RESP-S10: the suites retry responses that come from a gateway.",
     alter: every(40, ({ time }, answer) => ({
       ...bare(answer, [502, 504, 408][time % 3] ?? 502),
       headers: [["content-type", "text/html"]],
@@ -53,8 +53,8 @@ export const patienceVariations: readonly Variation[] = [
   },
   {
     id: "connection-lost-now-and-then",
-    differs: "each fortieth request that may be sent again ends with its connection and without an answer",
-    allowed: "the document says nothing of connections, of which none lasts for ever",
+    differs: "The connection is closed without a response for every fortieth request that may be retried.",
+    allowed: "The document does not mention connections, and any connection may be lost.",
     alter: every(40, (_, answer) => ({ ...answer, transfer: { ends: "instead" } })),
   },
 ];

@@ -21,15 +21,15 @@ const limits = {
   blockTransactionsMax: 10_000,
 };
 
-/** The prefix of every long cursor. */
+/** The prefix that makes cursors long. */
 const padding = "0f".repeat(600);
 
-/** Nodes with other pages, cursors and orders of listings. */
+/** Nodes with other page sizes, cursors and orders of listings. */
 export const listingVariations: readonly Variation[] = [
   {
     id: "cursor-on-the-last-page",
-    differs: "the last page has a cursor too, which leads to an empty page",
-    allowed: "CURS-S03: whether the last page may carry a cursor is not shown",
+    differs: "The last page has a cursor, which leads to an empty page.",
+    allowed: "CURS-S03: the document leaves open whether the last page has a cursor.",
     alter: alterListing(async (incoming, answer, forward) => {
       if (incoming.query.get("start") === "ff")
         return { ...withoutHeader(await firstPage(incoming, forward), cursorName), body: "[]" };
@@ -39,8 +39,9 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "cursors-with-0x-and-capitals",
-    differs: "a cursor begins with 0x and has capitals",
-    allowed: "CURS-S02: whether the hex string begins with 0x is not shown; digits of either case",
+    differs: "Cursors begin with 0x and have upper-case hex digits.",
+    allowed:
+      "CURS-S02: the document leaves open whether a cursor begins with 0x; hex digits have either case.",
     alter: cursorsWritten(
       (cursor) => `0x${cursor.toUpperCase()}`,
       (start) => (start.startsWith("0x") ? start.slice("0x".length).toLowerCase() : null),
@@ -48,8 +49,8 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "long-cursors",
-    differs: "a cursor has more than a thousand digits",
-    allowed: "CURS-S01: that it is hex is judged; what the hex encodes is not",
+    differs: "Cursors have more than a thousand hex digits.",
+    allowed: "CURS-S01: a cursor must be hex; its content is not judged.",
     alter: cursorsWritten(
       (cursor) => `${padding}${cursor}`,
       (start) => (start.startsWith(padding) ? start.slice(padding.length) : null),
@@ -57,8 +58,8 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "cursors-of-the-moment",
-    differs: "the same page has another cursor at each read, and all of them lead on",
-    allowed: "§4.2 calls a cursor what the client cannot compute; nothing says that it is the same twice",
+    differs: "Each read of a page returns a different cursor, and all of these cursors work.",
+    allowed: "§4.2: a cursor is opaque; the document does not require the same cursor twice.",
     alter: cursorsWritten(
       (cursor, { time }) => `${(time % 65_536).toString(16).padStart(4, "0")}dd${cursor}`,
       (start) => (/^[0-9a-f]{4}dd/.test(start) ? start.slice(6) : null),
@@ -66,8 +67,8 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "pages-half-full",
-    differs: "no page holds more than half of what its limit allows",
-    allowed: "CURS-S03: a page may hold fewer than limit though more follow",
+    differs: "A page has at most half as many elements as the limit allows.",
+    allowed: "CURS-S03: a page may have fewer elements than the limit although more follow.",
     alter: alterListing((incoming, answer, forward) => {
       const text = incoming.query.get("limit") ?? "";
       const limit = /^\d+$/.test(text) ? Number(text) : 0;
@@ -78,8 +79,8 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "every-other-page-empty",
-    differs: "every page that a cursor leads to comes after an empty one with a cursor of its own",
-    allowed: "CURS-S03: a page may hold nothing though more follow",
+    differs: "Before each later page of a listing, there is an empty page with a cursor.",
+    allowed: "CURS-S03: a page may be empty although more elements follow.",
     alter: alterListing((incoming, answer, forward) => {
       const start = incoming.query.get("start");
       if (start?.startsWith("ee") === true)
@@ -91,8 +92,8 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "first-page-empty",
-    differs: "the first page of a listing is empty and has a cursor",
-    allowed: "CURS-S03: a page may hold nothing though more follow",
+    differs: "The first page of a listing is empty and has a cursor.",
+    allowed: "CURS-S03: a page may be empty although more elements follow.",
     alter: alterListing((incoming, answer, forward) => {
       const start = incoming.query.get("start");
       if (start === "abcd") return firstPage(incoming, forward);
@@ -102,15 +103,15 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "listings-in-changing-order",
-    differs: "a page has another order at each read",
-    allowed: "RSRC-S02: the order of a listing is not shown; listings are compared as sets",
+    differs: "The elements of a page are in a different order at each read.",
+    allowed: "RSRC-S02: the document leaves the order of a listing open, so listings are compared as sets.",
     alter: (incoming, answer) =>
       rotated("getAccountModules")(incoming, rotated("getAccountResources")(incoming, answer)),
   },
   ...[1, 2, 7].map((pageSize) => ({
     id: `default-page-size-${pageSize}`,
-    differs: `a page without a limit holds ${pageSize}, and a limit may ask for more`,
-    allowed: "LIMT-S03: the default page size is not shown",
+    differs: `A page without a limit has at most ${pageSize} elements; a larger limit is accepted.`,
+    allowed: "LIMT-S03: the document leaves the default page size open.",
     alter: alterListing((incoming, answer, forward) =>
       incoming.query.has("limit")
         ? answer
@@ -120,16 +121,16 @@ export const listingVariations: readonly Variation[] = [
   })),
   {
     id: "empty-listing-of-what-is-not-there",
-    differs: "the listing of an account that was never created is an empty array",
-    allowed: "RSRC-S01: 200 with an empty array, or 404",
+    differs: "The listing of an account that was never created is an empty array.",
+    allowed: "RSRC-S01: 200 with an empty array and 404 are both allowed.",
     alter: alterListing((_, answer) =>
       isNoAccount(answer) ? { ...answer, status: 200, body: "[]" } : answer,
     ),
   },
   {
     id: "empty-listing-is-404",
-    differs: "an account that holds none of a kind is answered with 404",
-    allowed: "RSRC-S01: what answers a listing of an account that holds none is not shown",
+    differs: "A listing without elements returns 404.",
+    allowed: "RSRC-S01: the document leaves open what the listing of an account without elements returns.",
     alter: alterListing((incoming, answer) =>
       isSuccess(answer) && answer.body === "[]" && !incoming.query.has("start")
         ? {
@@ -146,8 +147,8 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "modules-without-abi",
-    differs: "no module has an ABI",
-    allowed: "MODL-S01: null is allowed for abi",
+    differs: "Modules have no ABI.",
+    allowed: "MODL-S01: abi may be null.",
     alter: alterEachValue("getAccountModules", "*/abi", () => null),
     expectedStatuses: {
       ...defineExpectedStatuses(
@@ -161,23 +162,23 @@ export const listingVariations: readonly Variation[] = [
           "TAGS-002",
         ],
         "inconclusive",
-        "an ABI is what they are about, or what values are held against",
+        "These requirements are about the ABI, or need it to judge values.",
       ),
-      "MODL-005": { status: "not-observed", why: "no ABI is shown" },
+      "MODL-005": { status: "not-observed", why: "No module has an ABI." },
     },
   },
   {
     id: "some-modules-without-abi",
-    differs: "modules that describe no resource have no ABI",
-    allowed: "MODL-S01: null is allowed for abi",
+    differs: "Modules that define no resources have no ABI.",
+    allowed: "MODL-S01: abi may be null.",
     alter: alterEachValue("getAccountModules", "*/abi", (abi) =>
       ["code", "trial", "vector"].includes(String(toMembers(abi)["name"])) ? null : abi,
     ),
   },
   {
     id: "limit-of-zero-is-none",
-    differs: "a limit of 0 is taken for no limit",
-    allowed: "LIMT-S07: what a limit of 0 means is not shown",
+    differs: "A limit of 0 is treated as no limit.",
+    allowed: "LIMT-S07: the document leaves open what a limit of 0 means.",
     alter: alterListing((incoming, answer, forward) =>
       incoming.query.get("limit") === "0" ? forward({ query: withoutParameter(incoming, "limit") }) : answer,
     ),

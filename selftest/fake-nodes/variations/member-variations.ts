@@ -13,41 +13,41 @@ import {
 import { findOperation } from "../wire/requests.ts";
 import { withHeader, withoutHeader } from "../wire/responses.ts";
 
-const open = "FRMT-S06: every object is open, and what an unknown member holds is not judged";
-const eitherForm = "FRMT-S05: an optional member without a value is absent or null";
+const open = "FRMT-S06: every object may have additional members, whose values are not judged.";
+const eitherForm = "FRMT-S05: an optional member without a value is absent or null.";
 
-/** The checks send a table key back as it was shown, so its members must stay as they are. */
+/** The checks send table keys back as they read them, so the members of a key must not change. */
 const isInKey = ({ path }: JsonLocation): boolean => path.includes("key");
 
 /** Nodes that send the same content in another JSON form. */
 export const memberVariations: readonly Variation[] = [
   {
     id: "members-in-reverse-order",
-    differs: "the members of every object stand in reverse order",
-    allowed: "the preamble: JSON, whose members have no order",
+    differs: "The members of every object are in reverse order.",
+    allowed: "The introduction requires JSON, in which members have no order.",
     alter: alterEveryBody((body) => rewriteObjects(body, (members) => turned(members, -1))),
   },
   {
     id: "members-in-another-order-each-time",
-    differs: "the members of every object stand in another order at each read",
-    allowed: "the preamble: JSON, whose members have no order",
+    differs: "The members of every object are in a different order at each read.",
+    allowed: "The introduction requires JSON, in which members have no order.",
     alter: alterEveryBody((body, { time }) => rewriteObjects(body, (members) => turned(members, time))),
   },
   {
     id: "json-in-lines",
-    differs: "bodies are indented, with white space before and after them",
-    allowed: "the preamble: JSON, in which white space between tokens means nothing",
+    differs: "Bodies are indented and surrounded by white space.",
+    allowed: "The introduction requires JSON, in which white space between tokens has no meaning.",
     alter: alterEveryText((body) => `\r\n ${JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")}\n\n`),
   },
   {
     id: "characters-escaped",
-    differs: "every character of names and short texts is escaped, and every slash",
-    allowed: "the preamble: JSON, in which every character of a string may be escaped",
+    differs: "Every character of member names and short strings is escaped, and so is every slash.",
+    allowed: "The introduction requires JSON, in which every character of a string may be escaped.",
     alter: alterEveryText((body) => writeJson(body, { text: escaped, members: asTheyAre })),
   },
   {
     id: "further-members",
-    differs: "every object has members that the document does not name",
+    differs: "Every object has additional members that the document does not name.",
     allowed: open,
     alter: alterEveryBody((body) =>
       rewriteObjects(body, (members, place) => (isInKey(place) ? members : { ...further, ...members })),
@@ -55,7 +55,8 @@ export const memberVariations: readonly Variation[] = [
   },
   {
     id: "further-members-of-odd-names",
-    differs: "every object has members named like those of a prototype, and numbers beyond any type",
+    differs:
+      'Every object has additional members with names such as "constructor" and numbers outside of any type.',
     allowed: open,
     alter: alterEveryText((body, incoming) =>
       writeJson(body, {
@@ -67,7 +68,7 @@ export const memberVariations: readonly Variation[] = [
   },
   {
     id: "further-members-that-change",
-    differs: "every object but Move values has a member that is another one at each read",
+    differs: "Every object except Move values has an additional member whose value changes at each read.",
     allowed: open,
     alter: alterEveryBody((body, incoming) =>
       rewriteObjects(body, (members, place) =>
@@ -77,14 +78,14 @@ export const memberVariations: readonly Variation[] = [
   },
   {
     id: "further-members-of-newer-nodes",
-    differs: "structs say whether they are enumerations, and transactions what limits they ask for",
+    differs: "Structs and transactions have additional members that newer nodes return.",
     allowed: open,
     alter: alterEverySuccess((body) => rewriteObjects(body, newer)),
   },
   {
     id: "members-written-twice",
-    differs: "every member is written twice, alike",
-    allowed: "FRMT-S07: of a member that is written twice the last one counts",
+    differs: "Every member appears twice with the same value.",
+    allowed: "FRMT-S07: if a member appears twice, the last one counts.",
     alter: alterEveryText((body) =>
       writeJson(body, {
         text: plain,
@@ -94,51 +95,52 @@ export const memberVariations: readonly Variation[] = [
   },
   {
     id: "optional-members-absent",
-    differs: "optional members without a value are left out",
+    differs: "Optional members without a value are omitted.",
     allowed: eitherForm,
     alter: alterEveryBody((body) => rewriteObjects(body, withoutNulls)),
   },
   {
     id: "transactions-null",
-    differs: "a block without its transactions has null in their place",
-    allowed: "BLCK-S05: transactions that were not requested are absent, null or an empty array",
+    differs: "The transactions of a block are null if they were not requested.",
+    allowed: "BLCK-S05: transactions that were not requested are absent, null or an empty array.",
     alter: alterBody("getBlockByVersion", (body) => ({ transactions: null, ...toMembers(body) })),
   },
   {
     id: "transactions-empty",
-    differs: "a block without its transactions has an empty array in their place",
-    allowed: "BLCK-S05: transactions that were not requested are absent, null or an empty array",
+    differs: "The transactions of a block are an empty array if they were not requested.",
+    allowed: "BLCK-S05: transactions that were not requested are absent, null or an empty array.",
     alter: alterBody("getBlockByVersion", (body) => ({ transactions: [], ...toMembers(body) })),
   },
   {
     id: "zeros-before-numbers",
-    differs: "strings that hold a number have leading zeros",
-    allowed: "FRMT-S02 and VALU-S01: decimal digits, leading zeros allowed",
+    differs: "Strings that contain a number have leading zeros.",
+    allowed: "FRMT-S02 and VALU-S01: decimal digits may have leading zeros.",
     alter: alterEverySuccess((body) => rewriteStrings(body, (text) => (isNumber(text) ? `00${text}` : text))),
   },
   {
     id: "zeros-before-numbers-now-and-then",
-    differs: "at every other read strings that hold a number have leading zeros",
-    allowed: "FRMT-S02 and VALU-S01: decimal digits, leading zeros allowed",
+    differs: "Strings that contain a number have leading zeros at every second read.",
+    allowed: "FRMT-S02 and VALU-S01: decimal digits may have leading zeros.",
     alter: alterEverySuccess((body, { time }) =>
       rewriteStrings(body, (text) => (isNumber(text) && time % 2 === 0 ? `0${text}` : text)),
     ),
   },
   {
     id: "no-gas-header",
-    differs: "no answer says what it cost in gas",
-    allowed: "§4.0: X-NODE-GAS-USED is optional",
+    differs: "Responses have no X-NODE-GAS-USED.",
+    allowed: "§4.0: X-NODE-GAS-USED is optional.",
     alter: (_, answer) => withoutHeader(answer, "x-node-gas-used"),
     expectedStatuses: defineExpectedStatuses(
       ["RESP-008"],
       "not-observed",
-      "the header that it is about is never sent",
+      "The node never sends this header.",
     ),
   },
   {
     id: "gas-header-of-the-request",
-    differs: "a simulation costs nothing, whatever the gas of its output",
-    allowed: "RESP-S12: whether the cost is that of the request is not shown",
+    differs: "X-NODE-GAS-USED of a simulation is 0, whatever the gas_used of its output is.",
+    allowed:
+      "RESP-S12: the document leaves open whether the header is the gas of the request or of the output.",
     alter: (incoming, answer) =>
       findOperation(incoming) === "simulateTransaction" && answer.status === 200
         ? withHeader(answer, "x-node-gas-used", "0")
@@ -146,17 +148,17 @@ export const memberVariations: readonly Variation[] = [
   },
   {
     id: "gas-header-everywhere",
-    differs: "every answer says what it cost in gas, those to reads that it was nothing",
-    allowed: "§4.0: X-NODE-GAS-USED is optional, the cost of the call",
+    differs: "Every response has X-NODE-GAS-USED, which is 0 for reads.",
+    allowed: "§4.0: X-NODE-GAS-USED is optional and contains the cost of the call.",
     alter: (_, answer) =>
       answer.headers.some(([name]) => name.toLowerCase() === "x-node-gas-used")
         ? answer
         : withHeader(answer, "x-node-gas-used", "0"),
-    expectedStatuses: { "RESP-008": { status: "pass", why: "a run that only reads meets the header too" } },
+    expectedStatuses: { "RESP-008": { status: "pass", why: "Reads have this header too." } },
   },
 ];
 
-/** What holds a Move value, or a part of one. */
+/** The members whose value is a Move value or a part of one. */
 const moveValues = ["data", "key", "value", "arguments"];
 
 function isInMoveValue({ path }: JsonLocation, incoming: ProxyRequest): boolean {
@@ -172,7 +174,7 @@ const further: Members = {
 
 const odd = '"constructor":null,"toString":"0x","":[1e400,-0.0],"length":123456789012345678901234567890';
 
-/** Not used in Move values, where a name with two leading underscores marks an enumeration or a function. */
+/** Not used in Move values: there, a name with two leading underscores marks an enum or a function. */
 const oddest = `"__proto__":{"message":1,"type":7},${odd}`;
 
 const plain = (text: string): string => JSON.stringify(text);

@@ -5,19 +5,20 @@ import { rewriteStrings, rewriteValues, toList, toMembers, type Members } from "
 import { findOperation } from "../wire/requests.ts";
 import { isSuccess } from "../wire/responses.ts";
 
-/** Nodes whose modules list more, or list it in another order. */
+/** Nodes whose modules have more elements, or elements in another order. */
 export const moduleVariations: readonly Variation[] = [
   {
     id: "functions-of-every-kind",
-    differs: "the ABIs list private functions, references, function types and type parameters",
+    differs: "The ABIs list private functions, references, function types and type parameters.",
     allowed:
-      "MODL-S02: functions of any visibility; MODL-S03: parameters and results are any strings; TAGS-S03: a field's type may be a type parameter",
+      "MODL-S02: functions of any visibility; MODL-S03: parameters and results are any strings; TAGS-S03: the type of a field may be a type parameter.",
     alter: alterEachValue("getAccountModules", "*/abi", (abi) => withFurtherItems(toMembers(abi))),
   },
   {
     id: "abis-in-another-order-each-time",
-    differs: "functions, structs, fields, friends and abilities stand in another order at each read",
-    allowed: "MODL-S05: any order of functions, structs and fields",
+    differs:
+      "The functions, structs, fields, friends and abilities of an ABI are in a different order at each read.",
+    allowed: "MODL-S05: any order of functions, structs and fields is allowed.",
     alter: alterBody("getAccountModules", (body, { time }) =>
       rewriteValues(body, (value, { name }) =>
         Array.isArray(value) && unordered.includes(name) ? rotated(value, time) : value,
@@ -26,16 +27,16 @@ export const moduleVariations: readonly Variation[] = [
   },
   {
     id: "bytecode-of-another-kind",
-    differs: "bytecode is a few bytes that are the same for all modules",
-    allowed: "MODL-S04: any bytes",
+    differs: "The bytecode is the same few bytes for all modules.",
+    allowed: "MODL-S04: any bytes are allowed.",
     alter: alterEverySuccess((body) =>
       rewriteStrings(body, (text, { name }) => (name === "bytecode" ? "0xa11ceb0b" : text)),
     ),
   },
   {
     id: "names-with-underscores",
-    differs: "names of modules, structs and fields begin or end with underscores and hold digits",
-    allowed: "§2.1 prints no rule for names but the characters of its patterns, and joins them by ::",
+    differs: "Names of modules, structs and fields contain digits and begin or end with underscores.",
+    allowed: "§2.1 gives no rule for names except the characters of its patterns.",
     alter: (incoming, answer) => (isSuccess(answer) ? renamedIn(incoming, answer) : answer),
     rewriteRequest: (incoming) =>
       findOperation(incoming) === "getTableItem" ? asNamedBefore(incoming) : null,
@@ -78,7 +79,7 @@ function withFurtherItems(abi: Members): Members {
   };
 }
 
-/** Names of the reference node, and what this node calls them. */
+/** The names of the reference node, and the names that replace them. */
 const names: readonly (readonly [own: string, other: string])[] = [
   ["::registry::", "::_registry_0::"],
   ["::specimen::", "::_::"],
@@ -86,7 +87,7 @@ const names: readonly (readonly [own: string, other: string])[] = [
   ["::_::Nested", "::_::_1Nested"],
 ];
 
-/** Names in an ABI, and member names. */
+/** Replaces names in ABIs and member names. */
 const textNames: readonly (readonly [own: string, other: string])[] = [
   ['"name":"registry"', '"name":"_registry_0"'],
   ['"name":"specimen"', '"name":"_"'],
@@ -101,7 +102,7 @@ function renamedIn(incoming: ProxyRequest, answer: ProxyResponse): ProxyResponse
   return { ...answer, body: replaced(answer.body, [...names, ...textNames]) };
 }
 
-/** Names in table requests, where white space may surround them. */
+/** Restores the original names in table requests, where white space may surround them. */
 const askedNames: readonly (readonly [other: string, own: string])[] = [
   ["_registry_0", "registry"],
   ["Place_2_", "Place"],

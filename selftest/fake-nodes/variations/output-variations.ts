@@ -2,12 +2,12 @@ import type { Variation } from "./variation.ts";
 import { alterEveryOutput, alterTransactions, type OutputChange } from "../wire/alterations.ts";
 import { rewriteStrings, toList, toMembers, type Members } from "../wire/json.ts";
 
-const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
-const anyText = "TXNS-S06: any string; success alone tells whether a transaction succeeded";
-const anyHash = "TXNS-S02: the format of the hash strings is not shown, so any string";
+const notShown = "UNIO-S01: an unlisted variant is allowed, and its members are not judged.";
+const anyText = "TXNS-S06: any string is allowed; only success says whether a transaction succeeded.";
+const anyHash = "TXNS-S02: the document leaves the format of hashes open, so any string is allowed.";
 
 /** The status of a requirement that the reference node never triggers. */
-const passesHere = { status: "pass", why: "the reference node never triggers this requirement" };
+const passesHere = { status: "pass", why: "The reference node never triggers this requirement." };
 
 const unknownChanges: readonly Members[] = [
   { type: "pool_update", pool: 7 },
@@ -21,18 +21,18 @@ function deletedModule(module: string): Members {
   return { type: "delete_module", address, state_key_hash: "none", module };
 }
 
-/** Nodes whose blocks and simulations show the effects of transactions differently. */
+/** Nodes whose blocks and simulations have other changes, events, hashes or status texts. */
 export const outputVariations: readonly Variation[] = [
   {
     id: "changes-of-unknown-kinds",
-    differs: "transactions have changes of kinds that are not shown, with and without members",
+    differs: "Transactions have changes of unlisted types, with and without members.",
     allowed: notShown,
     alter: alterEveryOutput(withChanges(unknownChanges)),
   },
   {
     id: "modules-deleted",
-    differs: "transactions delete modules",
-    allowed: "§2.6: delete_module is a change, with its members",
+    differs: "Transactions delete modules.",
+    allowed: "§2.6: the document lists delete_module with its members.",
     alter: alterEveryOutput(
       withChanges([deletedModule("0x2a::_gone_0"), deletedModule(`0x${"f".repeat(64)}::gone`)]),
     ),
@@ -45,7 +45,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "changes-under-shared-hashes",
-    differs: "the resources of one account share one hash of their key, as those of a group do",
+    differs: "The resources of an account have the same state_key_hash, as in a resource group.",
     allowed: anyHash,
     alter: alterEveryOutput((output) => ({
       ...output,
@@ -54,7 +54,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "changes-with-their-bytes",
-    differs: "changes of tables show key and value as bytes too, and some nothing else",
+    differs: "Table changes contain the key and the value as bytes, some of them as bytes only.",
     allowed: notShown,
     alter: alterTransactions((transaction) =>
       withTableChanges(transaction, (key) => key === true || key === false),
@@ -62,8 +62,9 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "events-under-handles",
-    differs: "events have handles of their accounts",
-    allowed: "EVNT-S02: what creation_number, account_address and sequence_number hold is not shown",
+    differs: "Events belong to event handles of their accounts.",
+    allowed:
+      "EVNT-S02: the document leaves the values of creation_number, account_address and sequence_number open.",
     alter: alterEveryOutput((output) => ({
       ...output,
       events: toList(output["events"]).map((event) => ({ ...toMembers(event), ...underHandle })),
@@ -71,8 +72,8 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "events-of-other-types",
-    differs: "transactions have events of primitive types, of vectors and of structs that no ABI describes",
-    allowed: "§2.7: the type of an event is a MoveType; EVNT-S02: several events may share their numbers",
+    differs: "Transactions have events of primitive types, of vectors and of structs without an ABI.",
+    allowed: "§2.7: the type of an event is a MoveType; EVNT-S02: several events may have the same numbers.",
     alter: alterEveryOutput((output) => ({
       ...output,
       events: [...toList(output["events"]), ...furtherEvents],
@@ -80,7 +81,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "hashes-empty",
-    differs: "every hash is empty",
+    differs: "All hashes are empty.",
     allowed: anyHash,
     alter: alterEveryOutput((output) =>
       toMembers(rewriteStrings(output, (text, { name }) => (isHash(name) ? "" : text))),
@@ -88,7 +89,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "hashes-of-another-form",
-    differs: "hashes are in base64",
+    differs: "Hashes are in base64.",
     allowed: anyHash,
     alter: alterEveryOutput((output) =>
       toMembers(rewriteStrings(output, (text, { name }) => (isHash(name) ? inBase64(text) : text))),
@@ -96,7 +97,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "other-status-texts",
-    differs: "vm_status has several lines in other words",
+    differs: "vm_status has several lines and other words.",
     allowed: anyText,
     alter: alterEveryOutput((output) => ({
       ...output,
@@ -105,7 +106,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "no-status-texts",
-    differs: "vm_status is empty",
+    differs: "vm_status is empty.",
     allowed: anyText,
     alter: alterEveryOutput((output) => ({ ...output, vm_status: "" })),
   },
@@ -125,7 +126,7 @@ function withSharedHash(change: Members): Members {
   return type === "write_resource" ? { ...change, state_key_hash: `group of ${String(address)}` } : change;
 }
 
-/** @param isBare whether the change of a key shows only bytes */
+/** @param isBare whether a table change contains only bytes */
 function withTableChanges(transaction: Members, isBare: (key: unknown) => boolean): Members {
   const changes = toList(transaction["changes"]).map((one) => {
     const change = toMembers(one);
@@ -138,7 +139,7 @@ function withTableChanges(transaction: Members, isBare: (key: unknown) => boolea
   return { ...transaction, changes };
 }
 
-/** The BCS bytes of a bool or an address; null for any other key. */
+/** Encodes a bool or an address in BCS; null for any other key. */
 function rawKey(key: unknown): string | null {
   if (typeof key === "boolean") return key ? "0x01" : "0x00";
   return typeof key === "string" && /^0x[0-9a-f]{64}$/.test(key) ? key : null;

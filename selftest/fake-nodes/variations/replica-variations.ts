@@ -1,27 +1,27 @@
 import { createReplicaChooser, createReplicatedNode } from "./replicas.ts";
 import type { MoveLedger, Variation } from "./variation.ts";
 
-const allowed = "RESP-S08: behind one address several nodes may answer, so that the position may fall";
+const allowed = "RESP-S08: several nodes may serve one address, so the ledger position may decrease.";
 
-/** Several nodes behind one address. */
+/** Several replicas behind one address, as behind a load balancer. */
 export const replicaVariations: readonly Variation[] = [
   {
     id: "replica-one-block-behind",
-    differs: "one of two replicas is a block behind",
+    differs: "One of two replicas is one block behind.",
     allowed,
     node: () => createReplicatedNode([{ lagSteps: 1, pruned: 0n }], createReplicaChooser(2)),
     moveLedger: blockEach(3),
   },
   {
     id: "replica-with-more-pruned",
-    differs: "one of two replicas has pruned twenty versions more",
-    allowed: `${allowed}; LIMT-S02: any window of state`,
+    differs: "One of two replicas has pruned twenty more versions.",
+    allowed: `${allowed} LIMT-S02: a node may retain any range of versions.`,
     node: () => createReplicatedNode([{ lagSteps: 0, pruned: 20n }], createReplicaChooser(2)),
   },
   {
     id: "three-replicas-in-turns",
-    differs: "three replicas answer in turns, of which one is four blocks behind and one has pruned more",
-    allowed: `${allowed}; LIMT-S02: any window of state`,
+    differs: "Three replicas respond in turn: one is four blocks behind, and one has pruned more versions.",
+    allowed: `${allowed} LIMT-S02: a node may retain any range of versions.`,
     node: () =>
       createReplicatedNode(
         [
@@ -34,7 +34,8 @@ export const replicaVariations: readonly Variation[] = [
   },
   {
     id: "blocks-from-a-replica-behind",
-    differs: "blocks are answered by a replica that is two blocks behind the one that answers the rest",
+    differs:
+      "Block reads are served by a replica that is two blocks behind the one that serves the other requests.",
     allowed,
     node: () =>
       createReplicatedNode([{ lagSteps: 2, pruned: 0n }], ({ url }) => (url.includes("/blocks/") ? 1 : 0)),
@@ -42,7 +43,7 @@ export const replicaVariations: readonly Variation[] = [
   },
 ];
 
-/** The ledger must advance, otherwise a lagging replica never applies a submission. */
+/** Produces blocks regularly: otherwise a lagging replica never applies a submission. */
 function blockEach(times: number): MoveLedger {
   return (requests, { produceBlock }) => {
     if (requests % times === 0) produceBlock();

@@ -2,15 +2,15 @@
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { VariedNode } from "./variation.ts";
 
-/** How far a replica is behind the first one. */
+/** How a replica differs from the first one. */
 export interface ReplicaState {
-  /** The number of steps, each a block or a submission, by which it lags. */
+  /** The number of steps by which the replica lags. A step is a block or a submission. */
   readonly lagSteps: number;
-  /** The number of versions that it has pruned in addition. */
+  /** The number of additional versions that the replica has pruned. */
   readonly pruned: bigint;
 }
 
-/** Chooses the replica that answers, by index; 0 is the first one. */
+/** Chooses the index of the replica that responds; 0 is the first one. */
 export type ReplicaChoice = (request: Request, requests: number) => number;
 
 /** A change of the ledger that every replica applies. */
@@ -23,8 +23,8 @@ interface Replica {
 }
 
 /**
- * Replicas of one ledger. The first one answers submissions; each of the others applies them when it has caught up
- * to them.
+ * Creates a node of several replicas of one ledger. The first replica responds to submissions; the others apply them
+ * after the steps by which they lag.
  */
 export function createReplicatedNode(others: readonly ReplicaState[], choose: ReplicaChoice): VariedNode {
   const first = createNode();
@@ -83,7 +83,7 @@ async function submitToReplicas(
   return take((node) => node.fetch(new Request(url, { method, headers, body })));
 }
 
-/** Requests wait for each other, because a replica must not answer while it catches up. */
+/** Handles one request at a time, because a replica must not respond while it catches up. */
 function serializeRequests(answer: VariedNode["fetch"]): VariedNode["fetch"] {
   let last: Promise<unknown> = Promise.resolve();
   return (request) => {

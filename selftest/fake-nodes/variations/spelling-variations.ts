@@ -2,58 +2,58 @@ import type { Variation } from "./variation.ts";
 import { alterEverySuccess } from "../wire/alterations.ts";
 import { rewriteStrings, type JsonLocation } from "../wire/json.ts";
 
-const eitherLength = "ADDR-S01: 0x and 1 to 64 hex digits; two addresses are equal when their numbers are";
-const eitherCase = "FRMT-S03 and ADDR-S01: hex digits of either case, also mixed";
+const eitherLength = "ADDR-S01: an address is 0x and 1 to 64 hex digits; addresses are compared as numbers.";
+const eitherCase = "FRMT-S03 and ADDR-S01: hex digits have either case, also mixed.";
 const whiteSpace =
-  "§2.1: white space is ignored when two tags are compared; TAGS-S01: a tag is parsed by its grammar";
+  "§2.1: white space is ignored when two type tags are compared. TAGS-S01: a tag is parsed by its grammar.";
 
-/** Nodes that spell the same values differently. */
+/** Nodes that write the same values in another form. */
 export const spellingVariations: readonly Variation[] = [
   {
     id: "addresses-in-full",
-    differs: "addresses have 64 digits, also in types and in the ids of modules and functions",
+    differs: "Addresses have 64 hex digits, also in types and in module and function ids.",
     allowed: eitherLength,
     alter: alterEverySuccess((body) => rewriteStrings(body, inFull)),
   },
   {
     id: "addresses-trimmed-in-values",
-    differs: "addresses have no leading zeros, in Move values and handles neither",
+    differs: "Addresses have no leading zeros, also in Move values and table handles.",
     allowed: eitherLength,
     alter: alterEverySuccess((body) => rewriteStrings(body, trimmed)),
   },
   {
     id: "addresses-in-full-now-and-then",
-    differs: "at every other read addresses have 64 digits",
+    differs: "Addresses have 64 hex digits at every second read.",
     allowed: eitherLength,
     alter: alterEverySuccess((body, { time }) => rewriteStrings(body, time % 2 === 0 ? inFull : trimmed)),
   },
   {
     id: "hex-in-capitals",
-    differs: "hex digits are capitals",
+    differs: "Hex digits are in upper case.",
     allowed: eitherCase,
     alter: alterEverySuccess((body) => rewriteStrings(body, inCapitals)),
   },
   {
     id: "hex-in-capitals-now-and-then",
-    differs: "at every other read hex digits are capitals",
+    differs: "Hex digits are in upper case at every second read.",
     allowed: eitherCase,
     alter: alterEverySuccess((body, { time }) => (time % 2 === 0 ? rewriteStrings(body, inCapitals) : body)),
   },
   {
     id: "types-without-white-space",
-    differs: "types have no white space",
+    differs: "Types have no white space.",
     allowed: whiteSpace,
     alter: alterEverySuccess((body) => rewriteStrings(body, (text) => spaced(text, ["<", ",", ">"]))),
   },
   {
     id: "types-with-white-space",
-    differs: "types have white space around every comma and within the brackets",
+    differs: "Types have white space around every comma and inside the angle brackets.",
     allowed: whiteSpace,
     alter: alterEverySuccess((body) => rewriteStrings(body, (text) => spaced(text, ["< ", " ,  ", " >"]))),
   },
   {
     id: "white-space-in-types-now-and-then",
-    differs: "at every other read types have no white space",
+    differs: "Types have no white space at every second read.",
     allowed: whiteSpace,
     alter: alterEverySuccess((body, { time }) =>
       time % 2 === 0 ? rewriteStrings(body, (text) => spaced(text, ["<", ",", ">"])) : body,
@@ -69,7 +69,7 @@ function inFull(text: string, { name }: JsonLocation): string {
   return text.replaceAll(/0x[0-9a-f]{1,64}(?=::)/g, long);
 }
 
-/** Bytes that are as many as those of an address keep their zeros (§2.1). */
+/** Members whose bytes may be as long as an address, but must keep their leading zeros (§2.1). */
 const bytes = /key$|hash$|^(?:hash|id|signature|bytecode)$/;
 
 function trimmed(text: string, { name }: JsonLocation): string {

@@ -1,4 +1,4 @@
-/** Nodes that make other blocks of what is submitted. */
+/** Nodes that put submitted transactions into blocks differently. */
 import { decodeSignedTransaction } from "../../../reference-node/bcs/transaction.ts";
 import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";
 import { accountKey, parseAccount } from "../../../reference-node/execution/account-state.ts";
@@ -9,10 +9,10 @@ import { toBcs, signTransaction } from "../../../suites/transactions/sign.ts";
 import type { VariedNode, Variation } from "./variation.ts";
 
 const anyBlocks =
-  "SUBM-S09, TXNS-S01: when and in which block an accepted transaction is executed is not shown";
+  "SUBM-S09, TXNS-S01: the document leaves open when and in which block an accepted transaction is executed.";
 
 type OriginalSubmit = (transactions: readonly SignedTransaction[]) => ReturnType<Submission["submit"]>;
-/** What a node does with a batch, by means of what the sound one does. */
+/** Submits a batch, with access to the original submission of the reference node. */
 type Submit = (
   transactions: readonly SignedTransaction[],
   original: OriginalSubmit,
@@ -22,13 +22,13 @@ type Submit = (
 export const submissionVariations: readonly Variation[] = [
   {
     id: "a-block-for-each-transaction",
-    differs: "each transaction of a batch is executed in a block of its own",
+    differs: "Each transaction of a batch is executed in a separate block.",
     allowed: anyBlocks,
     node: submitting((transactions, original) => transactions.flatMap((one) => original([one]))),
   },
   {
     id: "two-blocks-for-a-batch",
-    differs: "the first half of a batch is executed in a block, and the second half in the next",
+    differs: "The first half of a batch is executed in one block, and the second half in the next.",
     allowed: anyBlocks,
     node: submitting((transactions, original) => {
       const half = Math.ceil(transactions.length / 2);
@@ -38,20 +38,21 @@ export const submissionVariations: readonly Variation[] = [
   },
   {
     id: "blocks-in-reverse-order",
-    differs: "what different senders have in a batch is executed from the last to the first",
+    differs: "The senders of a batch are executed in reverse order.",
     allowed: anyBlocks,
     node: submitting((transactions, original) => original(transactions.toReversed()).toReversed()),
   },
   {
     id: "others-pay-meanwhile",
-    differs: "in the block of each batch somebody else pays its first sender",
-    allowed: "the document says nothing of who else uses a ledger",
+    differs:
+      "The block of each batch contains a payment from another client to the first sender of the batch.",
+    allowed: "The document does not forbid other clients to use the ledger.",
     node: submitting((transactions, original, parts) => {
       const [first] = transactions;
       if (first === undefined) return original(transactions);
       return original([paymentTo(first.raw.sender, parts), ...transactions]).slice(1);
     }),
-    // No other client signs with the paying account.
+    // The last account pays, so the checks must not sign with it.
     profileOverrides: { signers: (createNode().profile.signers ?? []).slice(0, -1) },
   },
 ];
@@ -70,10 +71,10 @@ function submitting(submit: Submit): () => VariedNode {
   };
 }
 
-/** A payment by the last of the funded accounts. */
+/** Creates a payment from the last funded account. */
 function paymentTo(recipient: string, { ledger, accounts }: NodeParts): SignedTransaction {
   const payer = accounts.at(-1);
-  if (payer === undefined) throw new RangeError("a node expected an account, got none");
+  if (payer === undefined) throw new RangeError("Expected a node with a funded account, got none");
   const { read, position } = ledger.capture();
   const record = read(accountKey(payer.stateAddress), position.version);
   const planned = {

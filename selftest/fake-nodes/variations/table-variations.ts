@@ -4,58 +4,58 @@ import type { Alteration, ForwardRequest, ProxyRequest, ProxyResponse } from "..
 import { findOperation } from "../wire/requests.ts";
 import { error, toInvalidInput } from "../wire/responses.ts";
 
-/** Nodes that answer in another way where an item is not there, or is not what it is taken for. */
+/** Nodes with other responses for a table item that does not exist or has another type. */
 export const tableVariations: readonly Variation[] = [
   {
     id: "missing-item-has-a-default",
-    differs: "a table item that does not exist is answered with a default",
-    allowed: "TABL-S03: any status of the list for a handle without a table or a key that is not there",
+    differs: "A read of a table item that does not exist returns a default value.",
+    allowed: "TABL-S03: any listed status is allowed for a table or a key that does not exist.",
     alter: alterTableItems((incoming, answer, forward) =>
       answer.status === 404 && !incoming.query.has("ledger_version") ? defaultFor(incoming, forward) : answer,
     ),
   },
   {
     id: "missing-item-is-400",
-    differs: "a table item that does not exist is answered with 400",
-    allowed: "TABL-S03: any status of the list",
+    differs: "A read of a table item that does not exist returns 400.",
+    allowed: "TABL-S03: any listed status is allowed.",
     alter: alterTableItems((_, answer) => (answer.status === 404 ? toInvalidInput(answer) : answer)),
   },
   {
     id: "missing-item-is-500",
-    differs: "a table item that does not exist is answered with 500",
-    allowed: "TABL-S03: any status of the list",
+    differs: "A read of a table item that does not exist returns 500.",
+    allowed: "TABL-S03: any listed status is allowed.",
     alter: alterTableItems((_, answer) =>
       isMissingItem(answer) ? error(answer, 500, "state_value_not_found") : answer,
     ),
   },
   {
     id: "other-value-type-is-500",
-    differs: "a value_type that is not that of the stored item is answered with 500",
-    allowed: "TABL-S02: any status of the list",
+    differs: "A value_type that does not match the stored item returns 500.",
+    allowed: "TABL-S02: any listed status is allowed.",
     alter: alterTableItems((_, answer) =>
       isOtherValueType(answer) ? error(answer, 500, "internal_error") : answer,
     ),
   },
   {
     id: "other-value-type-is-404",
-    differs: "a value_type that is not that of the stored item is answered as if there were none",
-    allowed: "TABL-S02: any status of the list",
+    differs: "A value_type that does not match the stored item returns 404, as if the item did not exist.",
+    allowed: "TABL-S02: any listed status is allowed.",
     alter: alterTableItems((_, answer) =>
       isOtherValueType(answer) ? error(answer, 404, "table_item_not_found") : answer,
     ),
   },
   {
     id: "value-type-without-effect",
-    differs: "an item is returned as what it is, whichever value_type is asked for",
-    allowed: "TABL-S02: any status of the list, of which 200 is one",
+    differs: "A table item is returned as stored, whatever the requested value_type is.",
+    allowed: "TABL-S02: any listed status is allowed, including 200.",
     alter: alterTableItems((incoming, answer, forward) =>
       isOtherValueType(answer) ? forward({ body: asStored(incoming, answer) }) : answer,
     ),
   },
   {
     id: "misfit-key-is-404",
-    differs: "a key that does not fit its key_type is answered like one that is not there",
-    allowed: "TABL-S03: any status of the list for a key that does not fit",
+    differs: "A key that does not match its key_type returns 404, as if the item did not exist.",
+    allowed: "TABL-S03: any listed status is allowed for a key that does not match its key_type.",
     alter: alterTableItems((_, answer) =>
       answer.status === 400 && /"message":"key[ .[]/.test(answer.body)
         ? error(answer, 404, "table_item_not_found")
@@ -78,10 +78,10 @@ function alterTableItems(
 const isMissingItem = ({ status, body }: ProxyResponse): boolean =>
   status === 404 && body.includes("table_item_not_found");
 
-/** Matches the item's type in the message for a request with another `value_type`. */
+/** Matches the stored type in the error message for another `value_type`. */
 const storedType = /"message":"value_type expected ((?:(?!, got).)+), got/;
 
-/** A `value_type` that is not a type gets another message. */
+/** Whether the `value_type` differs from the stored type. A malformed `value_type` has another error message. */
 const isOtherValueType = ({ status, body }: ProxyResponse): boolean =>
   status === 400 && storedType.test(body) && !body.includes("expected a type");
 
@@ -90,10 +90,10 @@ function asStored(incoming: ProxyRequest, answer: ProxyResponse): string {
   return JSON.stringify({ ...(JSON.parse(incoming.body) as object), value_type });
 }
 
-/** The response for an existing item, with another value. */
+/** Creates a success response with a default value, from the response for an existing item. */
 async function defaultFor(incoming: ProxyRequest, forward: ForwardRequest): Promise<ProxyResponse> {
   const known = genesisItems.find(({ keyType }) => keyType === "bool");
-  if (known === undefined) throw new Error("genesis expected an item with a key of bool, got none");
+  if (known === undefined) throw new Error("Expected a genesis table item with a bool key, got none");
   const { handle, keyType: key_type, valueType: value_type, key } = known;
   const like = await forward({
     path: `/tables/0x${handle}/item`,

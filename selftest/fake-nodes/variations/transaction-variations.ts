@@ -2,16 +2,16 @@ import type { Variation } from "./variation.ts";
 import { alterEveryOutput, alterTransactions, alterUserTransactions } from "../wire/alterations.ts";
 import { rewriteValues, type Members } from "../wire/json.ts";
 
-const notShown = "UNIO-S01: a variant whose type is not shown is allowed, and its members are not judged";
+const notShown = "UNIO-S01: an unlisted variant is allowed, and its members are not judged.";
 
 /** The status of a requirement that the reference node never triggers. */
-const passesHere = { status: "pass", why: "the reference node never triggers this requirement" };
+const passesHere = { status: "pass", why: "The reference node never triggers this requirement." };
 
-/** Nodes whose blocks and simulations show other kinds of transactions, or the same ones differently. */
+/** Nodes whose blocks and simulations have other types of transactions, payloads or signatures. */
 export const transactionVariations: readonly Variation[] = [
   {
     id: "transactions-of-unknown-kinds",
-    differs: "blocks begin with a transaction of a kind that is not shown, which has no member but its type",
+    differs: "Blocks begin with a transaction of an unlisted type, which has only the member type.",
     allowed: notShown,
     alter: alterTransactions((transaction) =>
       transaction["type"] === "block_metadata_transaction" ? { type: "heartbeat" } : transaction,
@@ -19,13 +19,14 @@ export const transactionVariations: readonly Variation[] = [
     expectedStatuses: {
       "BLCK-020": {
         status: "not-observed",
-        why: "in every block one transaction has no version, so that a missing transaction cannot be detected",
+        why: "One transaction of every block has no version, so a missing transaction cannot be detected.",
       },
     },
   },
   {
     id: "transactions-with-further-discriminators",
-    differs: "blocks end with a transaction of a kind that is not shown, with members of its own",
+    differs:
+      "Blocks end with a transaction of an unlisted type, which has members that the document does not name.",
     allowed: notShown,
     alter: alterTransactions((transaction) =>
       transaction["type"] === "state_checkpoint_transaction" ? epilogueOf(transaction) : transaction,
@@ -33,8 +34,8 @@ export const transactionVariations: readonly Variation[] = [
   },
   {
     id: "pending-transactions-in-blocks",
-    differs: "blocks end with a transaction that is pending",
-    allowed: "TXNS-S04: the members of a pending transaction are judged wherever it occurs",
+    differs: "Blocks end with a pending transaction.",
+    allowed: "TXNS-S04: the members of a pending transaction are judged wherever it appears.",
     alter: alterTransactions((transaction) =>
       transaction["type"] === "state_checkpoint_transaction" ? pending : transaction,
     ),
@@ -53,28 +54,29 @@ export const transactionVariations: readonly Variation[] = [
   },
   {
     id: "payloads-of-unknown-kinds",
-    differs: "some transactions of blocks run scripts, or act for several accounts",
+    differs: "Some transactions of blocks have script or multisig payloads.",
     allowed: notShown,
     alter: alterUserTransactions((output) => ({ ...output, payload: payloadFor(output) })),
   },
   {
     id: "signatures-of-unknown-kinds",
-    differs: "transactions of blocks are signed in every way that there is",
+    differs: "The transactions of blocks have signatures of all types, including unlisted ones.",
     allowed: notShown,
     alter: alterUserTransactions((output) => ({ ...output, signature: signatureFor(output) })),
   },
   {
     id: "transactions-with-nonces",
-    differs: "some transactions of blocks are known by a nonce, their number being the largest u64",
-    allowed: "TXNS-S07: what replay_protection_nonce means, and the number beside it, is not shown",
+    differs: "Some transactions of blocks have a nonce, and the largest u64 as their sequence number.",
+    allowed:
+      "TXNS-S07: the document leaves open what replay_protection_nonce and the sequence number beside it mean.",
     alter: alterUserTransactions((output) =>
       isOneOf(output, 3) && isOfGenesis(output) ? { ...output, ...orderless } : output,
     ),
   },
   {
     id: "arguments-as-bytes",
-    differs: "numbers among the arguments of payloads are shown as their bytes",
-    allowed: "SIML-S08: an argument given as its BCS bytes is not compared",
+    differs: "Numbers in the arguments of payloads are written as their BCS bytes.",
+    allowed: "SIML-S08: an argument that is written as BCS bytes is not compared.",
     alter: alterEveryOutput((output) => ({
       ...output,
       payload: rewriteValues(output["payload"], (value, { path: [name = ""] }) =>
@@ -86,7 +88,7 @@ export const transactionVariations: readonly Variation[] = [
 
 const isOneOf = ({ version }: Members, every: number): boolean => Number(version) % every === 0;
 
-/** Whether a transaction is part of the initial history. The suites find their own transactions by sequence number. */
+/** Whether a transaction is part of the initial history. Later ones are unchanged: the suites find them by sequence number. */
 const isOfGenesis = ({ version }: Members): boolean => Number(version) <= 196;
 
 const isU64 = (text: string): boolean => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;

@@ -3,21 +3,21 @@ import { alterEachValue, alterEverySuccess, alterTransactions, applyBoth } from 
 import { rewriteObjects, rewriteStrings, toMembers, type JsonLocation, type Members } from "../wire/json.ts";
 
 const ownForms =
-  "VALU-S02 and RSRC-S03: how enumerations and values of no known type are written is not shown";
+  "VALU-S02 and RSRC-S03: the document leaves open how enums and values of unknown types are written.";
 
-/** Nodes that hold values which the reference node does not hold. */
+/** Nodes with values that the reference node does not have. */
 export const valueVariations: readonly Variation[] = [
   {
     id: "keys-of-any-length",
-    differs: "authentication keys have nothing to do with the address, and are of several lengths",
-    allowed: "FRMT-S04: any number of bytes, equal to the address or not",
+    differs: "Authentication keys are unrelated to the address and have different lengths.",
+    allowed: "FRMT-S04: any number of bytes is allowed, equal to the address or not.",
     alter: alterEverySuccess((body) =>
       rewriteStrings(body, (text, { name }) => (name === "authentication_key" ? otherKey(text) : text)),
     ),
   },
   {
     id: "enumerations",
-    differs: "some structs are enumerations, and the ABI says so",
+    differs: "Some structs are enums, and the ABI says so.",
     allowed: ownForms,
     alter: applyBoth(
       alterEachValue("getAccountModules", "*/abi/structs/*", (struct) =>
@@ -28,7 +28,7 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "enumerations-that-the-abi-hides",
-    differs: "some structs are enumerations, which only their values show",
+    differs: "Some structs are enums, but the ABI does not say so.",
     allowed: ownForms,
     alter: applyBoth(
       alterEachValue("getAccountModules", "*/abi/structs/*", (struct) =>
@@ -39,7 +39,7 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "enumerations-in-tables",
-    differs: "items of a table and what lies in vectors are enumerations, which only their values show",
+    differs: "Table items and elements of vectors are enums, but the ABI does not say so.",
     allowed: ownForms,
     alter: applyBoth(
       alterEachValue("getAccountModules", "*/abi/structs/*", (struct) => {
@@ -55,7 +55,7 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "options-are-enumerations",
-    differs: "the ABI calls an option an enumeration, and its values are as ever",
+    differs: "The ABI declares 0x1::option::Option as an enum, but its values are written as usual.",
     allowed: ownForms,
     alter: alterEachValue("getAccountModules", "*/abi/structs/*", (struct) => {
       const own = toMembers(struct);
@@ -64,8 +64,8 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "type-arguments-of-unlisted-kinds",
-    differs: "type arguments of resources are signed integers and functions",
-    allowed: "VALU-S02: how signed integers and functions are written is not shown",
+    differs: "Type arguments of resources are signed integers and functions.",
+    allowed: "VALU-S02: the document leaves open how signed integers and functions are written.",
     alter: alterEachValue("getAccountResources", "*", (resource) => {
       const own = toMembers(resource);
       return { ...own, ...unlisted[String(own["type"])] };
@@ -73,20 +73,20 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "values-of-unknown-forms",
-    differs: "some resources hold functions, and structs that the node cannot read",
+    differs: "Some resources contain functions, and structs that the node cannot decode.",
     allowed: ownForms,
     alter: alterEachValue("getAccountResources", "*", (resource) => withUnknownForms(toMembers(resource))),
   },
   {
     id: "resources-of-unseen-modules",
-    differs: "some resources belong to modules that cannot be read",
-    allowed: "RSRC-S03: types that no ABI describes are left out",
+    differs: "Some resources belong to modules that cannot be read.",
+    allowed: "RSRC-S03: types without an ABI are not judged.",
     alter: alterEachValue("getAccountResources", "*/type", (type) => unseen[String(type)] ?? type),
   },
   {
     id: "texts-that-are-no-utf-8",
-    differs: "texts that are no UTF-8 are shown as such",
-    allowed: "VALU-S02: of a string that is no UTF-8 is judged only that it is a string",
+    differs: "Move strings that are not UTF-8 are written with replacement characters.",
+    allowed: "VALU-S02: for a Move string that is not UTF-8, only the JSON type is judged.",
     alter: alterEverySuccess((body) =>
       rewriteStrings(body, (text, { name }) =>
         ["text", "symbol", "label"].includes(name) ? "Unparsable utf-8 0xff00" : text,
@@ -95,8 +95,8 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "times-in-seconds",
-    differs: "blocks and transactions show their time in seconds",
-    allowed: "BLCK-S04: any u64, since its unit is not shown",
+    differs: "The timestamps of blocks and transactions are in seconds.",
+    allowed: "BLCK-S04: the document leaves the unit open, so any u64 is allowed.",
     alter: alterEverySuccess((body) =>
       rewriteStrings(body, (text, { name }) =>
         times.includes(name) ? String(BigInt(text) / 1_000_000n) : text,
@@ -105,8 +105,8 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: "blocks-without-hashes",
-    differs: "every hash of a block and its transactions is empty, but those of keys",
-    allowed: "TXNS-S02: the format of the hash strings is not shown, so any string",
+    differs: "The hashes of a block and its transactions are empty, except state key hashes.",
+    allowed: "TXNS-S02: the document leaves the format of hashes open, so any string is allowed.",
     alter: applyBoth(
       alterEachValue("getBlockByVersion", "block_hash", () => ""),
       alterTransactions((transaction) => toMembers(rewriteStrings(transaction, withoutHash))),
@@ -132,7 +132,7 @@ function asEnumeration(struct: Members, marks: Members): Members {
   return enumerations.includes(String(struct["name"])) ? { ...struct, fields: [], ...marks } : struct;
 }
 
-/** The values that belong to the enumerations of `asEnumeration`. */
+/** Writes some values of a resource as enum variants. */
 function withVariants(resource: Members): Members {
   const { type, data } = resource;
   const isOne = /::(?:Nested|Options)$/.test(String(type));

@@ -30,7 +30,7 @@ const pairedIds: readonly (readonly [first: string, second: string])[] = [
   ["success-of-another-media-type", "compressed-with-br"],
 ];
 
-/** @throws RangeError where a pair names an unknown variation */
+/** @throws RangeError if a pair names an unknown variation */
 export function pairs(variations: readonly Variation[]): readonly Variation[] {
   const of = (id: string): Variation => {
     const found = variations.find((variation) => variation.id === id);

@@ -7,25 +7,25 @@ import type { Alteration, ForwardRequest, RewriteRequest } from "../wire/exchang
 /** A node that differs from the reference node in a way that the document allows. */
 export interface Variation {
   readonly id: string;
-  /** The difference, as a clause about the node. */
+  /** One sentence that says how the node differs. */
   readonly differs: string;
-  /** Why it is allowed: a section or the id of a silence, with its content in brief. */
+  /** Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a summary. */
   readonly allowed: string;
-  /** Changes the responses of the node. Default: none is changed. */
+  /** Changes the responses of the node. Default: no response is changed. */
   readonly alter?: Alteration;
-  /** Replaces requests before the node receives them. Default: none is replaced. */
+  /** Replaces requests before the node receives them. Default: no request is replaced. */
   readonly rewriteRequest?: RewriteRequest;
   /** Options of the reference node. Default: none. */
   readonly options?: NodeOptions;
-  /** Creates the node that is used instead of one reference node. */
+  /** Creates the node. Default: one reference node with `options`. */
   readonly node?: () => VariedNode;
   /** Advances the ledger during a run: called before each request, with the number of requests so far. */
   readonly moveLedger?: MoveLedger;
-  /** Declarations that differ from those of the reference node. */
+  /** Profile entries that replace those of the reference node. */
   readonly profileOverrides?: TargetProfile;
   /** The base path of the interface. Default: `/v1`. */
   readonly basePath?: string;
-  /** Requirements whose status differs from the reference node's, each with the status and the reason. */
+  /** Requirements whose status differs from that of the reference node, each with its status and the reason. */
   readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 
@@ -40,7 +40,7 @@ export interface LedgerControls {
 
 export type MoveLedger = (requests: number, ledgerControls: LedgerControls) => void;
 
-/** One node with both differences: the second alters the responses that the first has altered. */
+/** Combines two variations into one node: the second alters the responses that the first has altered. */
 export function combineVariations(first: Variation, second: Variation): Variation {
   const { moveLedger: one, rewriteRequest: firstRewriteRequest } = first;
   const { moveLedger: other } = second;
@@ -49,8 +49,8 @@ export function combineVariations(first: Variation, second: Variation): Variatio
   const rewriteRequest = firstRewriteRequest ?? second.rewriteRequest;
   return {
     id: `${first.id} + ${second.id}`,
-    differs: `${first.differs}, and ${second.differs}`,
-    allowed: `${first.allowed}; ${second.allowed}`,
+    differs: `${first.differs} ${second.differs}`,
+    allowed: `${first.allowed} ${second.allowed}`,
     alter: composeAlterations(first.alter, second.alter),
     ...(rewriteRequest === undefined ? {} : { rewriteRequest }),
     ...(node === undefined ? {} : { node }),

@@ -21,7 +21,7 @@ import { transactionVariations } from "./transaction-variations.ts";
 import { valueVariations } from "./value-variations.ts";
 import type { Variation } from "./variation.ts";
 
-/** Every legal variation, by the name of its file. */
+/** Every legal variation, by group. */
 export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "framing-variations": framingVariations,
   "moving-variations": movingVariations,
@@ -45,10 +45,10 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "submission-variations": submissionVariations,
 };
 
-/** Every variation, without the pairs. */
+/** Every single variation, without the pairs. */
 export const variations: readonly Variation[] = Object.values(variationsByFile).flat();
 
-/** @throws RangeError where neither a variation nor a pair has the id */
+/** @throws RangeError if neither a variation nor a pair has the id */
 export function findVariation(id: string): Variation {
   const found = [...variations, ...pairs(variations)].find((variation) => variation.id === id);
   if (found === undefined) throw new RangeError(`No variation has the id "${id}"`);

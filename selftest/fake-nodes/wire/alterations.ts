@@ -1,4 +1,4 @@
-/** Builders for alterations: each changes the responses of one operation, of one kind or of all operations. */
+/** Functions that create alterations: changes of the responses of a node. */
 import type { ErrorCode, Operation } from "../../../spec/vocabulary.ts";
 import type {
   Alteration,
@@ -16,7 +16,7 @@ export function alterOperation(operation: Operation, alter: SimpleAlteration): S
   return (incoming, answer) => (findOperation(incoming) === operation ? alter(incoming, answer) : answer);
 }
 
-/** Changes the JSON of the successes of one operation; a change that returns its argument leaves every byte as it is. */
+/** Changes the JSON of the success responses of one operation. A change that returns its argument keeps every byte. */
 export function alterBody(
   operation: Operation,
   change: (body: unknown, incoming: ProxyRequest) => unknown,
@@ -27,8 +27,8 @@ export function alterBody(
 }
 
 /**
- * Changes each value at a path in the successes of one operation. The path is written as `changeAt` takes it, with
- * slashes between the steps, for example `0/abi/structs/*`.
+ * Changes each value at a path in the success responses of one operation. The path has the steps of `changeAt`,
+ * separated by slashes, for example `0/abi/structs/*`.
  */
 export function alterEachValue(
   operation: Operation,
@@ -39,7 +39,7 @@ export function alterEachValue(
   return alterBody(operation, (body, incoming) => changeAt(body, steps, (value) => change(value, incoming)));
 }
 
-/** A change for `alterEachValue` that removes the value. */
+/** Removes the value, as the change of `alterEachValue`. */
 export const omitValue = (): undefined => undefined;
 
 /** Changes the JSON of every error. */
@@ -48,7 +48,7 @@ export function alterErrors(change: (found: Members) => unknown): SimpleAlterati
     isError(answer) ? withChangedBody(answer, (found) => change(toMembers(found))) : answer;
 }
 
-/** Replaces the responses of one operation that have a certain status by an error with another one. */
+/** Replaces the responses of one operation with a certain status by an error with another status. */
 export function alterStatus(
   operation: Operation,
   from: number,
@@ -60,7 +60,7 @@ export function alterStatus(
   );
 }
 
-/** Sends another request instead, as a node does that ignores or misreads an input; null keeps the response. */
+/** Forwards another request instead, like a node that ignores or misreads an input; null keeps the response. */
 export function forwardWithOverrides(
   operation: Operation,
   overrides: (incoming: ProxyRequest) => RequestOverrides | null,
@@ -97,7 +97,7 @@ export function alterEveryBody(change: (body: unknown, incoming: ProxyRequest) =
   return alterEveryText((body, incoming) => JSON.stringify(change(body, incoming)));
 }
 
-/** Changes the JSON of every success. */
+/** Changes the JSON of every success response. */
 export function alterEverySuccess(
   change: (body: unknown, incoming: ProxyRequest) => unknown,
 ): SimpleAlteration {
@@ -110,7 +110,7 @@ export function applyBoth(first: SimpleAlteration, second: SimpleAlteration): Si
   return (incoming, answer): ProxyResponse => second(incoming, first(incoming, answer));
 }
 
-/** Changes a transaction as a simulation or a block shows it. */
+/** Changes a transaction in the response to a simulation or a block read. */
 export type OutputChange = (output: Members, incoming: ProxyRequest) => Members;
 
 /** Changes every output of a simulation, and every user transaction of a block in the same way. */

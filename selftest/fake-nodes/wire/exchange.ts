@@ -16,7 +16,7 @@ export interface TransferOptions {
   readonly encoding?: "gzip" | "deflate" | "br";
   readonly delayMillis?: number;
   readonly omitsDateHeader?: boolean;
-  /** Whether the connection is closed after the response or instead of it. Default: it is kept alive. */
+  /** Whether the connection is closed after the response or instead of it. Default: the connection is kept alive. */
   readonly ends?: "after" | "instead";
 }
 
@@ -26,10 +26,10 @@ export interface ProxyRequest {
   /** Percent-encoded and relative to the base path, for example `/accounts/0x1`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** As text; bytes that are not UTF-8 appear as U+FFFD. Empty where the request has no body. */
+  /** The body as text. Bytes that are not UTF-8 appear as U+FFFD. Empty if the request has no body. */
   readonly body: string;
   readonly bytes: Uint8Array;
-  /** By name in lower case. */
+  /** The headers, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   /** The number of requests for this path that the proxy has received so far, including this one; the query is ignored. */
   readonly time: number;
@@ -37,7 +37,7 @@ export interface ProxyRequest {
   readonly proxy: object;
 }
 
-/** What a proxy sends to the node instead of the original; a member that is left out is sent unchanged. */
+/** The parts of a request that a proxy replaces. Other parts are sent unchanged. */
 export type RequestOverrides = Partial<
   Pick<ProxyRequest, "path" | "query"> & { readonly body: string | Uint8Array }
 >;
@@ -45,7 +45,7 @@ export type RequestOverrides = Partial<
 /** Sends another request to the node behind the proxy. */
 export type ForwardRequest = (overrides: RequestOverrides) => Promise<ProxyResponse>;
 
-/** Changes a response on its way back; returns it unchanged where the change does not apply. */
+/** Changes the response to a request, or returns it unchanged. */
 export type Alteration = (
   incoming: ProxyRequest,
   answer: ProxyResponse,
@@ -76,7 +76,7 @@ export function isSame(one: ProxyResponse, other: ProxyResponse): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Reads a response of a node into the form in which a proxy handles it. */
+/** Converts a response of a node to the form that a proxy uses. */
 export async function toProxyResponse(response: Response): Promise<ProxyResponse> {
   return { status: response.status, headers: [...response.headers], body: await response.text() };
 }

@@ -1,4 +1,4 @@
-/** Servers for targets that a proxy in front of the reference node cannot imitate, and short runs against them. */
+/** Servers for hostile targets that a proxy in front of the reference node cannot imitate, and short runs against them. */
 import assert from "node:assert/strict";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import {
@@ -16,7 +16,7 @@ export async function closeServers(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** Listens on a free port of the loopback until `closeServers`; returns the base URL. */
+/** Listens on a free port of the loopback until `closeServers` is called. Returns the base URL. */
 export async function open(server: Server | TcpServer): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -37,7 +37,7 @@ export async function open(server: Server | TcpServer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** Answers HTTP. */
+/** Serves HTTP. */
 export const serve = (listener: RequestListener): Promise<string> => open(createHttpServer(listener));
 
 /** Writes the same bytes in response to every chunk that it receives. */
@@ -48,11 +48,11 @@ export const serveBytes = (bytes: Buffer, then: (socket: Socket) => void): Promi
     }),
   );
 
-/** A short run against a target. */
+/** Runs a few checks against a target. */
 export const judge = (baseUrl: string, request: CheckRequest = {}): Promise<Report> =>
   check({ baseUrl, seed: 20_261, runs: 3, timeout: 2_000, ...request });
 
-/** The ids of the failed requirements. Asserts that no requirement has the status `error`. */
+/** Lists the failed requirements. Asserts that no requirement has the status `error`. */
 export function listFailedIds(report: Report): readonly string[] {
   assert.deepEqual(
     report.requirements
@@ -63,7 +63,7 @@ export function listFailedIds(report: Report): readonly string[] {
   return report.requirements.filter(({ status }) => status === "fail").map(({ id }) => id);
 }
 
-/** Valid headers of a success. */
+/** Valid headers of a success response. */
 export const jsonHeaders = {
   "content-type": "application/json",
   "x-node-chain-id": "4",

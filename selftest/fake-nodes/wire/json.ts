@@ -4,24 +4,24 @@ export interface Members {
   readonly [name: string]: unknown;
 }
 
-/** The members of an object; none for any other value. */
+/** Returns an object unchanged; an empty object for any other value. */
 export function toMembers(value: unknown): Members {
   return isContainer(value) && !Array.isArray(value) ? value : {};
 }
 
-/** The elements of an array; none for any other value. */
+/** Returns an array unchanged; an empty array for any other value. */
 export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-/** A string as it is; the empty string for any other value. */
+/** Returns a string unchanged; an empty string for any other value. */
 export const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The integer that a string of decimal digits denotes; null for any other value. */
+/** Parses a string of decimal digits; null for any other value. */
 export const parseDecimal = (value: unknown): bigint | null =>
   typeof value === "string" && /^\d+$/.test(value) ? BigInt(value) : null;
 
-/** Null where the text is not JSON. */
+/** Parses JSON; null if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -30,13 +30,13 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** Addresses are compared in this form: 64 lower-case hex digits without `0x`. */
+/** Converts an address to the form for comparisons: 64 lower-case hex digits without `0x`. */
 export const toAddressDigits = (text: string): string =>
   text.toLowerCase().replace(/^0x/, "").padStart(64, "0");
 
 /**
- * Changes the values at a path. A step of the path is a member name, an array index, or `*` for all of them. A member
- * that does not exist is not created; a change to `undefined` removes the value.
+ * Changes the values at a path. A step of the path is a member name, an array index, or `*` for all members or elements.
+ * Missing members are not created. A change to `undefined` removes the value.
  */
 export function changeAt(
   value: unknown,
@@ -59,9 +59,9 @@ function isContainer(value: unknown): value is Members {
 
 /** The position of a value within a body. */
 export interface JsonLocation {
-  /** The member that holds the value or the list around it; empty for the body itself. */
+  /** The name of the member with the value, or with the array around the value; empty for the body itself. */
   readonly name: string;
-  /** The member names from the body to the value, including `name`; a list adds no name. */
+  /** The member names from the body to the value, including `name`. An array adds no name. */
   readonly path: readonly string[];
 }
 
@@ -104,7 +104,7 @@ export function rewriteObjects(
 /** How a body is serialized. */
 export interface JsonStyle {
   readonly text: (text: string) => string;
-  /** Takes the members of an object as JSON, `"name":value` each, and gives those to print. */
+  /** Converts the members of an object, each as the JSON text `"name":value`, to the members that are written. */
   readonly members: (members: readonly string[], place: JsonLocation) => readonly string[];
 }
 

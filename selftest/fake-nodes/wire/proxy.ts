@@ -18,12 +18,12 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** A proxy that counts the responses that differ from what the node answers to the same request. */
+/** A proxy that counts the responses that it changes. */
 export interface CountingProxy extends Proxy {
   readonly hits: () => number;
 }
 
-/** A request as it was received, to be forwarded unchanged. */
+/** A received request, which is forwarded unchanged. */
 interface RawRequest {
   readonly method: string;
   readonly url: string;
@@ -89,7 +89,7 @@ export async function serve(
 
 const decodeBody = ({ body }: RawRequest): string => new TextDecoder().decode(body);
 
-/** Headers that belong to one connection, or that are computed again from the body. */
+/** Headers that belong to one connection, or that the proxy computes from the body. */
 const hopHeaders = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
 
 async function forwardToNode(

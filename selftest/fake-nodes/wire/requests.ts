@@ -9,7 +9,7 @@ const operationPatterns = Object.entries(OPERATIONS).map(([name, { method, path 
   path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "([^/]*)")}$`),
 }));
 
-/** The operation of §4 that a request is for, and the value of its path parameter (empty without one); null for none. */
+/** Finds the operation (§4) of a request and the value of its path parameter (empty without one); null for other requests. */
 export function parseOperation({
   method,
   path,
@@ -21,31 +21,31 @@ export function parseOperation({
   return null;
 }
 
-/** The operation of §4 that a request is for; null for none. */
+/** Finds the operation (§4) of a request; null for other requests. */
 export function findOperation(incoming: Pick<ProxyRequest, "method" | "path">): Operation | null {
   return parseOperation(incoming)?.operation ?? null;
 }
 
-/** Whether the body is declared to be BCS. */
+/** Whether the Content-Type of a request is BCS. */
 export const isBcs = ({ headers }: ProxyRequest): boolean =>
   headers.get("content-type")?.endsWith("+bcs") === true;
 
-/** The `ledger_version` of the query; null where it is missing or malformed. */
+/** Reads the `ledger_version` of the query; null if it is missing or malformed. */
 export const readVersion = ({ query }: ProxyRequest): bigint | null =>
   parseDecimal(query.get("ledger_version"));
 
-/** The last segment of the path, which is the version in a request for a block. */
+/** Reads the last segment of the path, which is the version in a block read. */
 export const readPathVersion = ({ path }: ProxyRequest): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** The address in a path such as `/accounts/{address}`. */
+/** Reads the address in a path such as `/accounts/{address}`. */
 export const readAccountAddress = ({ path }: ProxyRequest): string =>
   toAddressDigits(path.split("/")[2] ?? "");
 
-/** The members of a JSON object in the body; none for any other body. */
+/** Reads the members of a JSON object in the body; an empty object for any other body. */
 export const readRequestMembers = ({ body }: Pick<ProxyRequest, "body">): Members =>
   toMembers(tryParseJson(body));
 
-/** The query with one parameter set. */
+/** Returns the query with one parameter set. */
 export function withParameter(
   { query }: ProxyRequest,
   name: string,
@@ -56,7 +56,7 @@ export function withParameter(
   return changed;
 }
 
-/** The query without one of its parameters. */
+/** Returns the query without one of its parameters. */
 export function withoutParameter({ query }: ProxyRequest, name: string): URLSearchParams {
   return new URLSearchParams([...query].filter(([own]) => own !== name));
 }
@@ -71,5 +71,5 @@ export const atLatest = (incoming: ProxyRequest): { query: URLSearchParams } => 
   query: withoutParameter(incoming, "ledger_version"),
 });
 
-/** The `limit` of the query; null where it is missing or malformed. */
+/** Reads the `limit` of the query; null if it is missing or malformed. */
 export const readLimit = ({ query }: ProxyRequest): bigint | null => parseDecimal(query.get("limit"));

@@ -12,7 +12,7 @@ import { readVersion } from "./requests.ts";
 
 export const cursorHeader = LEDGER_HEADERS.cursor.name.toLowerCase();
 
-/** The headers that state the position of the ledger, in lower case. */
+/** The headers with the position of the ledger, in lower case. */
 export const positionHeaders = [
   "x-node-ledger-version",
   "x-node-ledger-oldest-version",
@@ -24,11 +24,11 @@ export const positionHeaders = [
 export const isSuccess = ({ status }: ProxyResponse): boolean => SUCCESS_STATUSES.includes(status);
 export const isError = ({ status }: ProxyResponse): boolean => status >= 400;
 
-/** The value of a header, whose `name` is in lower case; empty where it is missing. */
+/** Reads a header, whose `name` is in lower case; empty if it is missing. */
 export const readHeader = ({ headers }: ProxyResponse, name: string): string =>
   headers.find(([own]) => own.toLowerCase() === name)?.[1] ?? "";
 
-/** The value of an integer header; 0 where it is missing. */
+/** Reads an integer header; 0 if it is missing. */
 export const readHeaderNumber = (answer: ProxyResponse, header: LedgerHeader): bigint =>
   BigInt(readHeader(answer, LEDGER_HEADERS[header].name.toLowerCase()));
 
@@ -36,27 +36,27 @@ export const readLatestVersion = (answer: ProxyResponse): bigint => readHeaderNu
 export const readOldestVersion = (answer: ProxyResponse): bigint =>
   readHeaderNumber(answer, "oldestLedgerVersion");
 
-/** The cursor of a page; empty where the page has none. */
+/** Reads the cursor of a page; empty if the page has none. */
 export const readCursor = (answer: ProxyResponse): string => readHeader(answer, cursorHeader);
 
-/** Whether a request names a version below the latest one that its response states. */
+/** Whether a request names a version below the latest version in the headers of its response. */
 export function isHistoric(incoming: ProxyRequest, answer: ProxyResponse): boolean {
   const version = readVersion(incoming);
   return version !== null && version < readLatestVersion(answer);
 }
 
-/** The response without a header, whose `name` is in lower case. */
+/** Removes a header, whose `name` is in lower case. */
 export function withoutHeader(answer: ProxyResponse, name: string): ProxyResponse {
   return { ...answer, headers: answer.headers.filter(([own]) => own.toLowerCase() !== name) };
 }
 
-/** The response with a header, whose `name` is in lower case, set. */
+/** Sets a header, whose `name` is in lower case. */
 export function withHeader(answer: ProxyResponse, name: string, value: string): ProxyResponse {
   const { headers } = withoutHeader(answer, name);
   return { ...answer, headers: [...headers, [name, value]] };
 }
 
-/** The response with some headers of another one. */
+/** Copies some headers from another response. */
 export function copyHeaders(
   answer: ProxyResponse,
   other: ProxyResponse,
@@ -65,7 +65,7 @@ export function copyHeaders(
   return names.reduce((made, name) => withHeader(made, name, readHeader(other, name)), answer);
 }
 
-/** @throws SyntaxError where the body is not JSON */
+/** @throws SyntaxError if the body is not JSON */
 export const parseBody = ({ body }: ProxyResponse): unknown => JSON.parse(body) as unknown;
 
 export const withBody = (answer: ProxyResponse, body: unknown): ProxyResponse => ({
@@ -73,11 +73,11 @@ export const withBody = (answer: ProxyResponse, body: unknown): ProxyResponse =>
   body: JSON.stringify(body),
 });
 
-/** The objects of a body that is a list of objects. */
+/** Reads a body that is an array of objects. */
 export const readList = (answer: ProxyResponse): readonly Members[] =>
   parseBody(answer) as readonly Members[];
 
-/** The members of the body, or of the first element where the body is a list. */
+/** Reads the members of the body, or of its first element if the body is an array. */
 export function readAnswerMembers({ body }: ProxyResponse): Members {
   const value = tryParseJson(body);
   return toMembers(Array.isArray(value) ? value[0] : value);
@@ -91,12 +91,12 @@ export const ledgerHeaders: ProxyResponse["headers"] = [
     .map(({ name }) => [name, "4"] as const),
 ];
 
-/** The response replaced by an Error object of §7. */
+/** Replaces a response by one with an Error object (§7). */
 export function error(answer: ProxyResponse, status: number, code: ErrorCode): ProxyResponse {
   return {
     ...withHeader(answer, "content-type", JSON_MEDIA_TYPE),
     status,
-    body: JSON.stringify({ message: "A fault put in on purpose", error_code: code, vm_error_code: null }),
+    body: JSON.stringify({ message: "An injected defect", error_code: code, vm_error_code: null }),
   };
 }
 

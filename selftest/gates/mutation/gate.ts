@@ -4,21 +4,21 @@ import type { JobResult } from "../../tools/jobs.ts";
 import type { MutantResult } from "./judge-mutant.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
-/** A mutant with one result for each scope in which it was judged. */
+/** A mutant with one result for each judging scope. */
 export interface JudgedMutant {
   readonly mutant: Mutant;
   readonly ends: readonly JobResult<MutantResult>[];
 }
 
-/** The number of mutants of one family that count at most. */
+/** The maximum number of mutants that are counted in one family. */
 export const familyCountMax = 5;
 
-/** Whether its requirement failed in every scope. */
+/** Whether the requirement of the mutant failed in every scope. */
 export function isKilled({ ends }: JudgedMutant): boolean {
   return ends.length > 0 && ends.every((end) => "result" in end && end.result.status === "fail");
 }
 
-/** The reasons to reject the suites; each names the mutant or the requirement. Empty where the gate passes. */
+/** Lists the problems that fail the gate. Each names a mutant or a requirement. */
 export function findGateFailures(
   judged: readonly JudgedMutant[],
   isWholeCatalogue = true,
@@ -32,7 +32,7 @@ export function findGateFailures(
 function findMutantFailures(one: JudgedMutant): readonly string[] {
   const { mutant, ends } = one;
   const say = (what: string): string =>
-    `${mutant.id} (${mutant.requirement}) ${what}\n    the fault: ${mutant.fault}\n    try it: npm run mutant -- ${mutant.id}`;
+    `${mutant.id} (${mutant.requirement}) ${what}\n    Defect: ${mutant.fault}\n    Reproduce: npm run mutant -- ${mutant.id}`;
   const broken = ends.flatMap((end) => ("failed" in end ? [say(`could not be judged: ${end.failed}`)] : []));
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
   const allowed = new Set<string>([mutant.requirement, ...(mutant.collateral ?? [])]);
@@ -41,40 +41,37 @@ function findMutantFailures(one: JudgedMutant): readonly string[] {
     ...broken,
     ...results.flatMap(({ judgingScope, hits, status, reason, failed, errors }) => [
       ...(hits === 0 && !isEquivalent
-        ? [say(`was never executed: no request of a run ${judgingScope} triggers the fault`)]
+        ? [say(`was not triggered: no request of the run with ${judgingScope} triggers the defect`)]
         : []),
       ...(hits > 0 && status !== "fail" && !isEquivalent
         ? [
             say(
-              `survived ${judgingScope}: ${mutant.requirement} is ${status}${reason === "" ? "" : `, ${reason}`}`,
+              `survived (${judgingScope}): ${mutant.requirement} is ${status}${reason === "" ? "" : `, ${reason}`}`,
             ),
           ]
         : []),
       ...(status === "fail" && isEquivalent
-        ? [say(`is listed as equivalent (${mutant.equivalent}), and was killed`)]
+        ? [say(`was killed although it is listed as equivalent: ${mutant.equivalent}`)]
         : []),
       ...failed
         .filter((id) => !allowed.has(id))
-        .map((id) => say(`fails ${id} as well, which it does not list as collateral`)),
+        .map((id) => say(`also fails ${id}, which is not in its collateral`)),
       ...errors.map((error) => say(`caused an error in the suites: ${error}`)),
     ]),
   ];
 }
 
-/** Reports MUST requirements without a killed mutant. */
+/** Lists the MUST requirements without a killed mutant. */
 function findUnprovenRequirements(judged: readonly JudgedMutant[]): readonly string[] {
   const proven = new Set<string>(judged.filter(isKilled).map(({ mutant }) => mutant.requirement));
   return requirements
     .filter(([, row]) => row.level === "MUST" && row.pending === undefined && row.excluded === undefined)
     .map(([id]) => id)
     .filter((id) => !proven.has(id))
-    .map(
-      (id) =>
-        `${id} has no mutant that was killed in place: expected at least one, to show that its checks can fail`,
-    );
+    .map((id) => `${id} has no killed mutant: expected at least one, which proves that its checks can fail`);
 }
 
-/** The number of mutants that count: at most `familyCountMax` of a family. */
+/** Counts mutants, at most `familyCountMax` of each family. */
 export function counted(mutants: readonly Mutant[]): number {
   const families = new Map<string, number>();
   let alone = 0;

@@ -4,20 +4,20 @@ import { findJudgingRows, noOp, type Mutant } from "../../fake-nodes/mutants/mut
 import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** `in place`: judged by its own requirement, at a fraction of the cost. `whole`: judged by every requirement. */
-export type JudgingScope = "in place" | "whole";
+/** The requirements by which a mutant is judged: only the one that its defect violates, which is faster, or all. */
+export type JudgingScope = "own requirement" | "all requirements";
 
 /** The result of judging one mutant. */
 export interface MutantResult {
   readonly id: string;
   readonly judgingScope: JudgingScope;
-  /** The number of responses that differ from the reference node's. */
+  /** The number of responses that differ from those of the reference node. */
   readonly hits: number;
-  /** The status of its own requirement. */
+  /** The status of the requirement that the defect violates. */
   readonly status: string;
-  /** The reason of that status; for a failure, its first summary. */
+  /** The reason for this status; for a failure, its first summary. */
   readonly reason: string;
-  /** The ids of the failed requirements, including its own. */
+  /** The ids of all failed requirements. */
   readonly failed: readonly string[];
   /** Errors in the suites, by requirement. */
   readonly errors: readonly string[];
@@ -38,8 +38,8 @@ export interface MutantTarget {
 }
 
 /**
- * Serves a mutant on the loopback. Port 0 selects a free port. Uses `shared` where the mutant needs no node of its
- * own.
+ * Serves a mutant on the loopback. Port 0 selects a free port. Uses `shared` unless the mutant needs a separate
+ * node.
  */
 export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port = 0): Promise<MutantTarget> {
   let partHits = 0;
@@ -88,7 +88,7 @@ export async function judgeMutant(
   };
 }
 
-/** Runs a check against a mutant. A run with lasting effects gets a node of its own. */
+/** Runs a check against a mutant. A run that changes the ledger gets a separate node. */
 export async function runCheck(
   mutant: Mutant,
   judgingScope: JudgingScope,
@@ -109,14 +109,14 @@ export function isSideEffectFree({ allow = "read" }: Mutant): boolean {
   return allow === "read" || allow === "simulate";
 }
 
-/** The check request for a mutant: its safety class, its declarations and, in place, its rows. */
+/** Creates the check request for a mutant: its safety class, its profile and its requirements. */
 export function toCheckRequest(
   { allow = "read", profileOverrides = {}, usesFullProfile = allow !== "read", ...mutant }: Mutant,
   { baseUrl, node }: MutantTarget,
   judgingScope: JudgingScope,
 ): CheckRequest {
   const profile = usesFullProfile ? { ...node.profile, ...profileOverrides } : profileOverrides;
-  const only = judgingScope === "in place" ? { only: findJudgingRows(mutant) } : {};
+  const only = judgingScope === "own requirement" ? { only: findJudgingRows(mutant) } : {};
   return { baseUrl, level: "should", seed: firstSeed, runs, allow, profile, ...only };
 }
 

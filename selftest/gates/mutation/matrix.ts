@@ -2,8 +2,8 @@ import { requirements } from "../../../spec/catalogue.ts";
 import { isKilled, type JudgedMutant } from "./gate.ts";
 
 /**
- * Renders the requirements and their mutants as text: one line for each judged requirement, with its killed and surviving
- * mutants and the other requirements that failed.
+ * Renders each judged requirement with its killed and surviving mutants. In brackets are the other requirements that
+ * failed on a mutant.
  */
 export function renderMatrix(judged: readonly JudgedMutant[], isWholeCatalogue = true): string {
   const rows = requirements

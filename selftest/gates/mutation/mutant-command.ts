@@ -34,7 +34,7 @@ function mutantNamed(id: string): Mutant {
 
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new RangeError(`--port expected 0 to 65535, got "${text}"`);
+  throw new RangeError(`Expected a number from 0 to 65535 for --port, got "${text}"`);
 }
 
 function list(): void {
@@ -53,7 +53,7 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
   writeFileSync(profile, JSON.stringify(declared));
   const rows = [...new Set(served.flatMap(findJudgingRows))];
   process.stdout.write(`listening on ${target.baseUrl}\n`);
-  for (const { requirement, fault } of served) process.stdout.write(`it breaks ${requirement}: ${fault}\n`);
+  for (const { requirement, fault } of served) process.stdout.write(`it violates ${requirement}: ${fault}\n`);
   const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}`;
   process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
   // The sockets of a proxy are unreferenced, so they do not keep the process alive.
@@ -61,7 +61,7 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       clearInterval(awake);
-      process.stdout.write(`${target.hits()} answers had the fault\n`);
+      process.stdout.write(`${target.hits()} responses had the defect\n`);
       rmSync(folder, { recursive: true, force: true });
       void target.close();
     });

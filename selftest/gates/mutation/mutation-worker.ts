@@ -3,7 +3,7 @@ import { serveJobs } from "../../tools/jobs.ts";
 import { findMutant } from "../../fake-nodes/mutants/mutants.ts";
 import { judgeMutant, type JudgingScope } from "./judge-mutant.ts";
 
-/** Shared by all runs that only read, because creating a node takes longer than judging one requirement. */
+/** All runs that only read share this node, because creating a node takes longer than judging one requirement. */
 const shared = createNode();
 
 serveJobs((name) => {

@@ -1,6 +1,7 @@
 /**
- * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and one in six and
- * the control by all requirements. Prints the matrix, writes the proof, and exits with 1 where the gate fails.
+ * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by the requirement that its defect violates.
+ * Judges one mutant in six and the control by all requirements; with `--whole`, all mutants. Prints the matrix, writes
+ * the proof, and exits with 1 if the gate fails.
  */
 import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
@@ -21,9 +22,9 @@ const { ids, isWhole, processes } = readArguments();
 const isAll = ids.length === 0;
 const selected = isAll ? mutants : ids.map(findMutant);
 const judgingScopes = (mutant: Mutant): readonly JudgingScope[] =>
-  isWhole || !isAll || isFullyJudged(mutant) ? ["in place", "whole"] : ["in place"];
+  isWhole || !isAll || isFullyJudged(mutant) ? ["own requirement", "all requirements"] : ["own requirement"];
 const names = [
-  jobName(noOp.id, "whole"),
+  jobName(noOp.id, "all requirements"),
   ...selected.flatMap((mutant) =>
     judgingScopes(mutant).map((judgingScope) => jobName(mutant.id, judgingScope)),
   ),
@@ -41,33 +42,33 @@ const ends = await runJobs<MutantResult>({
 progress.end();
 
 const endOf = (id: string, judgingScope: JudgingScope): JobResult<MutantResult> =>
-  ends.get(jobName(id, judgingScope)) ?? { failed: "it was not run" };
+  ends.get(jobName(id, judgingScope)) ?? { failed: "The job did not run." };
 const judged: readonly JudgedMutant[] = selected.map((mutant) => ({
   mutant,
   ends: judgingScopes(mutant).map((judgingScope) => endOf(mutant.id, judgingScope)),
 }));
 
-const problems = [...control(endOf(noOp.id, "whole")), ...findGateFailures(judged, isAll)];
+const problems = [...control(endOf(noOp.id, "all requirements")), ...findGateFailures(judged, isAll)];
 process.stdout.write(`${renderMatrix(judged, isAll)}\n\n`);
 for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 const proof = proofOf(judged);
 process.stdout.write(
-  `${proof.killed} of ${proof.mutants - proof.equivalent} mutants killed in place` +
-    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (${proof.counted} count, ${proof.ofState} of them of state), ` +
-    `${judged.filter(({ ends: all }) => all.length > 1).length} judged whole, in ${Math.round((performance.now() - started) / 1000)} s\n`,
+  `${proof.killed} of ${proof.mutants - proof.equivalent} mutants killed by their requirements` +
+    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (${proof.counted} with at most five per family, ${proof.ofState} of these stateful), ` +
+    `${judged.filter(({ ends: all }) => all.length > 1).length} judged by all requirements, in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
 if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });
-if (problems.length > 0) process.stdout.write(`${problems.length} reasons to refuse this build\n`);
+if (problems.length > 0) process.stdout.write(`The mutation gate found ${problems.length} problems.\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** The control must be conformant, without an altered response. */
+/** Lists the problems of the control, which must be conformant and must not alter a response. */
 function control(end: JobResult<MutantResult>): readonly string[] {
-  if ("failed" in end) return [`the control could not be judged: ${end.failed}`];
+  if ("failed" in end) return [`The control could not be judged: ${end.failed}`];
   const { hits, failed, errors } = end.result;
   return [
-    ...(hits > 0 ? [`the control altered ${hits} answers although it has no fault`] : []),
-    ...failed.map((id) => `the control fails ${id} although it has no fault`),
-    ...errors.map((error) => `the control caused an error in the suites: ${error}`),
+    ...(hits > 0 ? [`The control altered ${hits} responses although it has no defect.`] : []),
+    ...failed.map((id) => `The control fails ${id} although it has no defect.`),
+    ...errors.map((error) => `The control caused an error in the suites: ${error}`),
   ];
 }
 
@@ -98,7 +99,7 @@ function readArguments(): { ids: readonly string[]; isWhole: boolean; processes:
     });
     const count = Number(values.jobs ?? availableParallelism());
     if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
+      throw new RangeError(`Expected an integer from 1 to 64 for --jobs, got ${values.jobs}`);
     for (const id of positionals) findMutant(id);
     return { ids: positionals, isWhole: values.whole, processes: count };
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Runs before packing: deletes a proof of other sources. With `--required`, exits with 1 where the proof is incomplete.
+ * Runs before packing and deletes a proof of other sources. With `--required`, exits with 1 if the proof is incomplete.
  */
 import { dropStaleProof, readProof } from "./proof.ts";
 

@@ -7,7 +7,7 @@ import { sourceDigest } from "./source-digest.ts";
 /** The results of the mutation run. */
 export interface MutationProof {
   readonly mutants: number;
-  /** At most five mutants of a family count. */
+  /** The number of mutants, with at most five per family. */
   readonly counted: number;
   readonly ofState: number;
   readonly killed: number;
@@ -18,7 +18,7 @@ export interface MutationProof {
     readonly fault: string;
     readonly killed: boolean;
     readonly hits: number;
-    /** The other failed requirements. */
+    /** Other requirements that failed. */
     readonly alsoFailed: readonly string[];
   }[];
 }
@@ -31,7 +31,7 @@ export interface VariationProof {
   readonly results: readonly {
     readonly id: string;
     readonly differs: string;
-    /** Requirements with a decisive check that read a response which differs from the reference node's. */
+    /** Requirements with a decisive check that read a response which differs from that of the reference node. */
     readonly readers: readonly string[];
   }[];
 }
@@ -45,7 +45,7 @@ export interface Proof {
 
 export const proofFile = join(packageRoot, "proof.json");
 
-/** The proof of the present sources; null where it is missing or of other sources. */
+/** Reads the proof of the current sources; null if it is missing or of other sources. */
 export function readProof(): Proof | null {
   if (!existsSync(proofFile)) return null;
   try {
@@ -56,7 +56,7 @@ export function readProof(): Proof | null {
   }
 }
 
-/** Writes one half of the proof and keeps the other if it is of the same sources; null deletes the half. */
+/** Writes the mutation or the variations half of the proof. Keeps the other half if it is of the same sources; null deletes a half. */
 export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
   const other = readProof() ?? { mutation: null, variations: null };
   const proof: Proof = { schemaVersion: 1, digest: sourceDigest(), ...pick(other), ...half };

@@ -4,7 +4,7 @@ import type { Variation } from "../../fake-nodes/variations/variation.ts";
 
 type ExpectedStatuses = NonNullable<Variation["expectedStatuses"]>;
 
-/** Expected statuses for several requirements with the same status and reason. */
+/** Defines the same expected status and reason for several requirements. */
 export function defineExpectedStatuses(
   ids: readonly string[],
   status: string,
@@ -13,7 +13,7 @@ export function defineExpectedStatuses(
   return Object.fromEntries(ids.map((id) => [id, { status, why }]));
 }
 
-/** The ids of an area from one number to another, both included. */
+/** Lists the ids of an area from the first to the last number, both included. */
 export function listRequirementIds(area: string, first: number, last: number): readonly string[] {
   return Array.from(
     { length: last - first + 1 },
@@ -21,7 +21,7 @@ export function listRequirementIds(area: string, first: number, last: number): r
   );
 }
 
-/** The ids of the judged requirements that match. */
+/** Lists the ids of the judged requirements that match. */
 export function findRequirementIds(
   is: (row: Requirement, id: RequirementId) => boolean,
 ): readonly RequirementId[] {

@@ -9,7 +9,7 @@ import type {
 import { isSame, unchanged, type ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** `declared`: the run gets a full profile. `bare`: it gets only the URL. */
+/** `declared`: the run has a full profile. `bare`: the run has only the URL. */
 export type ProfileMode = "declared" | "bare";
 
 export interface VariationResult {
@@ -17,11 +17,11 @@ export interface VariationResult {
   readonly profileMode: ProfileMode;
   readonly verdict: string;
   readonly expectedVerdict: string;
-  /** Requirements whose status is neither the reference node's nor the one that the variation expects. */
+  /** Requirements with another status than on the reference node, unless the variation expects this status. */
   readonly unexpectedStatuses: readonly string[];
-  /** Expected statuses that equal the reference node's and so are not needed. */
+  /** Requirements whose expected status equals that of the reference node, so the entry is not needed. */
   readonly unusedExceptions: readonly string[];
-  /** The ids of requirements with a decisive check that read a response which differs from the reference node's. */
+  /** Requirements with a decisive check that read a response which differs from that of the reference node. */
   readonly readers: readonly string[];
   readonly warnings: readonly string[];
   readonly millis: number;
@@ -50,7 +50,7 @@ export async function judgeVariation(
       .filter(({ id, status }) => expectedStatuses[id]?.status !== status)
       .map(({ id, status, reason, failures }) => {
         const why = failures[0] === undefined ? (reason ?? "") : showFailure(failures[0]);
-        return `${id} is ${status}, where the reference node has ${statuses.get(id)}: ${why}`;
+        return `${id}: expected ${statuses.get(id)} as on the reference node, got ${status}: ${why}`;
       }),
     unusedExceptions: Object.keys(expectedStatuses).filter(
       (own) => !unexpectedStatuses.some(({ id }) => id === own),
@@ -71,7 +71,7 @@ function showFailure({
 
 const expectedReports = new Map<ProfileMode, Promise<Report>>();
 
-/** The report on the reference node, made once for each process. */
+/** Creates the report on the reference node, once for each process. */
 function expectedReport(profileMode: ProfileMode): Promise<Report> {
   const made =
     expectedReports.get(profileMode) ?? runCheck(reference, profileMode).then(({ report }) => report);
@@ -79,13 +79,13 @@ function expectedReport(profileMode: ProfileMode): Promise<Report> {
   return made;
 }
 
-const reference: Variation = { id: "reference", differs: "nothing is different", allowed: "" };
+const reference: Variation = { id: "reference", differs: "The node does not differ.", allowed: "" };
 
 /** A target that serves one variation. */
 export interface VariationTarget {
   readonly baseUrl: string;
   readonly profile: TargetProfile;
-  /** The number of responses that differ from the reference node's. */
+  /** The number of responses that differ from those of the reference node. */
   readonly differences: () => number;
   close(): Promise<void>;
 }
@@ -129,7 +129,7 @@ function compareWithReference(
     const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
     const referenceResponse = await twin.fetch(new Request(referenceUrl, sent));
     const response = await own.fetch(new Request(url, sent));
-    // The reference node has no resource under another base path.
+    // The reference node serves only /v1, so every response under another base path counts as different.
     const hasOtherBasePath = basePath !== "/v1";
     if (
       hasOtherBasePath ||
@@ -163,7 +163,7 @@ function moveLedgerBeforeRequests(own: VariedNode, fetch: Fetch, moveLedger: Mov
   };
 }
 
-/** Judges a variation within class `heavy` with a full profile, or within class `read` without one. */
+/** Judges a variation in the safety class `heavy` with a full profile, or in the class `read` without a profile. */
 async function runCheck(
   variation: Variation,
   profileMode: ProfileMode,
@@ -177,7 +177,7 @@ async function runCheck(
       level: "should",
       seed,
       runs,
-      // One worker, so that each response can be assigned to the check that read it.
+      // With one worker, each response belongs to the check that runs.
       workers: 1,
       ...(profileMode === "declared" ? { allow: "heavy", profile: target.profile } : {}),
       observed: ({ requirement, role }) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every legal variation with a full profile and every class
- * of request, and one in three also without a profile. Writes the proof, and exits
- * with 1 where a result differs from that of the reference node.
+ * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every legal variation with a full profile and every
+ * safety class. Judges one variation in three also without a profile; with `--whole`, all variations. Writes the proof,
+ * and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
@@ -43,7 +43,7 @@ progress.end();
 const results = selected.map((variation) => {
   const own = toProfileModes(variation).map(
     (profileMode): JobResult<VariationResult> =>
-      ends.get(jobName(variation.id, profileMode)) ?? { failed: "it was not run" },
+      ends.get(jobName(variation.id, profileMode)) ?? { failed: "The job did not run." },
   );
   const readers = [...new Set(own.flatMap((end) => ("result" in end ? end.result.readers : [])))].toSorted();
   return { variation, readers, refusals: findVariationFailures(variation, own) };
@@ -52,7 +52,7 @@ for (const { variation, readers, refusals } of results) {
   const { id, differs } = variation;
   const isSame = refusals.length === 0;
   process.stdout.write(
-    `${isSame ? "same     " : "OTHERWISE"} ${String(readers.length).padStart(3)} read it  ${id}\n`,
+    `${isSame ? "same     " : "DIFFERENT"} read by ${String(readers.length).padStart(3)} requirements  ${id}\n`,
   );
   if (!isSame) process.stdout.write(`    ${differs}\n`);
   for (const refusal of refusals) process.stdout.write(`    ${refusal}\n`);
@@ -61,7 +61,7 @@ const isPair = (id: string): boolean => both.some((one) => one.id === id);
 const passed = results.filter(({ refusals }) => refusals.length === 0).length;
 const isGreen = passed === results.length;
 process.stdout.write(
-  `\n${passed} of ${results.length} variations are judged as the reference node is (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n`,
+  `\n${passed} of ${results.length} variations have the result of the reference node (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
 if (isAll) {
   const proof = {
@@ -82,7 +82,7 @@ function readArguments(): { ids: readonly string[]; isWhole: boolean; processes:
     });
     const count = Number(values.jobs ?? availableParallelism() + 1);
     if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
+      throw new RangeError(`Expected an integer from 1 to 64 for --jobs, got ${values.jobs}`);
     for (const id of positionals) findVariation(id);
     return { ids: positionals, isWhole: values.whole, processes: count };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { JobResult } from "../../tools/jobs.ts";
 import type { VariationResult } from "./judge-variation.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 
-/** The reasons to reject the suites; empty where a variation is judged like the reference node. */
+/** Lists the problems that fail the gate; empty if the variation is judged like the reference node. */
 export function findVariationFailures(
   variation: Variation,
   ends: readonly JobResult<VariationResult>[],
@@ -11,7 +11,7 @@ export function findVariationFailures(
     "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
   );
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
-  // Without a profile nothing is submitted, so only a declared run shows whether the difference was read.
+  // A run without a profile submits nothing, so only a run with a profile shows whether a check reads the difference.
   const isWhole = results.some(({ profileMode }) => profileMode === "declared");
   const unread = isWhole && results.every(({ readers }) => readers.length === 0);
   const needed = (id: string): boolean =>

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Keeps Chromium from sending requests of its own. */
+/** Prevents Chromium from sending background requests. */
 export const chromiumFlags: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,7 +16,7 @@ const usualPlaces = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
 /**
  * Finds Chromium: `CHROMIUM_PATH`, or the path of a distribution.
- * @throws {Error} if there is none; the tests are not skipped, because a skipped test proves nothing
+ * @throws {Error} if Chromium is not found. The tests are not skipped, because a skipped test proves nothing.
  */
 export function findChromium(): string {
   const named = process.env["CHROMIUM_PATH"];

@@ -9,7 +9,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
     if ((await target.and(page.locator(":focus")).count()) === 1) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`${key} never came to ${String(target)}`);
+  throw new Error(`Expected ${key} to reach ${String(target)}, but it never got the focus`);
 }
 
 test("requirements can be searched and filtered by keyboard, and the number is announced", async ({

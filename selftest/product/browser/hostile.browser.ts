@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { injectionMarker } from "./injection-payload.ts";
 import { test } from "./report-page.ts";
 
-/** Every element of the page with its attribute names. */
+/** Lists the elements of the page with their attribute names. */
 function skeletonOf(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(
     "[...document.querySelectorAll('*')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '))",

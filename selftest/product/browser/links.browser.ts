@@ -51,7 +51,7 @@ test.describe("with a clipboard", () => {
   test("a copy button copies the unchanged command and confirms it", async ({ page, pages, open }) => {
     await open("failing");
     expect(await page.getByRole("button", { name: /^copy/i }).count()).toBeGreaterThan(5);
-    // Located by class, because a used button has another name for two seconds.
+    // The locator uses the class, because the button has another name for two seconds after a click.
     const copies = page.locator(".command button");
     const known = pages.failing.report.requirements.flatMap(({ failures }) =>
       failures.map(({ curl }) => curl),

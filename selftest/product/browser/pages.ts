@@ -32,7 +32,7 @@ const runs: { readonly [name in PageName]: () => RunRecord } = {
   harmless: () => createHostileRun("(harmless)"),
 };
 
-/** The rows of the golden run and some others; the whole catalogue would only be slower. */
+/** The requirements of the golden run and some others. The complete catalogue would only be slower. */
 const rows = requirements.filter(
   ([id], index) => index % 8 === 0 || goldenRows.some(([golden]) => golden === id),
 );
@@ -59,7 +59,7 @@ function amongRows(record: RunRecord): RunRecord {
   };
 }
 
-/** The golden run together with rows that hold. */
+/** Creates the golden run with additional requirements that pass. */
 function failingRun(): RunRecord {
   const golden = createGoldenRun();
   const whole = wholeRun();
@@ -74,7 +74,7 @@ function failingRun(): RunRecord {
   };
 }
 
-/** A run in which every third check is inconclusive and every fourth is out of scope. */
+/** Creates a run in which every third check is inconclusive and every fourth check is excluded by the options. */
 function incompleteRun(): RunRecord {
   const whole = wholeRun();
   const needs = [

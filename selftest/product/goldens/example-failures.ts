@@ -1,4 +1,4 @@
-/** One example of each kind of failure that reports show differently. */
+/** One example of each kind of failure that reports render differently. */
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Exchange, Failure } from "../../../reports/model/observation.ts";
 
@@ -46,7 +46,7 @@ function exchange(
 
 const account = { status: 200, body: '{"sequence_number":"3","authentication_key":"0x01"}' };
 
-/** The defaults: the failure occurred once, in one exchange. */
+/** The defaults of a failure that occurred once, in one exchange. */
 const once = { reproduced: null, counterexample: null, occurrences: 1 } as const;
 
 function epochMissing(operation: Operation, occurrences: number): Failure {
@@ -138,14 +138,14 @@ const closed: Failure = {
   layer: "transport",
   pointer: "",
   mismatch: "no answer",
-  summary: "Health was requested: expected an answer, got a closed connection.",
+  summary: "The health check was requested: expected a response, got a closed connection.",
   expected: "200, 500 or 503",
-  received: "the connection was closed before an answer",
+  received: "the connection was closed before a response",
   exchanges: [
     {
       ...exchange("checkHealth", "/-/healthy?duration_secs=4294967295", account),
       response: null,
-      transportFailure: "the connection was closed before an answer",
+      transportFailure: "the connection was closed before a response",
     },
   ],
   reproduced: "3/3",

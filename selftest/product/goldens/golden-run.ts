@@ -1,4 +1,4 @@
-/** A run over a few catalogue rows with an example of every kind of content that a report can have. */
+/** A run over a few requirements, with an example of every kind of content that a report can have. */
 import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { accepted } from "../../../reports/model/baseline.test.arbitrary.ts";
@@ -31,7 +31,7 @@ const {
   blockNotFound,
 } = exampleFailures;
 
-/** One cell that a requirement judges and one that it does not. */
+/** One coverage cell that a requirement judges, and one that no requirement judges. */
 const accountCoverage: CoverageCounts = {
   cells: {
     "getAccount ledger_version: pruned: 410": { seen: 2, judged: { "ACCT-003": 2 } },
@@ -40,7 +40,7 @@ const accountCoverage: CoverageCounts = {
   unclassified: 0,
 };
 
-/** The observation of each check; a row with an empty one was checked and held. */
+/** The observation of each check. An empty observation is a passed check. */
 const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
   ["ACCT-001", { findings: [epochMissing("getAccount", 9)] }],
   ["ACCT-003", { outcome: { kind: "violated", failure: prunedServed }, coverage: accountCoverage }],
@@ -72,28 +72,28 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
   ],
 ];
 
-/** Rows without an observation: one not triggered, one not offered, one not counted. */
+/** Requirements without an observation: not triggered, of a missing feature, or not counted. */
 const unobservedRows: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
 
-/** The rows of the golden run. */
+/** The requirements of the golden run. */
 export const goldenRows: CatalogueRows = requirements.filter(
   ([id]) => unobservedRows.includes(id) || observedRows.some(([one]) => one === id),
 );
 
-/** The calibration of the build that made the run. */
+/** The calibration of the build that created the run. */
 export const goldenCalibration: Calibration = {
   digest: `sha256:${"1".repeat(64)}`,
   mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
   variations: { total: 1, passed: 1, pairs: 0 },
   proves: { "ACCT-003": ["pruned-404"], "RESP-005": ["no-epoch", "epoch-text"] },
   faults: {
-    "pruned-404": "a pruned version is answered with 404",
-    "no-epoch": "the epoch is missing",
-    "epoch-text": "the epoch is not an integer",
+    "pruned-404": "A read of an account at a pruned version returns 404.",
+    "no-epoch": "Responses have no X-NODE-EPOCH.",
+    "epoch-text": "X-NODE-EPOCH is not an integer.",
   },
 };
 
-/** Creates the golden run, which is always the same. */
+/** Creates the golden run, which is the same at every call. */
 export function createGoldenRun(): RunRecord {
   const checks = observedRows.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
   const ran = checks.filter(({ safety }) => safety !== "heavy");
@@ -110,7 +110,7 @@ export function createGoldenRun(): RunRecord {
       isShipped: false,
       entries: [
         accepted("BLCK-003", {
-          reason: "The archive answers instead.",
+          reason: "The archive node serves these versions.",
           issue: "NODE-7",
           expires: "2027-01-31",
         }),
@@ -122,5 +122,5 @@ export function createGoldenRun(): RunRecord {
 }
 
 function exchange(operation: Operation): Exchange {
-  return exchangeWith("an answer", operation);
+  return exchangeWith("a response", operation);
 }

@@ -15,7 +15,7 @@ import { createReportView } from "../../../reports/verdict/report-view.ts";
 /** The folder of the goldens. */
 export const goldensFolder = join(packageRoot, "reports", "goldens");
 
-/** The golden run in every format, by file name. */
+/** Renders the golden run in every format, by file name. */
 export function renderGoldens(): { readonly [file: string]: string } {
   const report = createReport(createGoldenRun(), { ...tool, calibration: goldenCalibration }, goldenRows);
   const view = createReportView(report);

@@ -1,4 +1,4 @@
-/** `npm run samples`: makes the three sample reports, prints their commands, and fails where an exit code differs. */
+/** `npm run samples`: creates the three sample reports and prints their commands. Fails if an exit code differs. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPort } from "../../../cli/run/free-port.ts";
@@ -10,7 +10,7 @@ for (const sample of samples) {
   const argv = toArguments(sample, await findPort("127.0.0.1", 0));
   process.stdout.write(`\nnpx touchstone ${argv.join(" ")}\n`);
   const { code, stderr } = await runTouchstone([...argv], { cwd: packageRoot });
-  process.stdout.write(`ended with ${code}\n`);
+  process.stdout.write(`exited with ${code}\n`);
   if (code !== sample.exitCode) {
     process.stderr.write(
       `${stderr}\nThe sample ${sample.name}: expected exit code ${sample.exitCode}, got ${code}.\n`,

@@ -1,6 +1,6 @@
 /** The three sample reports, one for each verdict. */
 export interface Sample {
-  /** The folder in `compliance/samples/`. */
+  /** The name of the folder in `compliance/samples/`. */
   readonly name: "conformant" | "failing" | "incomplete";
   readonly exitCode: number;
   /** The arguments of Node.js that serve the target; null for the built-in reference node. */
@@ -8,7 +8,7 @@ export interface Sample {
   readonly allow: "read" | "submit" | "heavy";
 }
 
-/** Faults that produce different kinds of failures and do not hide each other. */
+/** Mutants with different kinds of failures that do not hide each other. */
 const faults: readonly string[] = [
   "no-x-node-epoch",
   "no-block_hash",
@@ -43,7 +43,7 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-/** The arguments of `touchstone` that make a sample. */
+/** The arguments of `touchstone` that create a sample. */
 export function toArguments({ name, target, allow }: Sample, port: number): readonly string[] {
   const out = ["--seed", "7", "--out", `compliance/samples/${name}`];
   if (target === null) return ["check", ...out];

@@ -25,46 +25,46 @@ const servedAccount = '{"sequence_number":"0","authentication_key":"0x00"}';
 
 const renumbered = alterEachValue("getAccount", "sequence_number", (_, { time }) => String(time));
 
-/** Mutants in the responses about accounts (§4.1) and in the versions they are read at. */
+/** Mutants with wrong account reads (§4.1). */
 export const accountReadMutants: readonly Mutant[] = [
   defineMutant(
     "ACCT-001",
     "account-in-array",
-    "the account comes in an array",
+    "The account is wrapped in an array.",
     alterBody("getAccount", (account) => [account]),
   ),
   defineMutant(
     "ACCT-002",
     "unknown-account-422",
-    "an unknown account is answered with 422",
+    "A read of an unknown account returns 422.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && answer.status === 404 ? { ...answer, status: 422 } : answer,
   ),
-  defineMutant("ACCT-002", "account-405", "account reads are answered with 405", (incoming, answer) =>
+  defineMutant("ACCT-002", "account-405", "Every account read returns 405.", (incoming, answer) =>
     findOperation(incoming) === "getAccount" ? error(answer, 405, "web_framework_error") : answer,
   ),
   defineStatefulMutant(
     "ACCT-003",
     "pruned-404",
-    "a pruned version is answered with 404",
+    "A read of an account at a pruned version returns 404.",
     alterStatus("getAccount", 410, 404, "version_not_found"),
   ),
   defineMutant(
     "ACCT-004",
     "no-sequence-number",
-    "sequence_number is missing",
+    "The account has no sequence_number.",
     alterEachValue("getAccount", "sequence_number", omitValue),
   ),
   defineMutant(
     "ACCT-005",
     "no-authentication-key",
-    "authentication_key is missing",
+    "The account has no authentication_key.",
     alterEachValue("getAccount", "authentication_key", omitValue),
   ),
   defineStatefulMutant(
     "ACCT-006",
     "account-forgotten",
-    "an account is found once and never again",
+    "Only the first read of an account succeeds; later reads return 404.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && incoming.time > 1 && isSuccess(answer)
         ? error(answer, 404, "account_not_found")
@@ -73,7 +73,7 @@ export const accountReadMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-007",
     "latest-ahead",
-    "a read without a version shows another state than the latest",
+    "A read of an account without a version returns another state than the latest.",
     alterEachValue("getAccount", "sequence_number", (number, { query }) =>
       query.has("ledger_version") ? number : "77",
     ),
@@ -81,7 +81,7 @@ export const accountReadMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-008",
     "history-missing",
-    "a version below the latest is answered with 404",
+    "A read of an account at a version below the latest returns 404.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && isSuccess(answer) && isHistoric(incoming, answer)
         ? error(answer, 404, "version_not_found")
@@ -90,18 +90,22 @@ export const accountReadMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-009",
     "history-changing",
-    "a version below the latest is another at every read",
+    "Repeated reads of an account at a version below the latest return different values.",
     (incoming, answer) => (isHistoric(incoming, answer) ? renumbered(incoming, answer) : answer),
   ),
-  defineMutant("ACCT-010", "malformed-address-200", "a malformed address is served", (incoming, answer) =>
-    findOperation(incoming) === "getAccount" && answer.status === 400 && incoming.query.size === 0
-      ? { ...answer, status: 200, headers: ledgerHeaders, body: servedAccount }
-      : answer,
+  defineMutant(
+    "ACCT-010",
+    "malformed-address-200",
+    "A malformed address returns 200 with an account.",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccount" && answer.status === 400 && incoming.query.size === 0
+        ? { ...answer, status: 200, headers: ledgerHeaders, body: servedAccount }
+        : answer,
   ),
   defineMutant(
     "ACCT-011",
     "malformed-version-500",
-    "a malformed ledger_version is answered with 500",
+    "A malformed ledger_version returns 500.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && answer.status === 400 && incoming.query.size > 0
         ? error(answer, 500, "internal_error")
@@ -111,7 +115,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-008",
       "account-at-the-next-version",
-      "An account at an earlier version is read one version too late.",
+      "A read of an account at an earlier version returns the state of the next version.",
       alterHistoricReads("getAccount", (version, incoming, _, forward) =>
         forward(atVersion(incoming, version + 1n)),
       ),
@@ -119,7 +123,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-008",
       "account-near-the-head-is-the-latest",
-      "A read at one of the eight versions before the latest is answered from the state of the latest.",
+      "A read of an account at one of the eight versions before the latest returns the latest state.",
       alterHistoricReads("getAccount", (version, incoming, answer, forward) =>
         version + 8n >= readLatestVersion(answer) ? forward(atLatest(incoming)) : answer,
       ),
@@ -127,7 +131,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-008",
       "account-version-cut-to-32-bits",
-      "Only the low 32 bits of the version are used, so that far versions of the future show the past.",
+      "Only the low 32 bits of the version are used, so future versions above 2^32 return past state.",
       forwardWithOverrides("getAccount", (incoming) => {
         const version = readVersion(incoming);
         return version === null || version < 2n ** 32n
@@ -138,7 +142,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-003",
       "account-pruned-missing-account",
-      "An account that is not there today is not found at a pruned version either, in place of 410.",
+      "At a pruned version, an account that does not exist at the latest version returns 404 instead of 410.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
         const latest = await forward(atLatest(incoming));
@@ -146,13 +150,13 @@ export const accountReadMutants: readonly Mutant[] = [
       },
       {
         equivalent:
-          "The document does not say whether 404 or 410 comes first for an account that does not exist and a version that is pruned (ACCT-S05).",
+          "The document leaves open whether 404 or 410 has priority if the account does not exist and the version is pruned (ACCT-S05).",
       },
     ),
     defineStatefulMutant(
       "ACCT-008",
       "account-within-a-block-is-of-its-end",
-      "An account at a version within a block is shown as it is at the end of that block.",
+      "A read of an account at a version within a block returns the state at the end of the block.",
       async (incoming, answer, forward) => {
         const version = incoming.query.get("ledger_version");
         if (findOperation(incoming) !== "getAccount" || !isSuccess(answer) || version === null) return answer;
@@ -171,7 +175,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-008",
       "account-there-before-it-was-created",
-      "An account that is not there at a version is answered as it is now.",
+      "A read of an account at a version before its creation returns its latest state.",
       async (incoming, answer, forward) =>
         findOperation(incoming) === "getAccount" &&
         incoming.query.has("ledger_version") &&
@@ -180,13 +184,13 @@ export const accountReadMutants: readonly Mutant[] = [
           : answer,
       {
         equivalent:
-          "On this ledger no account that is created sends later, so the answer is what a node may give for one that is not there: the account as it would be when created (ACCT-S01).",
+          "On this ledger, an account that is created later never sends a transaction, so its state equals the account as it would be created, which a node may return (ACCT-S01).",
       },
     ),
     defineStatefulMutant(
       "ACCT-008",
       "acknowledged-version-not-yet-there",
-      "The first read at the version that a batch has shown as the current one is told that there is no such version.",
+      "The first read at the version that a batch response named as the latest returns 404.",
       createStatefulAlteration(() => {
         let fresh = "";
         return (incoming, answer) => {

@@ -5,12 +5,12 @@ import { findOperation } from "../../wire/requests.ts";
 import { error, isSuccess, toInvalidInput } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 
-/** Mutants that accept only some spellings of an address (§2.1). */
+/** Mutants that accept only some forms of an address (§2.1). */
 export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-001",
     "prefix-demanded",
-    "an address without 0x is refused",
+    "An account read with an address without 0x returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && !incoming.path.startsWith("/accounts/0x")
         ? toInvalidInput(answer)
@@ -19,7 +19,7 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-001",
     "prefix-demanded-of-short",
-    "a short address without 0x is refused",
+    "An account read with a short address without 0x returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(incoming.path)
         ? toInvalidInput(answer)
@@ -28,7 +28,7 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-002",
     "full-length-demanded",
-    "an address of fewer than 64 digits is refused",
+    "An account read with an address of fewer than 64 hex digits returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && /^\/accounts\/0x[0-9a-f]{1,63}$/.test(incoming.path)
         ? toInvalidInput(answer)
@@ -37,7 +37,7 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-003",
     "capitals-refused",
-    "hex digits in capitals are refused",
+    "An account read with an upper-case address returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccount" && /^\/accounts\/0x[0-9A-F]*[A-F]/.test(incoming.path)
         ? toInvalidInput(answer)
@@ -46,13 +46,13 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-001",
     "listings-want-prefix",
-    "resources and modules are listed under an address with 0x only",
+    "A listing of resources or modules returns 400 for an address without 0x.",
     alterListings(/^(?!0x)/, (_, answer) => (answer.status === 200 ? toInvalidInput(answer) : answer)),
   ),
   defineStatefulMutant(
     "ADDR-002",
     "modules-want-every-digit",
-    "the modules of an account with a short address are listed as empty",
+    "The listing of modules is empty for a short address.",
     alterListings(
       /^0x[0-9a-f]{1,63}$/,
       (_, answer) => (answer.status === 200 ? { ...answer, body: "[]" } : answer),
@@ -62,7 +62,7 @@ export const addressMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ADDR-003",
     "resources-want-small-letters",
-    "the resources of an account with an address in capitals are not found",
+    "The listing of resources returns 404 for an upper-case address.",
     alterListings(
       /[A-F]/,
       (_, answer) => (answer.status === 200 ? error(answer, 404, "account_not_found") : answer),
@@ -73,7 +73,7 @@ export const addressMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ADDR-003",
       "account-upper-case-address",
-      "An account whose address is written with upper-case digits is not found.",
+      "An account read with an upper-case address returns 404.",
       alterOperation("getAccount", (incoming, answer) =>
         isSuccess(answer) && /[A-F]/.test(incoming.path) ? error(answer, 404, "account_not_found") : answer,
       ),
@@ -81,7 +81,7 @@ export const addressMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Alters the listings whose path has an address of a certain spelling. */
+/** Alters the listings whose path has an address in a certain form. */
 function alterListings(isWritten: RegExp, alter: SimpleAlteration, operation?: Operation): Alteration {
   return (incoming, answer) => {
     const asks = findOperation(incoming);

@@ -21,17 +21,17 @@ const isSome = (incoming: ProxyRequest, { body }: ProxyResponse): boolean =>
 const isAll = (incoming: ProxyRequest, { body }: ProxyResponse): boolean =>
   readFailures(body).length > 0 && readFailures(body).length === countTransactions(incoming);
 
-/** An empty vector in BCS. */
+/** The BCS encoding of an empty vector. */
 const noTransactions = String.fromCodePoint(0);
 
 export const readBatch = ({ body }: ProxyRequest): readonly unknown[] => toList(tryParseJson(body));
 
-/** Mutants in the status of the answer to a batch, and in the batches that are accepted (§4.6). */
+/** Mutants that accept wrong batches, or respond to a batch with a wrong status (§4.6). */
 export const batchAnswerMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-001",
     "accepted-list",
-    "the body of a 202 is an array",
+    "The body of a 202 is an array.",
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 202 ? { ...answer, body: "[]" } : answer,
     ),
@@ -40,36 +40,36 @@ export const batchAnswerMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-003",
     "accepted-200",
-    "an accepted batch is answered with 200",
+    "An accepted batch returns 200.",
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 202 ? { ...answer, status: 200 } : answer,
     ),
     submits,
   ),
-  defineStatefulMutant("BTCH-004", "batch-bcs-only", "JSON is answered with 400", unchanged, {
+  defineStatefulMutant("BTCH-004", "batch-bcs-only", "A JSON batch returns 400.", unchanged, {
     ...submits,
     rewriteRequest: refusing((incoming) => parseBatch(incoming.body) !== null),
   }),
-  defineStatefulMutant("BTCH-005", "batch-json-only", "the binary encoding is answered with 400", unchanged, {
+  defineStatefulMutant("BTCH-005", "batch-json-only", "A BCS batch returns 400.", unchanged, {
     ...submits,
     rewriteRequest: refusing((incoming) => !isJson(incoming)),
   }),
   defineStatefulMutant(
     "BTCH-006",
     "batch-of-one",
-    "a batch of more than one transaction is answered with 400",
+    "A batch of more than one transaction returns 400.",
     unchanged,
     {
       ...submits,
       rewriteRequest: refusing((incoming) => countTransactions(incoming) > 1),
-      // A batch that is rejected as a whole lists no failure and does not execute its good transactions.
+      // A rejected batch lists no failure and does not execute its valid transactions.
       collateral: ["BTCH-009", "BTCH-019"],
     },
   ),
   defineMutant(
     "BTCH-007",
     "accepted-206",
-    "a batch without failures is answered with 206",
+    "A batch without failures returns 206.",
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 202 ? { ...answer, status: 206 } : answer,
     ),
@@ -78,7 +78,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-008",
     "mixed-202",
-    "a batch of which some fail is answered with 202",
+    "A batch with some failures returns 202.",
     alterOperation("submitBatch", (incoming, answer) =>
       answer.status === 206 && isSome(incoming, answer) ? { ...answer, status: 202 } : answer,
     ),
@@ -87,7 +87,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-009",
     "failed-400",
-    "a batch of which all fail is answered with 400",
+    "A batch of which all transactions fail returns 400.",
     alterOperation("submitBatch", (incoming, answer) =>
       answer.status === 206 && isAll(incoming, answer) ? error(answer, 400, "invalid_input") : answer,
     ),
@@ -96,7 +96,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-019",
     "mixed-refused",
-    "a batch of which some would fail is refused as a whole",
+    "A batch with some invalid transactions is rejected as a whole.",
     unchanged,
     {
       ...submits,
@@ -106,18 +106,24 @@ export const batchAnswerMutants: readonly Mutant[] = [
       }),
     },
   ),
-  defineMutant("BTCH-023", "any-json", "any JSON is taken for a batch", unchanged, {
+  defineMutant("BTCH-023", "any-json", "Any JSON is accepted as a batch.", unchanged, {
     ...submits,
     ...tolerate((incoming) => !isJson(incoming) && /^["{tfn\d-]/.test(incoming.body)),
   }),
-  defineMutant("BTCH-024", "any-bytes", "bytes that are no transactions are taken", unchanged, {
-    ...submits,
-    ...tolerate(isBytes, noTransactions),
-  }),
+  defineMutant(
+    "BTCH-024",
+    "any-bytes",
+    "Bytes that are not transactions are accepted as a batch.",
+    unchanged,
+    {
+      ...submits,
+      ...tolerate(isBytes, noTransactions),
+    },
+  ),
   defineMutant(
     "LIMT-003",
     "batch-too-large-400",
-    "a batch that is too large is answered with 400",
+    "A batch that is too large returns 400.",
     alterStatus("submitBatch", 413, 400, "invalid_input"),
     { allow: "heavy" },
   ),
@@ -125,7 +131,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-009",
       "lone-failure-is-an-error",
-      "A batch of one transaction, which fails, is answered with 400 and that transaction's error.",
+      "A batch of one failing transaction returns 400 with the error of the transaction.",
       alterOperation("submitBatch", (incoming, answer) =>
         answer.status === 206 && readBatch(incoming).length === 1 ? error(answer, 400, "vm_error") : answer,
       ),
@@ -134,7 +140,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     defineMutant(
       "BTCH-009",
       "batch-without-success-is-202",
-      "A batch of which no transaction succeeds is answered with 202.",
+      "A batch of which all transactions fail returns 202.",
       alterOperation("submitBatch", (incoming, answer) =>
         answer.status === 206 && acceptedCount(incoming, answer) === 0 ? { ...answer, status: 202 } : answer,
       ),
@@ -143,7 +149,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-010",
       "batches-at-once-share-a-summary",
-      "Of batches that are under way at once all get the answer to the first.",
+      "Concurrent batches all get the response to the first one.",
       createStatefulAlteration(() => {
         let inFlight: ProxyResponse | null = null;
         return async (incoming, answer) => {
@@ -160,7 +166,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The number of transactions of a batch, in either encoding. */
+/** Counts the transactions of a batch in JSON or BCS. */
 export function countTransactions({ body }: ProxyRequest): number {
   return parseBatch(body)?.length ?? body.charCodeAt(0);
 }

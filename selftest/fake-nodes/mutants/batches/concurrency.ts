@@ -21,7 +21,7 @@ const inFlight = new WeakMap<object, number>();
 
 const concurrentRequests = new WeakSet<ProxyRequest>();
 
-/** Mutants in concurrent batches, and in state that is read again later (§4.1, §4.2, §4.6): every single response is one of a good node. */
+/** Mutants with wrong concurrent batches or repeated reads (§4.1, §4.2, §4.6). Each single response is one that a correct node could give. */
 export const concurrencyMutants: readonly Mutant[] = [
   ...family("past-read-as-now", [
     defineStaleReadMutant("ACCT-009", "getAccount"),
@@ -30,12 +30,12 @@ export const concurrencyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-020",
     "one-of-two-batches-loses-its-last",
-    "of batches that come at once the second loses its last transaction",
+    "The second of two concurrent batches loses its last transaction.",
     leaveBatch,
     {
       ...shown,
       isNonDeterministic: true,
-      // The dropped transaction may be one that the batch had to list.
+      // The dropped transaction may be a failure that the batch must list.
       collateral: ["BTCH-010"],
       rewriteRequest: (incoming) =>
         enterBatch(incoming)
@@ -46,7 +46,7 @@ export const concurrencyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RESP-013",
     "batches-at-once-share-a-height",
-    "of batches that come at once the second is answered with the height of the block before",
+    "The second of two concurrent batches returns the height of the previous block.",
     async (incoming, answer) => {
       const left = await leaveBatch(incoming, answer);
       if (!concurrentRequests.has(incoming)) return left;
@@ -55,7 +55,7 @@ export const concurrencyMutants: readonly Mutant[] = [
     {
       ...shown,
       isNonDeterministic: true,
-      // The height then contradicts the version, and does not exceed that of an earlier block.
+      // The height contradicts the version, and may decrease between responses.
       collateral: ["RESP-012", "RESP-015"],
       rewriteRequest: (incoming) => {
         enterBatch(incoming);
@@ -71,7 +71,7 @@ function headsOf({ proxy }: ProxyRequest): LedgerHeads {
   return heads;
 }
 
-/** Reads a version that was the latest when a batch arrived at the current latest version. */
+/** Defines a mutant that returns the latest state for a version that was the latest when a batch arrived. */
 function defineStaleReadMutant(requirement: RequirementId, operation: Operation): Mutant {
   const alter: Alteration = (incoming, answer, forward) => {
     const heads = headsOf(incoming);
@@ -84,7 +84,7 @@ function defineStaleReadMutant(requirement: RequirementId, operation: Operation)
   return defineStatefulMutant(
     requirement,
     `past-read-as-now-${operation}`,
-    `${operation}: a version that was the latest when a batch came is read as what is the latest now`,
+    `${operation} at a version that was the latest when a batch arrived returns the current latest state.`,
     alter,
     {
       ...shown,
@@ -106,7 +106,7 @@ function enterBatch(incoming: ProxyRequest): boolean {
   return others > 0;
 }
 
-/** Counts a batch that is answered, after a delay in which another one may arrive. */
+/** Counts a batch as finished after a delay, in which another batch may arrive. */
 async function leaveBatch(incoming: ProxyRequest, answer: ProxyResponse): Promise<ProxyResponse> {
   if (findOperation(incoming) !== "submitBatch") return answer;
   await setTimeout(5);

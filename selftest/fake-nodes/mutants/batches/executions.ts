@@ -19,7 +19,7 @@ import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 
-/** The last version of the initial history, which stays correct. */
+/** The last version of the initial history. The mutants do not change versions up to it. */
 const lastOfHistory = 196n;
 
 /** A call that writes a new table item each time. */
@@ -40,19 +40,19 @@ const isFailed = ({ success }: Members): boolean => success === false;
 
 const readOwnVersion = ({ version }: Members): bigint => BigInt(toText(version) || "0");
 
-/** Mutants in the state after several batches (§4.1 to §4.6): every single response is one of a good node. */
+/** Mutants with a wrong state after several batches (§4.1 to §4.6). Each single response is one that a correct node could give. */
 export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "RSRC-010",
     "block-of-three-read-at-its-end",
-    "between the transactions of a block of three and more, resources are read as at its end",
+    "A listing of resources at a version within a block of three or more transactions returns the state at the end of the block.",
     "getAccountResources",
     ({ sent, last }, version) => (sent.length >= 3 && version < last ? last : null),
   ),
   within(
     "RSRC-010",
     "failed-call-read-before-its-gas",
-    "at the version of a call that failed, resources are read as before it",
+    "A listing of resources at the version of a failed call returns the state before the call.",
     "getAccountResources",
     ({ sent }, version) =>
       sent.some((one) => isFailed(one) && readOwnVersion(one) === version) ? version - 1n : null,
@@ -60,7 +60,7 @@ export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "ACCT-008",
     "second-of-a-sender-read-early",
-    "where a sender has several transactions in a block, its account is read as after them from the second on",
+    "From a sender's second of three or more transactions in a block on, its account is read at the end of the block.",
     "getAccount",
     ({ sent, last }, version, incoming) => {
       const sender = readAccountAddress(incoming);
@@ -71,21 +71,21 @@ export const batchExecutionMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-008",
     "item-there-at-the-end-of-its-block",
-    "what a transaction wrote into a table is there from the end of its block on",
+    "A table item written by a transaction does not exist until the last version of the block.",
     fromTheEndOfItsBlock(),
     { ...shown, profileOverrides: { succeeds: recording } },
   ),
   defineStatefulMutant(
     "ACCT-008",
     "bcs-charges-the-second-twice",
-    "at the versions of a block that was submitted in BCS by two senders, the number of the second is one too high",
+    "After a BCS batch from two senders, reads within its block return a sequence_number one too high for the second sender.",
     chargingTwice(),
     shown,
   ),
   defineStatefulMutant(
     "BLCK-012",
     "third-in-place-of-second",
-    "of three transactions that a sender has in a block, the third stands in the place of the second as well",
+    "The second of a sender's three transactions in a block is replaced by a copy of the third.",
     alterEachValue("getBlockByVersion", "transactions", (all) => {
       const transactions = toList(all).map((one) => toMembers(one));
       return transactions.map((one) => thirdFor(one, transactions));
@@ -94,7 +94,7 @@ export const batchExecutionMutants: readonly Mutant[] = [
   ),
   ...family("refused-and-executed", [
     refusedAndExecuted("stale", 3, "a used sequence number"),
-    refusedAndExecuted("expired", 6, "an expiry that is past"),
+    refusedAndExecuted("expired", 6, "an expiry in the past"),
   ]),
 ];
 
@@ -109,7 +109,7 @@ async function blockAt(version: bigint, forward: ForwardRequest): Promise<Execut
   };
 }
 
-/** Reads at another version within the submitted blocks. */
+/** Defines a mutant that reads at another version within the submitted blocks. */
 function within(
   requirement: RequirementId,
   id: string,
@@ -155,7 +155,7 @@ function chargingTwice(): Alteration {
   });
 }
 
-/** Applies to the blocks that were requested before. */
+/** Reads table items within a block at the first version of the block. It knows only blocks that were requested before. */
 function fromTheEndOfItsBlock(): Alteration {
   return createStatefulAlteration(() => {
     const spans: { readonly first: bigint; readonly last: bigint }[] = [];
@@ -181,7 +181,7 @@ function oneHigher(answer: ProxyResponse): ProxyResponse {
   return { ...answer, body: JSON.stringify({ ...account, sequence_number: String(number) }) };
 }
 
-/** A node that reports a transaction as failed and executes it. */
+/** Defines a mutant that lists a transaction as a failure but executes it. */
 function refusedAndExecuted(id: string, code: number, what: string): Mutant {
   const node = (hit: () => void): ReferenceNode =>
     createFaultyNode({
@@ -202,7 +202,7 @@ function refusedAndExecuted(id: string, code: number, what: string): Mutant {
   return defineStatefulMutant(
     "BTCH-022",
     `${id}-refused-and-executed`,
-    `a transaction with ${what} is listed as failed, and executed all the same`,
+    `A transaction with ${what} is listed as a failure but is still executed.`,
     unchanged,
     { ...shown, node },
   );

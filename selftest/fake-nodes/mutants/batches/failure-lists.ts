@@ -20,12 +20,12 @@ const withIndices = (
         };
   });
 
-/** Mutants in the failures that the answer to a batch lists (§2.10). */
+/** Mutants with a wrong list of failures in the response to a batch (§2.10). */
 export const failureListMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-002",
     "incomplete-list",
-    "the body of a 206 is the array of failures",
+    "The body of a 206 is the array of failures without its object.",
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 206 ? { ...answer, body: JSON.stringify(readFailures(answer.body)) } : answer,
     ),
@@ -34,14 +34,14 @@ export const failureListMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-010",
     "first-failure",
-    "only the first failure is listed",
+    "Only the first failure of a batch is listed.",
     alterFailures(206, (failures) => failures.slice(0, 1)),
     submits,
   ),
   defineStatefulMutant(
     "BTCH-011",
     "all-listed",
-    "what was accepted is listed as well",
+    "Accepted transactions of a batch are also listed as failures.",
     alterFailures(206, ([failure], count) =>
       Array.from({ length: count }, (_, place) => ({ ...toMembers(failure), transaction_index: place })),
     ),
@@ -50,7 +50,7 @@ export const failureListMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-012",
     "no-failures",
-    "transaction_failures is left out where none failed",
+    "transaction_failures is missing from a batch response without failures.",
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 202 ? { ...answer, body: "{}" } : answer,
     ),
@@ -59,45 +59,45 @@ export const failureListMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-013",
     "failure-text",
-    "the error of a failure is its message alone",
+    "The error of a failure is only its message.",
     alterEachValue("submitBatch", "transaction_failures/*/error", (found) => toMembers(found)["message"]),
     submits,
   ),
-  defineMutant("BTCH-014", "index-text", "transaction_index is a string", alterIndices(String), submits),
+  defineMutant("BTCH-014", "index-text", "transaction_index is a string.", alterIndices(String), submits),
   defineStatefulMutant(
     "BTCH-015",
     "index-from-end",
-    "transaction_index counts from the end",
+    "transaction_index counts from the end of the batch.",
     alterIndices((index, _, count) => count - 1 - index),
     submits,
   ),
   defineStatefulMutant(
     "BTCH-015",
     "index-of-failure",
-    "transaction_index is the place among the failures",
+    "transaction_index is the position among the failures instead of in the batch.",
     alterIndices((_, place) => place),
     submits,
   ),
   defineStatefulMutant(
     "BTCH-016",
     "index-from-one",
-    "transaction_index counts from 1",
+    "transaction_index starts at 1.",
     alterIndices((index) => index + 1),
     submits,
   ),
   defineMutant(
     "BTCH-017",
     "failure-twice",
-    "the first failure is listed twice",
+    "The first failure is listed twice.",
     alterFailures(206, (failures) => [...failures.slice(0, 1), ...failures]),
     submits,
   ),
   defineMutant(
     "BTCH-018",
     "accepted-listed",
-    "a 202 lists its first transaction as failed",
+    "A 202 lists its first transaction as a failure.",
     alterFailures(202, () => [
-      { error: { message: "A fault put in on purpose", error_code: "vm_error" }, transaction_index: 0 },
+      { error: { message: "An injected defect", error_code: "vm_error" }, transaction_index: 0 },
     ]),
     submits,
   ),
@@ -105,22 +105,22 @@ export const failureListMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-015",
       "failure-index-counts-failures",
-      "The index of a failed transaction is its place among the failed ones.",
+      "transaction_index is the position among the failures instead of in the batch.",
       withIndices((_, place) => place),
       submits,
     ),
     defineStatefulMutant(
       "BTCH-015",
       "failure-index-after-grouping",
-      "The index of a failed transaction is its place after the batch has been grouped by sender.",
+      "transaction_index is the position after the batch was sorted by sender.",
       withIndices((given, _, incoming) => placesBySender(incoming)[given] ?? given),
-      // The index of the second transaction may then differ from 1.
+      // The index of the second transaction may differ from 1.
       { ...submits, collateral: ["BTCH-016"] },
     ),
     defineStatefulMutant(
       "BTCH-015",
       "failure-index-counts-from-the-last",
-      "The index of a failed transaction is counted from the end of a batch of JSON.",
+      "transaction_index counts from the end of a JSON batch.",
       withIndices((given, _, incoming) =>
         readBatch(incoming).length === 0 ? given : readBatch(incoming).length - 1 - given,
       ),
@@ -129,7 +129,7 @@ export const failureListMutants: readonly Mutant[] = [
     defineMutant(
       "BTCH-014",
       "failure-index-as-text",
-      "The index of a failed transaction of a binary batch is text.",
+      "transaction_index of a BCS batch is a string.",
       withIndices((given, _, { headers }) =>
         headers.get("content-type")?.includes("bcs") === true ? String(given) : given,
       ),
@@ -138,7 +138,7 @@ export const failureListMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-010",
       "one-failure-listed-for-each-sender",
-      "Of several refused transactions of one sender only the first is listed.",
+      "Only the first rejected transaction of each sender in a batch is listed.",
       alterBody("submitBatch", (body, incoming) => {
         const failures = toList(toMembers(body)["transaction_failures"]).map((failure) => toMembers(failure));
         const senderAt = (place: unknown): string =>
@@ -152,7 +152,7 @@ export const failureListMutants: readonly Mutant[] = [
     defineMutant(
       "EROR-006",
       "batch-vm-code-as-text",
-      "The VM error codes in the failures of a batch are text.",
+      "The vm_error_code of a failure in a batch is a string.",
       alterEachValue("submitBatch", "transaction_failures/*/error/vm_error_code", (code) =>
         typeof code === "number" ? String(code) : code,
       ),
@@ -161,7 +161,7 @@ export const failureListMutants: readonly Mutant[] = [
     defineMutant(
       "EROR-005",
       "expired-has-a-code-of-its-own",
-      "A transaction of a batch that has expired has the error code transaction_expired.",
+      "The failure of an expired transaction has the unlisted error_code transaction_expired.",
       alterEachValue("submitBatch", "transaction_failures/*/error", (failure) =>
         toMembers(failure)["vm_error_code"] === 6
           ? { ...toMembers(failure), error_code: "transaction_expired" }

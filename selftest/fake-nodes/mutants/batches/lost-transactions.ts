@@ -21,7 +21,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-019",
       "batch-of-all-or-nothing",
-      "Where one transaction of a batch is refused the others are dropped, and not listed.",
+      "If one transaction of a batch is rejected, the others are dropped without being listed.",
       unchanged,
       {
         ...submits,
@@ -33,11 +33,11 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-010",
       "batch-ends-at-first-failure",
-      "What stands in a batch behind the first refused transaction is neither executed nor listed.",
+      "The transactions of a batch after the first rejected one are neither executed nor listed.",
       unchanged,
       {
         ...submits,
-        // The transactions after the first rejected one would have succeeded alone.
+        // Without the first rejected transaction, the later transactions would have succeeded.
         collateral: ["BTCH-019"],
         node: createDroppingNode((refused) =>
           refused.map((_, place) => refused.slice(0, place).includes(true)),
@@ -47,7 +47,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-020",
       "full-batch-loses-its-last",
-      "Of a batch of as many transactions as are allowed, the last one is never executed.",
+      "The last transaction of a batch of maximum size is accepted but never executed.",
       unchanged,
       {
         ...submits,
@@ -59,11 +59,11 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-020",
       "every-fifth-accepted-is-lost",
-      "Of the accepted transactions every fifth is never executed.",
+      "Every fifth accepted transaction is never executed.",
       unchanged,
       {
         ...submits,
-        // One of two submitted transactions may be the fifth.
+        // A batch of two transactions may contain the fifth accepted one.
         collateral: ["BTCH-006"],
         node: (hit) => {
           let count = 0;
@@ -76,7 +76,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-020",
       "second-of-a-sender-is-lost",
-      "Of several transactions with nonces that one sender has in a batch, only the first is executed.",
+      "Of several transactions with nonces from one sender in a batch, only the first is executed.",
       unchanged,
       {
         ...submits,
@@ -94,7 +94,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-022",
       "refused-and-yet-executed",
-      "A transaction with a wrong signature is listed as failed, and executed all the same.",
+      "A transaction with an invalid signature is listed as a failure but is still executed.",
       unchanged,
       {
         ...submits,
@@ -115,7 +115,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-021",
       "padded-signature-is-good",
-      "A transaction whose signature is all zeros, as in a simulation, is accepted and executed.",
+      "A transaction with an all-zero signature, as in simulations, is accepted and executed.",
       unchanged,
       {
         ...submits,
@@ -133,7 +133,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-007",
       "nonces-collide-above-doubles",
-      "Two nonces above 2^53 that are the same number with less precision count as one.",
+      "Nonces above 2^53 are compared as doubles, so different nonces are treated as equal.",
       unchanged,
       {
         ...submits,
@@ -168,7 +168,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** A node that drops transactions which it reports as accepted. */
+/** Creates a node that reports some transactions as accepted but drops them. */
 function createDroppingNode(
   isLost: (refused: readonly boolean[], transactions: readonly SignedTransaction[]) => readonly boolean[],
 ) {

@@ -14,12 +14,12 @@ const signers = createSeededAccounts(0, "accounts", 10);
 export interface ResignedBatch {
   /** For each transaction, whether its original signature was valid. */
   readonly signaturesMatch: readonly boolean[];
-  /** JSON. */
+  /** The batch in JSON. */
   readonly body: string;
 }
 
 /**
- * Signs the transactions of a batch again; null where the body is not a batch in JSON.
+ * Signs the transactions of a batch again; null if the body is not a batch in JSON.
  * @throws RangeError for a sender that is not a funded account of the reference node
  */
 export function resignBatch(body: string): ResignedBatch | null {

@@ -14,14 +14,14 @@ const unverified: RewriteRequest = (incoming) => {
 const asVerified: SimpleAlteration = alterOperation("submitBatch", (incoming, answer) => {
   const signaturesMatch = resignBatch(incoming.body)?.signaturesMatch ?? [];
   if (answer.status !== 202 || !signaturesMatch.includes(false)) return answer;
-  const failure = { message: "A fault put in on purpose", error_code: "vm_error", vm_error_code: 1 };
+  const failure = { message: "An injected defect", error_code: "vm_error", vm_error_code: 1 };
   const failures = signaturesMatch.flatMap((isOwn, place) =>
     isOwn ? [] : [{ error: failure, transaction_index: place }],
   );
   return { ...answer, status: 206, body: JSON.stringify({ transaction_failures: failures }) };
 });
 
-/** Mutants in the verification of signatures, and in what one failure does to the rest of a batch (§4.6). */
+/** Mutants that verify signatures incorrectly, or let one failure affect the rest of a batch (§4.6). */
 export const signatureMutants: readonly Mutant[] = [
   ...family("member-not-signed", [
     notSigned("sequence_number", (own) => ({ ...own, sequence_number: next(own.sequence_number) })),
@@ -39,7 +39,7 @@ export const signatureMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-019",
     "stops-at-failure",
-    "what comes after a failure fails as well",
+    "All transactions of a batch after the first failure also fail.",
     unchanged,
     {
       ...submits,
@@ -50,14 +50,14 @@ export const signatureMutants: readonly Mutant[] = [
       }),
     },
   ),
-  defineStatefulMutant("BTCH-021", "unverified", "no signature is verified", unchanged, {
+  defineStatefulMutant("BTCH-021", "unverified", "Signatures are not verified.", unchanged, {
     ...submits,
     rewriteRequest: unverified,
   }),
   defineStatefulMutant(
     "BTCH-022",
     "failed-executed",
-    "a transaction with a foreign signature is listed and executed",
+    "A transaction with an invalid signature is listed as a failure but is still executed.",
     asVerified,
     {
       ...submits,
@@ -67,11 +67,11 @@ export const signatureMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-006",
     "last-dropped",
-    "the last of several transactions is accepted and lost",
+    "The last of several transactions in a batch is accepted but dropped.",
     unchanged,
     {
       ...submits,
-      // The dropped transaction is neither listed nor executed.
+      // The dropped transaction is not listed as a failure and not executed.
       collateral: ["BTCH-008", "BTCH-010", "BTCH-019", "BTCH-020"],
       rewriteRequest: rewriteBatch((batch) => (batch.length > 1 ? batch.slice(0, -1) : batch)),
     },
@@ -83,7 +83,7 @@ function notSigned(name: string, other: (own: TransactionRequest) => Transaction
   return defineStatefulMutant(
     "BTCH-021",
     `${name}-not-signed`,
-    `${name} is not covered by the signature`,
+    `The signature does not cover ${name}.`,
     unchanged,
     {
       ...submits,

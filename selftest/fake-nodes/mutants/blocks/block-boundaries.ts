@@ -22,24 +22,24 @@ import { defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
 const blocks = "getBlockByVersion";
 
-/** Mutants at the first and the last version of a block (§4.5), and in versions that are rounded. */
+/** Mutants with a wrong first or last version of a block (§4.5), or with rounded versions. */
 export const blockBoundaryMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-011",
     "block-before-at-first",
-    "the first version of a block is answered with the block before",
+    "A read of the first version of a block returns the previous block.",
     alterToNeighbour("first_version", -1n),
   ),
   defineStatefulMutant(
     "BLCK-011",
     "block-after-at-last",
-    "the last version of a block is answered with the block after",
+    "A read of the last version of a block returns the next block.",
     alterToNeighbour("last_version", 1n),
   ),
   defineStatefulMutant(
     "BLCK-010",
     "last-version-unknown",
-    "the last version of a block is answered with 404",
+    "A read of the last version of a block returns 404.",
     alterOperation(blocks, (incoming, answer) =>
       isSuccess(answer) && readAnswerMembers(answer)["last_version"] === readPathVersion(incoming)
         ? error(answer, 404, "block_not_found")
@@ -49,7 +49,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-003",
     "pruned-block-as-oldest",
-    "a pruned version is answered with the oldest block that is kept",
+    "A block read at a pruned version returns the oldest retained block.",
     (incoming, answer, forward) =>
       findOperation(incoming) === blocks && answer.status === 410
         ? oldestKept(incoming, answer, forward)
@@ -58,41 +58,41 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-023",
     "blocks-with-gap",
-    "a block ends with the version before its last",
+    "The last_version of a block is one too low.",
     withoutTransactions("last_version", (last, block, incoming) =>
       [block["first_version"], readPathVersion(incoming)].includes(last) ? last : String(BigInt(last) - 1n),
     ),
-    // The last version of a block then returns another block than its other versions.
+    // The last version of a block returns another block than its other versions.
     { collateral: ["BLCK-022"] },
   ),
   defineStatefulMutant(
     "RESP-012",
     "ledger-version-behind",
-    "the header of a block read says a version ten below the latest",
+    "X-NODE-LEDGER-VERSION of a block read is ten below the latest version.",
     behind("x-node-ledger-version", "last_version", 10n),
   ),
   defineStatefulMutant(
     "RESP-012",
     "block-height-behind",
-    "the header of a block read says a height one below the newest",
+    "X-NODE-BLOCK-HEIGHT of a block read is one below the latest height.",
     behind("x-node-block-height", "block_height", 1n),
   ),
   defineRoundedMutant(
     "BLCK-011",
     "version-rounded",
-    "the version of a request is rounded to 53 bits",
+    "The version of a block read is rounded to 53 bits.",
     forwardWithOverrides(blocks, ({ path }) => ({ path: path.replace(/\d{16,}$/, roundToDouble) })),
   ),
   defineRoundedMutant(
     "BLCK-023",
     "first-version-rounded",
-    "first_version is rounded to 53 bits",
+    "The first_version of a block is rounded to 53 bits.",
     withoutTransactions("first_version", roundToDouble),
   ),
   defineStatefulMutant(
     "BLCK-010",
     "newest-block-unknown",
-    "the newest block is answered with 404",
+    "A read of the latest block returns 404.",
     alterOperation("getBlockByVersion", (_, answer) =>
       isSuccess(answer) &&
       String(toMembers(JSON.parse(answer.body))["block_height"]) ===
@@ -105,7 +105,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-011",
     "last-version-behind",
-    "a block ends with the version before its last, also where that last is asked for",
+    "The last_version of a block is one too low, even if that last version was requested.",
     alterBlock((block) =>
       block["first_version"] === block["last_version"]
         ? {}
@@ -114,7 +114,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Uses a ledger whose versions begin above 2^53. */
+/** Defines a mutant on a ledger whose versions begin above 2^53, where doubles lose precision. */
 function defineRoundedMutant(
   requirement: RequirementId,
   id: string,
@@ -122,7 +122,7 @@ function defineRoundedMutant(
   alter: Alteration,
 ): Mutant {
   const node = () => createNode({ genesisVersion: 2n ** 53n + 1n });
-  // A block with a shifted boundary is not returned for each of its versions.
+  // With a wrong boundary, a block contains versions that return another block.
   return defineStatefulMutant(requirement, id, fault, alter, { node, collateral: ["BLCK-022"] });
 }
 
@@ -130,7 +130,7 @@ function roundToDouble(number: string): string {
   return String(BigInt(Number(number)));
 }
 
-/** Changes a member of blocks without transactions; the list of transactions would contradict the change. */
+/** Changes a member of blocks without transactions. A list of transactions would contradict the change. */
 function withoutTransactions(
   name: string,
   change: (value: string, block: Members, incoming: ProxyRequest) => string,
@@ -143,7 +143,7 @@ function withoutTransactions(
   });
 }
 
-/** Lowers a header where the block in the body is consistent with the lower value. */
+/** Lowers a header if the block in the body is still consistent with the lower value. */
 function behind(header: string, member: string, by: bigint): SimpleAlteration {
   return alterOperation(blocks, (_, answer) => {
     if (!isSuccess(answer)) return answer;
@@ -154,7 +154,7 @@ function behind(header: string, member: string, by: bigint): SimpleAlteration {
   });
 }
 
-/** Returns the neighbouring block for the first or the last version of a block. */
+/** Returns the adjacent block for the first or the last version of a block. */
 function alterToNeighbour(edge: "first_version" | "last_version", step: bigint): Alteration {
   return async (incoming, answer, forward) => {
     if (findOperation(incoming) !== blocks || !isSuccess(answer)) return answer;
@@ -164,7 +164,7 @@ function alterToNeighbour(edge: "first_version" | "last_version", step: bigint):
   };
 }
 
-/** Several versions are tried, because the block of the oldest version may be pruned in part. */
+/** Finds the oldest complete block. It tries several versions, because the oldest version may be in a partially pruned block. */
 async function oldestKept(
   incoming: ProxyRequest,
   answer: ProxyResponse,

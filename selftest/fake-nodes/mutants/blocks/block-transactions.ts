@@ -45,12 +45,12 @@ const alterTransactionMembers = (
       : body;
   });
 
-/** Mutants in the list of transactions of a block (§2.8, §4.5). */
+/** Mutants with wrong transactions in a block (§2.8, §4.5). */
 export const blockTransactionMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-009",
     "transactions-by-version",
-    "transactions is a map from version to transaction",
+    "The transactions of a block are an object keyed by version.",
     alterEachValue(blocks, "transactions", (list) =>
       Object.fromEntries(toList(list).map((one) => [String(toMembers(one)["version"]), one])),
     ),
@@ -58,7 +58,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-012",
     "transactions-never",
-    "with_transactions=true is ignored",
+    "with_transactions=true is ignored.",
     forwardWithOverrides(blocks, (incoming) =>
       isWithTransactions(incoming) ? { query: withoutParameter(incoming, "with_transactions") } : null,
     ),
@@ -66,13 +66,13 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-012",
     "transactions-null",
-    "transactions that are asked for are null",
+    "The transactions of a block are null although they were requested.",
     alterEachValue(blocks, "transactions", () => null),
   ),
   defineStatefulMutant(
     "BLCK-012",
     "transactions-500",
-    "a block with its transactions is answered with 500",
+    "A block read with with_transactions=true returns 500.",
     alterOperation(blocks, (incoming, answer) =>
       isWithTransactions(incoming) && isSuccess(answer) ? error(answer, 500, "internal_error") : answer,
     ),
@@ -80,13 +80,13 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-013",
     "transactions-by-default",
-    "transactions are included where with_transactions is omitted",
+    "A block includes its transactions if with_transactions is omitted.",
     forwardWithOverrides(blocks, ({ query }) => (query.has("with_transactions") ? null : withTransactions)),
   ),
   defineStatefulMutant(
     "BLCK-014",
     "transactions-when-present",
-    "with_transactions=false is taken as true",
+    "with_transactions=false is treated as true.",
     forwardWithOverrides(blocks, ({ query }) =>
       query.get("with_transactions") === "false" ? withTransactions : null,
     ),
@@ -94,19 +94,19 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-015",
     "transactions-swapped",
-    "two transactions in the middle of a block have changed places",
+    "Two transactions in the middle of a block are swapped.",
     alterTransactionList(([first, second, third, ...rest]) => [first, third, second, ...rest]),
   ),
   defineMutant(
     "BLCK-015",
     "transactions-reversed",
-    "the transactions are listed from the last to the first",
+    "The transactions of a block are in reverse order.",
     alterTransactionList((list) => list.toReversed()),
   ),
   defineStatefulMutant(
     "BLCK-018",
     "last-transaction-left-out",
-    "every other block lacks its last transaction",
+    "Every second block lacks its last transaction.",
     alterBody(blocks, (body) => {
       const block = toMembers(body);
       const isOdd = BigInt(String(block["block_height"])) % 2n === 1n;
@@ -119,7 +119,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-019",
     "version-outside-block",
-    "the last transaction has the version after the block's last",
+    "The last transaction of a block has the version after the last_version of the block.",
     alterTransactionList((list) => [
       ...list.slice(0, -1),
       ...list.slice(-1).map((one) => {
@@ -132,20 +132,20 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-020",
     "first-transaction-replaced",
-    "the second transaction is listed in place of the first too",
+    "The first transaction of a block is replaced by a copy of the second.",
     alterTransactionList(([, second, ...rest]) => [second, second, ...rest]),
     { detectedBy: ["BLCK-015"] },
   ),
   defineMutant(
     "BLCK-021",
     "transaction-too-many",
-    "a block lists a transaction more than it has versions",
+    "A block lists one transaction more than it has versions.",
     alterTransactionList((list) => [...list, { type: "state_checkpoint_transaction" }]),
   ),
   defineMutant(
     "TXNS-001",
     "transaction-without-type",
-    "a transaction of a block has no type",
+    "A transaction of a block has no type.",
     alterEachValue(blocks, "transactions/0/type", omitValue),
   ),
   ...family("pending-member-missing", [
@@ -160,20 +160,20 @@ export const blockTransactionMutants: readonly Mutant[] = [
   defineMutant(
     "TXNS-009",
     "pending-signature-text",
-    "the signature of a pending transaction is a hex string",
+    "The signature of a pending transaction is a hex string.",
     withPending({ ...pending, signature: "0x00" }),
   ),
   defineMutant(
     "TXNS-010",
     "pending-nonce-number",
-    "replay_protection_nonce of a pending transaction is a number",
+    "The replay_protection_nonce of a pending transaction is a number.",
     withPending({ ...pending, replay_protection_nonce: 7 }),
   ),
   ...blind([
     defineStatefulMutant(
       "BLCK-014",
       "block-flag-counts-when-false",
-      "The transactions are included whenever the input is there, be it false.",
+      "A block includes its transactions whenever with_transactions is present, even if it is false.",
       forwardWithOverrides("getBlockByVersion", ({ query }) =>
         query.get("with_transactions") === "false"
           ? { query: new URLSearchParams({ with_transactions: "true" }) }
@@ -183,7 +183,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
     defineMutant(
       "BLCK-015",
       "block-transactions-by-hash",
-      "The transactions of a block are in the order of their hashes.",
+      "The transactions of a block are sorted by hash.",
       alterTransactionMembers((all) =>
         all.toSorted((one, other) => (String(one["hash"]) < String(other["hash"]) ? -1 : 1)),
       ),
@@ -191,9 +191,9 @@ export const blockTransactionMutants: readonly Mutant[] = [
     defineMutant(
       "BLCK-020",
       "block-without-its-failed-transactions",
-      "Transactions that failed are left out of their block.",
+      "A block lacks its failed transactions.",
       alterTransactionMembers((all) => all.filter((transaction) => transaction["success"] !== false)),
-      // The block then lacks transactions although it is below the declared cap.
+      // The block lacks transactions although it has fewer than the declared cap.
       { collateral: ["BLCK-018"] },
     ),
   ]),
@@ -209,7 +209,7 @@ function definePendingMutant(requirement: RequirementId, name: string): Mutant {
   return defineMutant(
     requirement,
     `pending-no-${name}`,
-    `${name} is missing from a pending transaction`,
+    `A pending transaction has no ${name}.`,
     withPending(rest),
   );
 }

@@ -17,7 +17,7 @@ const blockPath = (version: bigint): string => `/blocks/by_version/${version}`;
 
 const askedBlock = (path: string): bigint => parseDecimal(path.split("/").at(-1)) ?? 0n;
 
-/** Alters the successes of getBlockByVersion. */
+/** Alters the success responses of getBlockByVersion. */
 const alterFoundBlock = (
   alter: (block: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
 ): Alteration => {
@@ -27,7 +27,7 @@ const alterFoundBlock = (
       : answer;
 };
 
-/** Returns the remaining part of a block whose first versions are pruned. */
+/** Returns the remaining versions of a block whose first versions are pruned. */
 const cutBlock: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getBlockByVersion" || answer.status !== 410) return answer;
   if (
@@ -50,13 +50,13 @@ const cutBlock: Alteration = async (incoming, answer, forward) => {
   return withBody({ ...answer, status: 200 }, cut);
 };
 
-/** Mutants that return another block than the one that contains the version (§4.5). */
+/** Mutants that return another block than the one with the requested version (§4.5). */
 export const blockVersionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "BLCK-011",
       "block-last-version-in-the-next",
-      "The last version of a block is looked up in the block after it.",
+      "A read of the last version of a block returns the next block.",
       alterFoundBlock((block, incoming, answer, forward) => {
         const version = askedBlock(incoming.path);
         const isLast = parseDecimal(block["last_version"]) === version && version < readLatestVersion(answer);
@@ -66,20 +66,20 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-023",
       "block-ends-where-the-next-begins",
-      "The last version of every block but the latest is shown as the first version of the next block.",
+      "The last_version of every block except the latest is the first version of the next block.",
       alterFoundBlock((block, _, answer) => {
         const last = parseDecimal(block["last_version"]) ?? 0n;
         return last < readLatestVersion(answer)
           ? withBody(answer, { ...block, last_version: String(last + 1n) })
           : answer;
       }),
-      // The first version of the next block is then in two blocks.
+      // The first version of the next block is in two blocks.
       { collateral: ["BLCK-022"] },
     ),
     defineStatefulMutant(
       "BLCK-010",
       "block-oldest-is-pruned",
-      "The block of the oldest non-pruned height is answered as if it had been pruned.",
+      "A read of the block at X-NODE-OLDEST-BLOCK-HEIGHT returns 410.",
       alterFoundBlock((block, _, answer) =>
         block["block_height"] === readHeader(answer, "x-node-oldest-block-height")
           ? error(answer, 410, "block_pruned")
@@ -89,13 +89,13 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-025",
       "block-cut-by-pruning-is-served",
-      "A block whose first versions have been pruned is answered with what is left of it.",
+      "A block whose first versions are pruned is returned with its remaining versions.",
       cutBlock,
     ),
     defineStatefulMutant(
       "BLCK-011",
       "block-of-the-future-is-the-latest",
-      "A version above the latest is answered with the latest block.",
+      "A block read at a version above the latest returns the latest block.",
       (incoming, answer, forward) =>
         findOperation(incoming) === "getBlockByVersion" && answer.status === 404
           ? forward({ path: blockPath(readLatestVersion(answer)) })
@@ -104,7 +104,7 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-022",
       "block-hash-of-the-asked-transaction",
-      "The hash of a block is that of its transaction at the version asked for: it changes within a block.",
+      "The block_hash is the hash of the transaction at the requested version.",
       alterFoundBlock(async (block, incoming, answer, forward) => {
         const whole = await forward({ query: new URLSearchParams({ with_transactions: "true" }) });
         const { transactions } = toMembers(parseBody(whole)) as { transactions?: readonly Members[] };
@@ -116,7 +116,7 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-010",
       "block-newest-not-there-yet",
-      "After a submission the newest block is not found twice, although the headers count its versions.",
+      "The first two reads of the latest block after a submission return 404, although the headers count its versions.",
       createStatefulAlteration(() => {
         let left = 0;
         const found = alterFoundBlock((block, _, answer) => {
@@ -134,7 +134,7 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-011",
       "last-version-is-of-the-next-block",
-      "The last version of a block is answered with the next block.",
+      "A read of the last version of a block returns the next block.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== "getBlockByVersion" || !isSuccess(answer)) return answer;
         const { last_version: last } = readAnswerMembers(answer);

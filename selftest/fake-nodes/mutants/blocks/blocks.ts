@@ -25,18 +25,18 @@ const firstBlock = JSON.stringify({
 
 const isWithTransactions = ({ query }: ProxyRequest): boolean => query.get("with_transactions") === "true";
 
-/** Mutants in blocks without their transactions (§4.5). */
+/** Mutants with wrong blocks, apart from their transactions (§4.5). */
 export const blockMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-001",
     "block-in-array",
-    "the block comes in an array",
+    "The block is wrapped in an array.",
     alterBody(blocks, (block) => [block]),
   ),
   defineMutant(
     "BLCK-002",
     "future-block-416",
-    "a version above the latest is answered with 416",
+    "A block read at a version above the latest returns 416.",
     alterOperation(blocks, (_, answer) =>
       answer.status === 404 ? { ...error(answer, 404, "version_not_found"), status: 416 } : answer,
     ),
@@ -44,13 +44,13 @@ export const blockMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-003",
     "pruned-block-404",
-    "a pruned block is answered with 404",
+    "A block read at a pruned version returns 404.",
     alterStatus(blocks, 410, 404, "block_pruned"),
   ),
   defineStatefulMutant(
     "BLCK-003",
     "first-block-kept",
-    "the first block is served whatever was pruned",
+    "The first block is returned even after it was pruned.",
     alterOperation(blocks, ({ path }, answer) =>
       path.endsWith("/0") && answer.status === 410 ? { ...answer, status: 200, body: firstBlock } : answer,
     ),
@@ -65,7 +65,7 @@ export const blockMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-010",
     "first-versions-only",
-    "a version that does not open a block is answered with 404",
+    "A block read returns 404 unless the version is the first one of its block.",
     alterOperation(blocks, (incoming, answer) =>
       isSuccess(answer) && readAnswerMembers(answer)["first_version"] !== readPathVersion(incoming)
         ? error(answer, 404, "block_not_found")
@@ -75,25 +75,25 @@ export const blockMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-010",
     "no-block-at-all",
-    "every block is answered with 404",
+    "Every block read returns 404.",
     alterStatus(blocks, 200, 404, "block_not_found"),
   ),
   defineStatefulMutant(
     "BLCK-011",
     "next-block",
-    "the block after the one that contains the version is returned",
+    "A block read returns the block after the one that contains the version.",
     nextBlock,
   ),
   defineStatefulMutant(
     "BLCK-022",
     "hash-by-version",
-    "the hash of a block depends on the version that was asked for",
+    "The block_hash depends on the requested version.",
     alterEachValue(blocks, "block_hash", (_, incoming) => `0x${readPathVersion(incoming)}`),
   ),
   defineStatefulMutant(
     "BLCK-023",
     "blocks-overlap",
-    "a block begins with the last version of the one before",
+    "A block begins with the last version of the previous block.",
     alterBody(blocks, (body, incoming) => {
       const block = toMembers(body);
       const first = BigInt(String(block["first_version"]));
@@ -101,13 +101,13 @@ export const blockMutants: readonly Mutant[] = [
         ? body
         : { ...block, first_version: String(first - 1n) };
     }),
-    // A version in two blocks returns only one of them.
+    // A version that is in two blocks returns only one of them.
     { collateral: ["BLCK-022"] },
   ),
   defineStatefulMutant(
     "BLCK-024",
     "timestamp-changing",
-    "the timestamp of a block is another at every read",
+    "Repeated reads of a block return different timestamps.",
     alterBody(blocks, (body, incoming) =>
       isWithTransactions(incoming) ? { ...toMembers(body), block_timestamp: String(incoming.time) } : body,
     ),
@@ -115,7 +115,7 @@ export const blockMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-025",
     "height-too-large",
-    "the heights of blocks below the newest are too large",
+    "The block_height of every block except the latest is too large.",
     alterOperation(blocks, (incoming, answer) =>
       alterEachValue(blocks, "block_height", (height) =>
         height === readHeader(answer, "x-node-block-height")
@@ -127,7 +127,7 @@ export const blockMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-026",
     "last-version-ahead",
-    "blocks end above the latest version",
+    "The last_version of a block is above the latest version.",
     alterOperation(blocks, (incoming, answer) =>
       alterEachValue(blocks, "last_version", () =>
         String(BigInt(readHeader(answer, "x-node-ledger-version")) + 1n),
@@ -137,7 +137,7 @@ export const blockMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-027",
     "malformed-block-version-500",
-    "a malformed version is answered with 500",
+    "A block read with a malformed version returns 500.",
     alterOperation(blocks, (incoming, answer) =>
       answer.status === 400 && !incoming.query.has("with_transactions")
         ? error(answer, 500, "internal_error")
@@ -147,7 +147,7 @@ export const blockMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-028",
     "malformed-boolean-false",
-    "a with_transactions that is no boolean is taken as false",
+    "A with_transactions that is not a boolean is treated as false.",
     forwardWithOverrides(blocks, (incoming) =>
       ["true", "false"].includes(incoming.query.get("with_transactions") ?? "true")
         ? null
@@ -157,7 +157,7 @@ export const blockMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RESP-012",
     "block-height-ahead",
-    "the header says a block height above that of the newest block",
+    "X-NODE-BLOCK-HEIGHT is higher than the latest block.",
     (_, answer) => {
       const height = readHeader(answer, "x-node-block-height");
       return height === "" ? answer : withHeader(answer, "x-node-block-height", String(BigInt(height) + 1n));
@@ -169,7 +169,7 @@ function missing(requirement: RequirementId, name: string): Mutant {
   return defineMutant(
     requirement,
     `no-${name}`,
-    `${name} is missing`,
+    `A block has no ${name}.`,
     alterEachValue(blocks, name, omitValue),
   );
 }

@@ -10,7 +10,7 @@ const isCoinStoreOf = (change: Members, sender: unknown): boolean =>
   toAddressDigits(toText(change["address"])) === toAddressDigits(toText(sender)) &&
   toText(toMembers(change["data"])["type"]).startsWith("0x1::coin::CoinStore<");
 
-/** Changes the user transactions in blocks; null leaves a transaction unchanged. */
+/** Changes the user transactions in blocks. A change that returns null leaves its transaction unchanged. */
 const alterSentTransactions = (
   change: (transaction: Members, place: number, all: readonly Members[]) => Members | null,
 ) =>
@@ -19,13 +19,13 @@ const alterSentTransactions = (
     return all.map((one, place) => (isUser(one) ? (change(one, place, all) ?? one) : one));
   });
 
-/** Mutants whose blocks show other transactions than those that were submitted and executed. */
+/** Mutants whose blocks contain other transactions than the executed ones. */
 export const executedTransactionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "BLCK-012",
       "block-cache-forgets-transactions",
-      "A block is kept as it was first asked for, with or without transactions, and so it is answered again.",
+      "A block is cached as it was first requested, with or without transactions.",
       createStatefulAlteration(() => {
         const kept = new Map<unknown, string>();
         return alterOperation("getBlockByVersion", (_, answer) => {
@@ -36,23 +36,23 @@ export const executedTransactionMutants: readonly Mutant[] = [
           return { ...answer, body };
         });
       }),
-      // A block cached with transactions returns them unrequested; one cached without lacks them all.
+      // A block that was cached with transactions has them unrequested; a block that was cached without them lacks all.
       { collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
     ),
     defineStatefulMutant(
       "ACCT-008",
       "neighbours-change-places",
-      "The first two transactions that different users have in a block one after the other change their places.",
+      "The first two adjacent transactions of different users in a block are swapped.",
       alterEachValue("getBlockByVersion", "transactions", (all) =>
         withNeighboursSwapped(toList(all).map((one) => toMembers(one))),
       ),
-      // The swapped versions contradict every read of state there, including modules.
+      // At the swapped versions, the transactions contradict every read of state, including modules.
       { collateral: ["MODL-032", "TABL-008"] },
     ),
     defineStatefulMutant(
       "BLCK-012",
       "block-repeats-payload-of-sender",
-      "In a block each transaction of a sender is shown with the payload of the sender's first one.",
+      "All transactions of a sender in a block have the payload of the sender's first one.",
       alterSentTransactions((one, place, all) => {
         const first = all.findIndex((other) => isUser(other) && other["sender"] === one["sender"]);
         return first < place ? { ...one, payload: all[first]?.["payload"] } : null;
@@ -62,7 +62,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-008",
       "aborted-transaction-shown-as-success",
-      "A transaction that has aborted stands in its block as one that has succeeded.",
+      "An aborted transaction has success true in its block.",
       alterSentTransactions((one) =>
         one["success"] === false ? { ...one, success: true, vm_status: "Executed successfully" } : null,
       ),
@@ -71,20 +71,20 @@ export const executedTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TXNS-035",
       "nonce-not-shown-in-block",
-      "A transaction that was sent with a nonce stands in its block without one.",
+      "A transaction that was sent with a nonce has none in its block.",
       alterSentTransactions((one) =>
         toText(one["replay_protection_nonce"]) === "" ? null : { ...one, replay_protection_nonce: null },
       ),
       {
         ...submits,
         equivalent:
-          "replay_protection_nonce is not a required member of a transaction (§2.6, §2.8): a node may leave it out.",
+          "replay_protection_nonce is not a required member of a transaction (§2.6, §2.8), so a node may omit it.",
       },
     ),
     defineStatefulMutant(
       "SIMU-010",
       "block-shows-coins-before-gas",
-      "In a block the coins of a sender are shown as they were before the gas was paid.",
+      "The coin balance of a sender in a block is the balance before the gas fee.",
       alterSentTransactions((one) => {
         const cost = BigInt(toText(one["gas_used"])) * BigInt(toText(one["gas_unit_price"]));
         const changes = toList(one["changes"]).map((change) => toMembers(change));
@@ -95,13 +95,13 @@ export const executedTransactionMutants: readonly Mutant[] = [
           ),
         };
       }),
-      // The writes that a block shows are compared with the state at that version.
+      // The checks also compare the changes in a block with the state at that version.
       { ...submits, collateral: ["RSRC-010"] },
     ),
     defineStatefulMutant(
       "SIMU-009",
       "events-of-the-first-in-block",
-      "In a block every successful payment is shown with the events of the block's first successful one.",
+      "Every successful payment in a block has the events of the first one.",
       alterSentTransactions((one, _, all) => {
         const isPayment = (other: Members): boolean => isUser(other) && toList(other["events"]).length > 0;
         return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
@@ -111,17 +111,17 @@ export const executedTransactionMutants: readonly Mutant[] = [
     defineMutant(
       "BLCK-020",
       "aborted-transactions-left-out-of-block",
-      "The transactions of a block that have aborted are left out.",
+      "A block lacks its aborted transactions.",
       alterEachValue("getBlockByVersion", "transactions", (all) =>
         toList(all).filter((one) => !isUser(toMembers(one)) || toMembers(one)["success"] === true),
       ),
-      // The block then lacks transactions although it is below the declared cap.
+      // The block lacks transactions although it has fewer than the declared cap.
       { collateral: ["BLCK-018"] },
     ),
     defineStatefulMutant(
       "BLCK-012",
       "block-forgets-type-arguments",
-      "A transaction that was sent with type arguments stands in its block without them.",
+      "A transaction that was sent with type arguments has none in its block.",
       alterSentTransactions((one) => {
         const payload = toMembers(one["payload"]);
         return toList(payload["type_arguments"]).length > 0
@@ -143,7 +143,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The index of the first two adjacent transactions of different senders; -1 for none. */
+/** Finds the first of two adjacent transactions from different senders; -1 for none. */
 function placeOfNeighbours(all: readonly Members[]): number {
   return all.findIndex((one, place) => {
     const next = all[place + 1] ?? {};

@@ -6,36 +6,36 @@ import { withoutParameter } from "../../wire/requests.ts";
 import { error, isSuccess, readHeader, readHeaderNumber } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
 
-/** Mutants in the health check (§4.8). */
+/** Mutants with a wrong health check (§4.8). */
 export const healthMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "HLTH-001",
     "never-healthy",
-    "health is answered with 503 while reads succeed",
+    "The health check returns 503 although reads succeed.",
     alterStatus("checkHealth", 200, 503, "health_check_failed"),
   ),
   defineMutant(
     "HLTH-002",
     "health-text",
-    "the health result is a string",
+    "The body of the health check is a string.",
     alterBody("checkHealth", () => "node:ok"),
   ),
   defineMutant(
     "HLTH-003",
     "no-message",
-    "message is missing",
+    "The body of the health check has no message.",
     alterEachValue("checkHealth", "message", omitValue),
   ),
   defineMutant(
     "HLTH-004",
     "health-404",
-    "health is answered with 404",
+    "The health check returns 404.",
     alterOperation("checkHealth", (_, answer) => error(answer, 404, "web_framework_error")),
   ),
   defineStatefulMutant(
     "HLTH-005",
     "duration-unhealthy",
-    "any duration_secs is answered with 503",
+    "The health check returns 503 for every duration_secs.",
     alterOperation("checkHealth", ({ query }, answer) =>
       query.has("duration_secs") ? error(answer, 503, "health_check_failed") : answer,
     ),
@@ -43,25 +43,25 @@ export const healthMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "HLTH-005",
     "duration-int32",
-    "a duration above 2147483647 is taken for a negative one, and unhealthy",
+    "A duration_secs above 2147483647 is treated as negative and returns 503.",
     unhealthy((duration) => duration > 2n ** 31n - 1n),
   ),
   defineStatefulMutant(
     "HLTH-005",
     "duration-micros",
-    "a duration is taken in microseconds",
+    "duration_secs is interpreted in microseconds.",
     unhealthy((duration, lagMicros) => lagMicros > duration),
   ),
   defineStatefulMutant(
     "HLTH-005",
     "duration-millis",
-    "a duration is taken in milliseconds",
+    "duration_secs is interpreted in milliseconds.",
     unhealthy((duration, lagMicros) => lagMicros > duration * 1_000n),
   ),
   defineStatefulMutant(
     "HLTH-005",
     "duration-before-1970",
-    "a duration that reaches back beyond 1970 is answered with 500",
+    "A duration_secs that reaches back before 1970 returns 500.",
     alterOperation("checkHealth", ({ query }, answer) =>
       Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000
         ? error(answer, 500, "internal_error")
@@ -72,7 +72,7 @@ export const healthMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "HLTH-005",
       "health-long-duration-underflows",
-      "A duration that reaches back beyond 1970 wraps around and fails the check.",
+      "A duration_secs that reaches back before 1970 underflows and returns 503.",
       alterOperation("checkHealth", (incoming, answer) => {
         const micros = (parseDecimal(incoming.query.get("duration_secs")) ?? 0n) * 1_000_000n;
         const time = parseDecimal(readHeader(answer, "x-node-ledger-timestampusec")) ?? 0n;
@@ -82,7 +82,7 @@ export const healthMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "HLTH-001",
       "health-failure-sticks",
-      "After a check has failed for a duration, the check without one fails too, until one succeeds.",
+      "After a health check with duration_secs fails, checks without it also fail until one with it succeeds.",
       createStatefulAlteration(() => {
         let hasFailed = false;
         return alterOperation("checkHealth", (incoming, answer) => {
@@ -104,7 +104,7 @@ export const healthMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Answers with 503 depending on the requested duration and the lag of the ledger behind the clock. */
+/** Returns 503 depending on the requested duration and the lag of the ledger behind the clock. */
 function unhealthy(isSo: (duration: bigint, lagMicros: bigint) => boolean): SimpleAlteration {
   return alterOperation("checkHealth", ({ query }, answer) => {
     const duration = query.get("duration_secs") ?? "";

@@ -15,13 +15,13 @@ import {
 } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 
-/** Mutants in the pages of both listings (§4.2, §4.3). */
+/** Mutants with wrong pages or cursors in the listings of resources and modules (§4.2, §4.3). */
 export const cursorMutants: readonly Mutant[] = [
   ...(["resources", "modules"] as const).map((what) =>
     defineStatefulMutant(
       what === "resources" ? "RSRC-011" : "MODL-033",
       `${what}-cursor-used-up`,
-      `a cursor of ${what} is gone once it was used, until it is given again`,
+      `A cursor of ${what} works only once, until the node returns it again.`,
       createStatefulAlteration(() => {
         const used = new Set<string>();
         return (incoming, answer) => {
@@ -35,7 +35,7 @@ export const cursorMutants: readonly Mutant[] = [
       }),
       {
         isNonDeterministic: true,
-        // Other checks use cursors that were used before.
+        // Other checks use the same cursors.
         collateral:
           what === "resources"
             ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
@@ -47,17 +47,17 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-014",
       "resources-next-page-of-the-latest",
-      "The version is forgotten on every page after the first, which is of the latest version.",
+      "Every page after the first ignores the version and returns the latest state.",
       alterHistoricReads("getAccountResources", (_, incoming, answer, forward) =>
         incoming.query.has("start") ? forward(atLatest(incoming)) : answer,
       ),
-      // A resource that the account got later is on the second page, so the first page lacks it and has no cursor.
+      // A later page has resources that were created after the requested version, so a complete page without a cursor seems cut.
       { collateral: ["RESP-009"] },
     ),
     defineStatefulMutant(
       "RSRC-012",
       "resources-limit-forgotten-on-the-next-page",
-      "The limit is forgotten on every page after the first.",
+      "Every page after the first ignores the limit.",
       forwardWithOverrides("getAccountResources", (incoming) =>
         incoming.query.has("start") && incoming.query.has("limit")
           ? { query: withoutParameter(incoming, "limit") }
@@ -67,7 +67,7 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-009",
       "resources-one-more-is-no-page",
-      "No cursor is given where exactly one resource is left for the next page.",
+      "A page has no cursor if exactly one resource is left for the next page.",
       async (incoming, answer, forward) => {
         const limit = readLimit(incoming);
         if (findOperation(incoming) !== "getAccountResources" || readCursor(answer) === "" || limit === null)
@@ -79,7 +79,7 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-015",
       "resources-cursor-of-the-last-element",
-      "The cursor of a page of two or more is that of its last resource, which the next page repeats.",
+      "The cursor of a page points to its last resource, so the next page repeats this resource.",
       async (incoming, answer, forward) => {
         const limit = readLimit(incoming) ?? 0n;
         if (findOperation(incoming) !== "getAccountResources" || readCursor(answer) === "" || limit < 2n)
@@ -91,7 +91,7 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-036",
       "modules-with-the-bytecode-of-the-next",
-      "On every page after the first each module has the bytecode of the one after it.",
+      "On every page after the first, each module has the bytecode of the next one.",
       alterOperation("getAccountModules", (incoming, answer) => {
         if (!isSuccess(answer) || !incoming.query.has("start")) return answer;
         const all = readList(answer);
@@ -105,7 +105,7 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-036",
       "modules-first-page-by-name",
-      "The first page is taken in the order of names, while its cursor goes on in the order of keys.",
+      "The first page is sorted by name, but its cursor continues in the order of keys.",
       async (incoming, answer, forward) => {
         if (
           findOperation(incoming) !== "getAccountModules" ||
@@ -118,21 +118,21 @@ export const cursorMutants: readonly Mutant[] = [
         const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
         return withBody(answer, sorted.slice(0, readList(answer).length));
       },
-      // An element that the first page lists too early appears again at its position by key.
+      // An element that the first page lists too early appears again on a later page.
       { collateral: ["MODL-037"] },
     ),
     defineStatefulMutant(
       "RSRC-014",
       "lists-at-a-time-share-a-cursor",
-      "Lists that are asked for at the same time all get the cursor of the one that is furthest.",
+      "Concurrent listings all get the cursor of the listing that is furthest ahead.",
       createStatefulAlteration(sharingCursors),
-      // Listings of modules share the fault.
+      // Listings of modules have the same defect.
       { collateral: ["MODL-036"] },
     ),
   ]),
 ];
 
-/** Concurrent listings all get the cursor of the furthest one, so that the others skip elements. */
+/** Gives all concurrent listings the cursor of the one that is furthest ahead, so that the others skip elements. */
 function sharingCursors(): Alteration {
   let furthest = "";
   let open = 0;

@@ -6,17 +6,21 @@ import { findOperation, readLimit } from "../../wire/requests.ts";
 import { isSuccess, toInvalidInput } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 
-/** Mutants in the limits (§8). */
+/** Mutants that ignore or misread a limit (§8). */
 export const limitMutants: readonly Mutant[] = [
-  defineStatefulMutant("LIMT-001", "limit-int16", "a limit above 32767 is refused", (incoming, answer) =>
-    findOperation(incoming) === "getAccountResources" && Number(incoming.query.get("limit")) > 32_767
-      ? toInvalidInput(answer)
-      : answer,
+  defineStatefulMutant(
+    "LIMT-001",
+    "limit-int16",
+    "A listing of resources with a limit above 32767 returns 400.",
+    (incoming, answer) =>
+      findOperation(incoming) === "getAccountResources" && Number(incoming.query.get("limit")) > 32_767
+        ? toInvalidInput(answer)
+        : answer,
   ),
   defineStatefulMutant(
     "LIMT-001",
     "module-limit-int16",
-    "a limit of modules above 32767 is refused",
+    "A listing of modules with a limit above 32767 returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getAccountModules" && Number(incoming.query.get("limit")) > 32_767
         ? toInvalidInput(answer)
@@ -25,7 +29,7 @@ export const limitMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "LIMT-002",
     "page-size-ignored",
-    "everything is returned, whatever default page size is declared",
+    "A listing without a limit returns all elements, ignoring the declared default page size.",
     unchanged,
     {
       profileOverrides: { limits: { pageSizeDefault: 3 } },
@@ -35,7 +39,7 @@ export const limitMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-016",
     "block-cap-ignored",
-    "every transaction is included, whatever cap is declared",
+    "A block includes all of its transactions, ignoring the declared cap.",
     unchanged,
     {
       profileOverrides: { limits: { blockTransactionsMax: 1 } },
@@ -46,7 +50,7 @@ export const limitMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "LIMT-001",
       "modules-limit-signed",
-      "A limit of 32768 or more is refused.",
+      "A listing of modules with a limit of 32768 or more returns 400.",
       alterOperation("getAccountModules", (incoming, answer) =>
         isSuccess(answer) && (readLimit(incoming) ?? 0n) > 32_767n ? toInvalidInput(answer) : answer,
       ),
@@ -54,7 +58,7 @@ export const limitMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The unchanged reference node; `hit` is called for each body that exceeds the declared limit. */
+/** Creates the unchanged reference node, which calls `hit` for each body that exceeds the declared limit. */
 function createCountingNode(
   isMore: (body: unknown, url: URL) => boolean,
 ): (hit: () => void) => ReferenceNode {

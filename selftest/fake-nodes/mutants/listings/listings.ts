@@ -37,8 +37,8 @@ interface ListingKind {
 }
 
 /**
- * Mutants that both listings have in common: statuses, bodies and pages. The same fault in both is one family, named
- * after the fault.
+ * Creates the mutants that the listings of resources and modules share: wrong statuses, bodies and pages. The same
+ * defect in both listings is one family.
  */
 export function listingMutants(kind: ListingKind): readonly Mutant[] {
   const all = [
@@ -56,25 +56,25 @@ function answerMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineMutant(
       rows.body,
       `${what}-in-object`,
-      "the array is wrapped in an object",
+      "The array of the listing is wrapped in an object.",
       alterBody(operation, (list) => ({ [what]: list })),
     ),
     defineMutant(
       rows.status,
       `${what}-unknown-account-422`,
-      "an unknown account is answered with 422",
+      "The listing of an unknown account returns 422.",
       alterOperation(operation, (_, answer) => (answer.status === 404 ? { ...answer, status: 422 } : answer)),
     ),
     defineStatefulMutant(
       rows.pruned,
       `${what}-pruned-404`,
-      "a pruned version is answered with 404",
+      "A listing at a pruned version returns 404.",
       alterStatus(operation, 410, 404, "version_not_found"),
     ),
     defineStatefulMutant(
       rows.exists,
       `${what}-forgotten`,
-      "what an account holds is listed once and never again",
+      "Only the first listing of an account succeeds; later listings return 404.",
       alterOperation(operation, (incoming, answer) =>
         incoming.time > 1 && isSuccess(answer) ? error(answer, 404, "account_not_found") : answer,
       ),
@@ -82,7 +82,7 @@ function answerMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.retained,
       `${what}-history-missing`,
-      "a version below the latest is answered with 404",
+      "A listing at a version below the latest returns 404.",
       alterOperation(operation, (incoming, answer) =>
         isSuccess(answer) && isHistoric(incoming, answer) ? error(answer, 404, "version_not_found") : answer,
       ),
@@ -95,7 +95,7 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.limitKept,
       `${what}-limit-1-gives-2`,
-      "limit=1 returns two",
+      "A listing with limit=1 returns two elements.",
       forwardWithOverrides(operation, (incoming) =>
         incoming.query.get("limit") === "1" ? { query: withParameter(incoming, "limit", 2) } : null,
       ),
@@ -103,7 +103,7 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.cursor,
       `${what}-cursor-refused`,
-      "a cursor is answered with 400",
+      "A request with a cursor returns 400.",
       alterOperation(operation, (incoming, answer) =>
         incoming.query.has("start") && isSuccess(answer) ? toInvalidInput(answer) : answer,
       ),
@@ -111,7 +111,7 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.whole,
       `${what}-cursor-skips`,
-      "the cursor skips the first of the next page",
+      "A cursor skips the first element of the next page.",
       alterBody(operation, (list, { query }) =>
         query.has("start") && Array.isArray(list) ? list.slice(1) : list,
       ),
@@ -119,7 +119,7 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.once,
       `${what}-last-repeated`,
-      "a page begins with the last of the page before",
+      "A page begins with the last element of the previous page.",
       async (incoming, answer, forward) => {
         const limit = Number(incoming.query.get("limit") ?? "0");
         if (findOperation(incoming) !== operation || limit < 2 || readCursor(answer) === "") return answer;
@@ -130,7 +130,7 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.once,
       `${what}-start-ignored`,
-      "every page is the first",
+      "A request with a cursor returns the first page.",
       forwardWithOverrides(operation, (incoming) =>
         /^[0-9a-f]+$/.test(incoming.query.get("start") ?? "")
           ? { query: withoutParameter(incoming, "start") }
@@ -140,7 +140,7 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.once,
       `${what}-pages-never-end`,
-      "the cursor of the last page leads to the first",
+      "The last page has a cursor, which leads to the first page.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== operation || !incoming.query.has("start")) return answer;
         const isAgain = incoming.query.get("start") === "00";
@@ -156,7 +156,7 @@ function laterPageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.cursor,
       `${what}-last-page-500`,
-      "the last page of several is answered with 500",
+      "The last of several pages returns 500.",
       alterOperation(operation, ({ query }, answer) =>
         query.has("start") && isSuccess(answer) && readCursor(answer) === ""
           ? error(answer, 500, "internal_error")
@@ -166,7 +166,7 @@ function laterPageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.limitKept,
       `${what}-later-pages-longer`,
-      "every page but the first holds one more than limit",
+      "Every page after the first has one element more than the limit.",
       forwardWithOverrides(operation, (incoming) => {
         const limit = incoming.query.get("limit");
         return limit !== null && incoming.query.has("start")
@@ -177,7 +177,7 @@ function laterPageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.whole,
       `${what}-last-page-short`,
-      "the last page of several lacks its last",
+      "The last of several pages lacks its last element.",
       alterOperation(operation, (incoming, answer) =>
         incoming.query.has("start") && readCursor(answer) === ""
           ? alterBody(operation, (list) => (Array.isArray(list) ? list.slice(0, -1) : list))(incoming, answer)
@@ -192,7 +192,7 @@ function cutPageMutants({ operation, what }: ListingKind): Mutant[] {
     defineStatefulMutant(
       "LIMT-001",
       `${what}-limit-wraps`,
-      "a limit is taken modulo 256, and refused where nothing is left of it",
+      "A limit is taken modulo 256, and a multiple of 256 returns 400.",
       alterOperation(operation, ({ query }, answer) =>
         /^\d+$/.test(query.get("limit") ?? "") && Number(query.get("limit")) % 256 === 0
           ? toInvalidInput(answer)
@@ -202,13 +202,13 @@ function cutPageMutants({ operation, what }: ListingKind): Mutant[] {
     defineStatefulMutant(
       "RESP-009",
       `${what}-no-cursor`,
-      "a page that limit cuts short has no cursor",
+      "A page that was cut at the limit has no cursor.",
       alterOperation(operation, (_, answer) => withoutHeader(answer, cursorHeader)),
     ),
     defineStatefulMutant(
       "RESP-009",
       `${what}-default-page-no-cursor`,
-      "a page that the default page size cuts short has no cursor",
+      "A page that was cut at the default page size has no cursor.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== operation || incoming.query.has("limit")) return answer;
         return withoutHeader(await forward({ query: withParameter(incoming, "limit", 5) }), cursorHeader);
@@ -222,7 +222,7 @@ function inputMutants({ operation, what, rows }: ListingKind): readonly Mutant[]
     defineMutant(
       requirement,
       `${what}-malformed-${input ?? "address"}-500`,
-      `a malformed ${input ?? "address"} is answered with 500`,
+      `A listing with a malformed ${input ?? "address"} returns 500.`,
       alterOperation(operation, (incoming, answer) =>
         answer.status === 400 && (input === null ? incoming.query.size === 0 : incoming.query.has(input))
           ? error(answer, 500, "internal_error")

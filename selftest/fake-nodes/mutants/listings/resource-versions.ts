@@ -14,13 +14,13 @@ import {
 } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
-/** Mutants that handle ledger versions wrongly when they list resources (§4.2). */
+/** Mutants that list the resources of a wrong ledger version (§4.2). */
 export const resourceVersionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "RSRC-010",
       "resources-that-came-later",
-      "A list at an earlier version also has the resources that the account got later.",
+      "A listing at an earlier version also contains resources that were created later.",
       alterHistoricReads("getAccountResources", async (_, incoming, answer, forward) => {
         if (incoming.query.has("limit") || incoming.query.has("start")) return answer;
         const latest = await forward(atLatest(incoming));
@@ -29,13 +29,13 @@ export const resourceVersionMutants: readonly Mutant[] = [
         const later = readList(latest).filter(({ type }) => own.every((one) => one["type"] !== type));
         return later.length === 0 ? answer : withBody(answer, [...own, ...later]);
       }),
-      // Pages do not have this fault, so they lack what the whole listing shows.
+      // Pages do not have this defect, so they lack resources that a listing without pages has.
       { collateral: ["RSRC-014", "RESP-009"] },
     ),
     defineStatefulMutant(
       "RSRC-010",
       "resources-oldest-version-is-pruned",
-      "The oldest non-pruned version itself is answered as if it had been pruned.",
+      "A listing of resources at the oldest retained version returns 410.",
       alterOperation("getAccountResources", (incoming, answer) =>
         readVersion(incoming) === readOldestVersion(answer) && isSuccess(answer)
           ? error(answer, 410, "version_pruned")
@@ -45,7 +45,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-010",
       "resources-latest-version-not-there",
-      "The latest version is not found where it is named.",
+      "A listing of resources that names the latest version returns 404.",
       alterOperation("getAccountResources", (incoming, answer) =>
         readVersion(incoming) === readLatestVersion(answer)
           ? error(answer, 404, "version_not_found")
@@ -55,7 +55,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-010",
       "resources-of-two-versions",
-      "The second half of a list at an earlier version is read one version later than the first.",
+      "The second half of a listing at an earlier version is of the next version.",
       alterHistoricReads("getAccountResources", async (version, incoming, answer, forward) => {
         const next = await forward(atVersion(incoming, version + 1n));
         if (!isSuccess(answer) || !isSuccess(next)) return answer;
@@ -69,7 +69,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-010",
       "resources-at-the-end-of-the-block",
-      "A list at a version within a block shows the state after the whole block.",
+      "A listing at a version within a block returns the state at the end of the block.",
       alterHistoricReads("getAccountResources", async (version, incoming, answer, forward) => {
         const path = `/blocks/by_version/${version}`;
         const block = toMembers(parseBody(await forward({ path, query: new URLSearchParams() })));
@@ -80,25 +80,25 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-011",
       "resources-now-and-then-short",
-      "Each fourth list of an account lacks its last resource and has no cursor.",
+      "Every fourth listing lacks its last resource and has no cursor.",
       alterOperation("getAccountResources", (incoming, answer) =>
         incoming.time % 4 === 0 && isSuccess(answer) && readCursor(answer) === "" && answer.body !== "[]"
           ? withBody(answer, readList(answer).slice(0, -1))
           : answer,
       ),
-      // The short listing may be one without a version, and a short page must have a cursor.
+      // The short listing may be of the latest version, and a short page needs a cursor.
       { isNonDeterministic: true, collateral: ["RESP-009", "RSRC-009"] },
     ),
     defineStatefulMutant(
       "RSRC-009",
       "resources-lag-by-a-transaction",
-      "The resources of an account without a version are those before the last transaction of the latest block.",
+      "A listing of resources without a version returns the state before the last transaction of the latest block.",
       async (incoming, answer, forward) => {
         const latest = readHeader(answer, "x-node-ledger-version");
         const isLatest =
           findOperation(incoming) === "getAccountResources" && !incoming.query.has("ledger_version");
         if (!isLatest || !isSuccess(answer)) return answer;
-        // The last version of a block is its checkpoint, the one before that its last transaction.
+        // The last version of a block is its checkpoint. The version before it is the last transaction.
         const before = await forward({
           query: withParameter(incoming, "ledger_version", BigInt(latest) - 2n),
         });

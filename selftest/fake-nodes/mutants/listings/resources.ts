@@ -15,13 +15,13 @@ import { listingMutants } from "./listings.ts";
 const operation = "getAccountResources";
 
 const withTime = alterEachValue(operation, "*", (resource, { time }) =>
-  // A type that no transaction of recent blocks writes, so that the changes in those blocks stay true.
+  // No transaction of recent blocks writes this type, so the changes in these blocks stay correct.
   String(toMembers(resource)["type"]).endsWith("::specimen::Marker")
     ? { ...toMembers(resource), data: { time } }
     : resource,
 );
 
-/** Mutants in the listing of resources (§4.2) and in the form of a resource (§2.4). */
+/** Mutants with a wrong listing of resources (§4.2) or a malformed resource (§2.4). */
 export const resourceMutants: readonly Mutant[] = [
   ...listingMutants({
     operation,
@@ -45,19 +45,19 @@ export const resourceMutants: readonly Mutant[] = [
   defineMutant(
     "RSRC-004",
     "resource-no-type",
-    "type is missing",
+    "A resource has no type.",
     alterEachValue(operation, "*/type", omitValue),
   ),
   defineMutant(
     "RSRC-005",
     "resource-data-hex",
-    "data is bytes in hex",
+    "The data of a resource is a hex string.",
     alterEachValue(operation, "*/data", () => "0x00"),
   ),
   defineStatefulMutant(
     "RSRC-009",
     "resources-oldest-by-default",
-    "without ledger_version the oldest version is read",
+    "A listing of resources without ledger_version returns the state of the oldest version.",
     (incoming, answer, forward) => {
       if (findOperation(incoming) !== operation || incoming.query.has("ledger_version")) return answer;
       return forward(atVersion(incoming, readOldestVersion(answer)));
@@ -66,7 +66,7 @@ export const resourceMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RSRC-010",
     "resources-version-ignored",
-    "whichever retained version is asked for, the latest is read",
+    "A listing of resources at any retained version returns the latest state.",
     (incoming, answer, forward) =>
       findOperation(incoming) === operation && incoming.query.has("ledger_version") && isSuccess(answer)
         ? forward({ query: withoutParameter(incoming, "ledger_version") })
@@ -75,19 +75,19 @@ export const resourceMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RSRC-011",
     "resource-history-changing",
-    "a resource is another at every read of one version",
+    "Repeated listings of resources at one version return different data.",
     (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
   ),
   defineMutant(
     "TAGS-001",
     "resource-type-dotted",
-    "the type of a resource has a dot in place of ::",
+    'The type of a resource has a dot instead of "::".',
     alterEachValue(operation, "*/type", (type) => String(type).replace("::", ".")),
   ),
   defineMutant(
     "CURS-001",
     "cursor-base64",
-    "the cursor is the state key in base64",
+    "The cursor is base64 instead of hex.",
     async (incoming, answer, forward) => {
       if (findOperation(incoming) !== operation) return answer;
       const start = incoming.query.get("start");
@@ -105,15 +105,15 @@ export const resourceMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-015",
       "resources-types-without-arguments",
-      "The type of a resource lacks its type arguments, so that the stores of two coins have one type.",
+      "The type of a resource lacks its type arguments, so two coin stores have the same type.",
       alterEachValue("getAccountResources", "*/type", (type) => String(type).replace(/<.*>$/, "")),
-      // Resources with equal types contradict the writes of transactions and the comparison of pages.
+      // Resources with the same type also contradict the writes of transactions and appear twice across pages.
       { collateral: ["RSRC-010", "RSRC-014"] },
     ),
     defineMutant(
       "VALU-003",
       "resources-type-argument-as-a-number",
-      "A u64 that a struct holds by its type argument is shown as a JSON number.",
+      "A u64 field whose type is a type argument of its struct is a JSON number.",
       alterEachValue("getAccountResources", "*", (resource) => {
         const { type, data } = toMembers(resource);
         return String(type).endsWith("<u64>")
@@ -124,7 +124,7 @@ export const resourceMutants: readonly Mutant[] = [
     defineMutant(
       "VALU-006",
       "resources-no-bytes-are-no-text",
-      "Bytes of no length are shown as an empty text.",
+      "An empty vector<u8> is an empty string instead of 0x.",
       alterBody("getAccountResources", (body) => rewriteStrings(body, (text) => (text === "0x" ? "" : text))),
     ),
   ]),

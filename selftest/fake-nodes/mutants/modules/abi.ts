@@ -18,24 +18,24 @@ const generic = {
   },
 };
 
-/** Mutants in the bytecode and the ABI of a module (§2.5). */
+/** Mutants with a wrong bytecode or ABI of a module (§2.5). */
 export const abiMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "MODL-029",
     "module-other-address",
-    "the ABI of a module has the address of another account",
+    "The ABI of a module has the address of another account.",
     alterEachValue(operation, "0/abi/address", () => "0xbad"),
   ),
   defineMutant(
     "ADDR-004",
     "module-address-bare",
-    "an address is printed without 0x",
+    "The address of a module has no 0x.",
     alterEachValue(operation, "*/abi/address", (address) => String(address).slice(2)),
   ),
   defineMutant(
     "TAGS-002",
     "field-type-uint8",
-    "u8 is printed as uint8",
+    "The type u8 of a field is named uint8.",
     alterEachValue(operation, `${struct}/fields/*/type`, (type) =>
       String(type).replaceAll(/\bu8\b/g, "uint8"),
     ),
@@ -44,7 +44,7 @@ export const abiMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "MODL-028",
     "no-entry-function",
-    "is_entry is false for every function",
+    "is_entry is false for every function.",
     alterEachValue("getAccountModules", "*/abi/exposed_functions/*/is_entry", () => false),
     simulates,
   ),
@@ -52,7 +52,7 @@ export const abiMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-028",
       "modules-public-functions-are-no-entries",
-      "Only private entry functions count as such: those that are public too do not.",
+      "is_entry is false for entry functions that are also public.",
       alterEachValue("getAccountModules", "*/abi/exposed_functions/*", (found) => {
         const own = toMembers(found);
         return own["visibility"] === "public" ? { ...own, is_entry: false } : found;
@@ -61,7 +61,7 @@ export const abiMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-029",
       "abi-kept-by-name-alone",
-      "A module is shown with the ABI of the first one that was read of the same name, be it another account's.",
+      "A module has the ABI of the first module that was read with the same name, even from another account.",
       createStatefulAlteration(() => {
         const kept = new Map<unknown, unknown>();
         return alterEachValue("getAccountModules", "*/abi", (abi) => {
@@ -75,7 +75,7 @@ export const abiMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-028",
       "generic-functions-are-no-entries",
-      "An entry function with type parameters is shown as one that is none.",
+      "is_entry is false for entry functions with type parameters.",
       alterEachValue("getAccountModules", "*/abi/exposed_functions/*", (given) =>
         toList(toMembers(given)["generic_type_params"]).length > 0
           ? { ...toMembers(given), is_entry: false }
@@ -90,26 +90,26 @@ function memberMutants(): Mutant[] {
   const fn = "*/abi/exposed_functions/*";
   return [
     missing("MODL-004", "*/bytecode"),
-    changed("MODL-005", "*/abi", "the ABI as text", (abi) => JSON.stringify(abi)),
+    changed("MODL-005", "*/abi", "a JSON string", (abi) => JSON.stringify(abi)),
     missing("MODL-006", "*/abi"),
     missing("MODL-007", "*/abi/address"),
     missing("MODL-008", "*/abi/name"),
     changed("MODL-009", "*/abi/friends", "null", () => null),
-    changed("MODL-010", "*/abi/exposed_functions", "keyed by name", byName),
+    changed("MODL-010", "*/abi/exposed_functions", "an object keyed by name", byName),
     missing("MODL-011", "*/abi/structs"),
     missing("MODL-012", `${fn}/name`),
     changed("MODL-013", `${fn}/visibility`, "package", () => "package"),
     changed("MODL-014", `${fn}/is_entry`, "0 or 1", Number),
     missing("MODL-015", `${fn}/is_view`),
-    changed("MODL-016", `${fn}/generic_type_params`, "their number", countOf),
-    changed("MODL-017", `${fn}/params`, "their number", countOf),
+    changed("MODL-016", `${fn}/generic_type_params`, "the number of its elements", countOf),
+    changed("MODL-017", `${fn}/params`, "the number of its elements", countOf),
     changed("MODL-018", `${fn}/return`, "null", () => null),
     missing("MODL-019", `${struct}/name`),
     missing("MODL-020", `${struct}/is_native`),
     missing("MODL-021", `${struct}/is_event`),
-    changed("MODL-022", `${struct}/abilities`, "one text", String),
+    changed("MODL-022", `${struct}/abilities`, "a single string", String),
     missing("MODL-023", `${struct}/generic_type_params`),
-    changed("MODL-024", `${struct}/fields`, "keyed by name", byName),
+    changed("MODL-024", `${struct}/fields`, "an object keyed by name", byName),
     missing("MODL-025", `${fn}/generic_type_params/*/constraints`),
     missing("MODL-026", `${struct}/fields/*/name`),
     missing("MODL-027", `${struct}/fields/*/type`),
@@ -129,7 +129,7 @@ function missing(requirement: RequirementId, path: string): Mutant {
   return defineMutant(
     requirement,
     `module-no-${wordsOf(path)}`,
-    `${memberOf(path)} is missing`,
+    `In a module, ${path.slice("*/".length)} is missing.`,
     alterEachValue(operation, path, omitValue),
     { family: "module-member-missing" },
   );
@@ -144,14 +144,10 @@ function changed(
   return defineMutant(
     requirement,
     `module-odd-${wordsOf(path)}`,
-    `${memberOf(path)} is ${form}`,
+    `In a module, ${path.slice("*/".length)} is ${form}.`,
     alterEachValue(operation, path, change),
     { family: "module-member-odd" },
   );
-}
-
-function memberOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function wordsOf(path: string): string {

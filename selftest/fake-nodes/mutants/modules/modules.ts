@@ -16,7 +16,7 @@ const withTime = alterEachValue(
   (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`,
 );
 
-/** Calls that an owner may declare: one that publishes a module, and one with type arguments. */
+/** Calls that a profile may declare: one that publishes a module, and one with type arguments. */
 export const publishing = {
   succeeds: {
     function: "0x1::code::publish",
@@ -26,7 +26,7 @@ export const publishing = {
   },
 };
 
-/** Mutants in the listing of modules (§4.3). */
+/** Mutants with a wrong listing of modules (§4.3). */
 export const moduleMutants: readonly Mutant[] = [
   ...listingMutants({
     operation,
@@ -50,7 +50,7 @@ export const moduleMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "MODL-031",
     "modules-latest-behind",
-    "a read without a version lacks the first module",
+    "A listing of modules without a version lacks the first module.",
     alterBody(operation, (list, { query }) =>
       query.has("ledger_version") || !Array.isArray(list) ? list : list.slice(1),
     ),
@@ -58,13 +58,13 @@ export const moduleMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "MODL-033",
     "module-history-changing",
-    "the bytecode at one version is another at every read",
+    "Repeated listings of modules at one version return different bytecode.",
     (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
   ),
   defineStatefulMutant(
     "MODL-032",
     "modules-of-the-newest-edition",
-    "a module is shown as it was published last, at every version that has it",
+    "A module is returned in its latest published form at every version at which it exists.",
     alterHistoricReads(operation, async (_, __, answer, forward) => {
       if (!isSuccess(answer)) return answer;
       const latest = await forward({ query: new URLSearchParams() });
@@ -76,13 +76,13 @@ export const moduleMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-032",
       "modules-always-of-the-latest",
-      "The version is checked against the window and then forgotten: the modules are those of the latest one.",
+      "A listing of modules at any retained version returns the latest modules.",
       alterHistoricReads("getAccountModules", (_, incoming, __, forward) => forward(atLatest(incoming))),
     ),
     defineStatefulMutant(
       "MODL-003",
       "modules-pruned-is-the-oldest",
-      "Modules at a pruned version are answered as the oldest version has them.",
+      "A listing of modules at a pruned version returns the modules of the oldest retained version.",
       (incoming, answer, forward) =>
         findOperation(incoming) === "getAccountModules" && answer.status === 410
           ? forward(atVersion(incoming, readOldestVersion(answer)))
@@ -91,7 +91,7 @@ export const moduleMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-031",
       "modules-cached-before-they-are-published",
-      "Without a version the modules of an account are those that it had when the node was first asked for anything.",
+      "A listing of modules without a version is cached at the first request and never updated.",
       createStatefulAlteration(() => {
         let first: string | null = null;
         return async (incoming, answer, forward) => {

@@ -2,41 +2,41 @@ import type { RequirementId } from "../../../../spec/catalogue.ts";
 import { alterErrors } from "../../wire/alterations.ts";
 import type { Members } from "../../wire/json.ts";
 import { isError, withHeader } from "../../wire/responses.ts";
-import { blind, defineMutant, family, type Mutant } from "../mutant.ts";
+import { blind, clarify, defineMutant, family, type Mutant } from "../mutant.ts";
 
-/** Mutants in Error objects (§7). */
+/** Mutants with malformed Error objects (§7). */
 export const errorMutants: readonly Mutant[] = [
-  defineMutant("EROR-001", "error-text", "errors are text/plain", (_, answer) =>
+  defineMutant("EROR-001", "error-text", "The media type of errors is text/plain.", (_, answer) =>
     isError(answer) ? withHeader(answer, "content-type", "text/plain") : answer,
   ),
   defineMutant(
     "EROR-002",
     "error-array",
-    "the error comes in an array",
+    "The error is wrapped in an array.",
     alterErrors((found) => [found]),
   ),
   defineMutant(
     "EROR-003",
     "error-no-message",
-    "an error has no message",
+    "An error has no message.",
     alterErrors(({ message: _, ...rest }) => rest),
   ),
   defineMutant(
     "EROR-004",
     "error-no-code",
-    "an error has no error_code",
+    "An error has no error_code.",
     alterErrors(({ error_code: _, ...rest }) => rest),
   ),
   defineMutant(
     "EROR-005",
     "error-code-unknown",
-    "an error_code is not listed",
+    "The error_code is not in the list of the document.",
     alterErrors((found) => ({ ...found, error_code: "rate_limited" })),
   ),
   defineMutant(
     "EROR-006",
     "vm-error-code-text",
-    "vm_error_code is text",
+    "The vm_error_code is a string.",
     alterErrors((found) => ({ ...found, vm_error_code: "7" })),
   ),
   ...errorsOfOneStatus([
@@ -50,14 +50,14 @@ export const errorMutants: readonly Mutant[] = [
     defineMutant(
       "EROR-001",
       "error-of-pruned-state-as-text",
-      "The error about pruned state is sent as plain text.",
+      "The error for pruned state is plain text.",
       (_, answer) => (answer.status === 410 ? withHeader(answer, "content-type", "text/plain") : answer),
       { detectedBy: ["ACCT-003"] },
     ),
     defineMutant(
       "EROR-006",
       "error-without-vm-error-is-minus-one",
-      "An error without a VM error has -1 for one.",
+      "The vm_error_code is -1 for errors that are not from the VM.",
       alterErrors((found) => ({ ...found, vm_error_code: found["vm_error_code"] ?? -1 })),
     ),
   ]),
@@ -73,7 +73,7 @@ function errorsOfOneStatus(
       return defineMutant(
         requirement,
         `error ${status} has ${what}`.replaceAll(/[^a-z0-9]+/g, "-"),
-        `an error with status ${status} has ${what}`,
+        `An error with status ${status} has ${clarify(what)}.`,
         (incoming, answer) => (answer.status === status ? alter(incoming, answer) : answer),
         status === 410 ? { detectedBy: ["ACCT-003"] } : {},
       );

@@ -6,7 +6,7 @@ import type { ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
 import { findOperation, isBcs } from "../../wire/requests.ts";
 import { isSuccess, readHeader, withHeader, withoutHeader } from "../../wire/responses.ts";
-import { defineMutant, family, submits, type Mutant } from "../mutant.ts";
+import { clarify, defineMutant, family, submits, type Mutant } from "../mutant.ts";
 
 const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -19,7 +19,7 @@ const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
 };
 
 interface Kind {
-  /** A short description. */
+  /** The request, as the id names it. */
   readonly of: string;
   readonly operation: Operation;
   readonly isIt?: (incoming: ProxyRequest, answer: ProxyResponse) => boolean;
@@ -31,7 +31,7 @@ const minuteMicros = 60_000_000n;
 
 type More = Parameters<typeof defineMutant>[4];
 
-/** Mutants in the ledger headers (§4.0) and in the formats of scalar values (§2.1). */
+/** Mutants with wrong ledger headers (§4.0) or malformed scalar values (§2.1). */
 export const headerMutants: readonly Mutant[] = [
   ...family("ledger-header-missing", [
     droppedHeader("RESP-001", "chainId"),
@@ -42,32 +42,38 @@ export const headerMutants: readonly Mutant[] = [
     droppedHeader("RESP-006", "blockHeight"),
     droppedHeader("RESP-007", "oldestBlockHeight"),
   ]),
-  defineMutant("RESP-001", "chain-id-300", "the chain id exceeds a uint8", (_, answer) =>
+  defineMutant("RESP-001", "chain-id-300", "X-NODE-CHAIN-ID is 300, which is not a uint8.", (_, answer) =>
     withHeader(answer, "x-node-chain-id", "300"),
   ),
-  defineMutant("RESP-008", "gas-used-text", "the gas header is no integer", (_, answer) =>
+  defineMutant("RESP-008", "gas-used-text", "X-NODE-GAS-USED is not an integer.", (_, answer) =>
     withHeader(answer, "x-node-gas-used", "some"),
   ),
-  defineMutant("FRMT-001", "body-cut", "the body of a success is cut", (_, answer) =>
+  defineMutant("FRMT-001", "body-cut", "The body of a success response is truncated.", (_, answer) =>
     isSuccess(answer) ? { ...answer, body: answer.body.slice(0, -1) } : answer,
   ),
   defineMutant(
     "FRMT-002",
     "sequence-number-integer",
-    "sequence_number is a JSON number",
+    "The sequence_number of an account is a JSON number.",
     alterEachValue("getAccount", "sequence_number", Number),
   ),
   defineMutant(
     "FRMT-003",
     "authentication-key-trimmed",
-    "authentication_key has an odd number of digits",
+    "The authentication_key has an odd number of hex digits.",
     alterEachValue("getAccount", "authentication_key", (key) => `0x${String(key).slice(3)}`),
   ),
-  defineMutant("RESP-010", "oldest-above-latest", "the oldest version is above the latest", (_, answer) =>
-    withHeader(answer, "x-node-ledger-oldest-version", "18446744073709551615"),
+  defineMutant(
+    "RESP-010",
+    "oldest-above-latest",
+    "X-NODE-LEDGER-OLDEST-VERSION is above X-NODE-LEDGER-VERSION.",
+    (_, answer) => withHeader(answer, "x-node-ledger-oldest-version", "18446744073709551615"),
   ),
-  defineMutant("RESP-011", "oldest-block-above-latest", "the oldest block is above the latest", (_, answer) =>
-    withHeader(answer, "x-node-oldest-block-height", "18446744073709551615"),
+  defineMutant(
+    "RESP-011",
+    "oldest-block-above-latest",
+    "X-NODE-OLDEST-BLOCK-HEIGHT is above X-NODE-BLOCK-HEIGHT.",
+    (_, answer) => withHeader(answer, "x-node-oldest-block-height", "18446744073709551615"),
   ),
   ...family("header-of-one-success", [
     without("blockHeight", asks("an account at a version", "getAccount", "ledger_version"), {
@@ -124,7 +130,7 @@ export const headerMutants: readonly Mutant[] = [
   defineMutant(
     "RESP-015",
     "header-time-counts-down",
-    "within each minute the chain's time counts down",
+    "X-NODE-LEDGER-TIMESTAMPUSEC counts down within each minute.",
     (_, answer) => {
       const own = parseDecimal(readHeader(answer, time));
       if (own === null) return answer;
@@ -137,8 +143,11 @@ export const headerMutants: readonly Mutant[] = [
 
 function droppedHeader(requirement: RequirementId, header: LedgerHeader): Mutant {
   const name = LEDGER_HEADERS[header].name.toLowerCase();
-  return defineMutant(requirement, `no-${name}`, `${name} is missing`, (_, answer) =>
-    withoutHeader(answer, name),
+  return defineMutant(
+    requirement,
+    `no-${name}`,
+    `Responses have no ${LEDGER_HEADERS[header].name}.`,
+    (_, answer) => withoutHeader(answer, name),
   );
 }
 
@@ -178,13 +187,13 @@ function altered(
   more: More,
 ): Mutant {
   const requirement = rows[header];
-  if (requirement === undefined) throw new TypeError(`header expected one that is required, got ${header}`);
+  if (requirement === undefined) throw new TypeError(`Expected a required header, got ${header}`);
   const name = LEDGER_HEADERS[header].name.toLowerCase();
   const id = `${name} ${how} of ${of}`.replaceAll(/[^a-z]+/gi, "-").toLowerCase();
   return defineMutant(
     requirement,
     id,
-    `${name} ${how} in the answer to ${of}`,
+    `${LEDGER_HEADERS[header].name} ${clarify(how)} in the response to ${clarify(of)}.`,
     (incoming, answer) =>
       findOperation(incoming) === operation && isSuccess(answer) && isIt(incoming, answer)
         ? change(answer, name)

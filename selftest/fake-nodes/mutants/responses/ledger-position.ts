@@ -17,7 +17,7 @@ import {
 import { acceptedCount } from "../batches/batch-answers.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
-/** A node that replaces the value of one header; null keeps the original value. */
+/** Creates a node that replaces the value of one header; null keeps the original value. */
 const writing =
   (name: string, valueOf: (parts: NodeParts) => bigint | null) =>
   (hit: () => void): ReturnType<typeof createNode> => {
@@ -34,13 +34,13 @@ const writing =
     return createNode({ parts: { ...parts, answerWriter } });
   };
 
-/** Mutants whose headers state another position of the ledger than the body is from (§4.0). */
+/** Mutants whose ledger headers do not match the body or the ledger (§4.0). */
 export const ledgerPositionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "RESP-012",
       "header-version-is-the-one-asked-for",
-      "A read of an earlier version shows that version as the current one.",
+      "X-NODE-LEDGER-VERSION of a read at an earlier version is that earlier version.",
       (incoming, answer) =>
         isHistoric(incoming, answer) && isSuccess(answer)
           ? withHeader(answer, "x-node-ledger-version", String(incoming.query.get("ledger_version")))
@@ -49,7 +49,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "headers-stale-after-submission",
-      "The three reads after a submission show the ledger position of before above bodies of now.",
+      "The three reads after a submission have the ledger headers from before it, but current bodies.",
       createStatefulAlteration(() => {
         let [left, last]: [number, ProxyResponse | null] = [0, null];
         return (incoming, answer) => {
@@ -73,25 +73,25 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-003",
       "header-oldest-version-of-whole-blocks",
-      "The oldest version shown is the first one of the oldest whole block, though older ones are served.",
+      "X-NODE-LEDGER-OLDEST-VERSION is the first version of the oldest complete block, although older versions are served.",
       unchanged,
       {
         node: writing("X-NODE-LEDGER-OLDEST-VERSION", firstWholeVersion),
-        // Every read of state serves versions below the stated one.
+        // All reads of state serve versions below the oldest version in the header.
         collateral: ["RSRC-003", "MODL-003", "TABL-003"],
       },
     ),
     defineStatefulMutant(
       "BLCK-010",
       "header-oldest-block-is-cut",
-      "The oldest block height is that of the block with the oldest version in it, which is answered with 410.",
+      "X-NODE-OLDEST-BLOCK-HEIGHT names the partially pruned block, which returns 410.",
       unchanged,
       { node: writing("X-NODE-OLDEST-BLOCK-HEIGHT", heightOfCutBlock) },
     ),
     defineStatefulMutant(
       "RESP-013",
       "header-time-of-the-server",
-      "The timestamp runs on like a server's clock while the ledger stands still.",
+      "X-NODE-LEDGER-TIMESTAMPUSEC rises although the ledger version does not change.",
       createStatefulAlteration(() => {
         let micros = 0n;
         return (_, answer) => {
@@ -104,7 +104,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-013",
       "header-time-of-tables-in-milliseconds",
-      "Table reads show the chain's timestamp in milliseconds.",
+      "X-NODE-LEDGER-TIMESTAMPUSEC of table reads is in milliseconds.",
       alterOperation("getTableItem", (_, answer) => {
         const time = parseDecimal(readHeader(answer, "x-node-ledger-timestampusec"));
         return time === null
@@ -115,7 +115,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-013",
       "header-height-of-health-one-ahead",
-      "The health check shows the height of the block that is still to come.",
+      "X-NODE-BLOCK-HEIGHT of the health check is one too high.",
       alterOperation("checkHealth", (_, answer) => {
         const height = parseDecimal(readHeader(answer, "x-node-block-height"));
         return height === null ? answer : withHeader(answer, "x-node-block-height", String(height + 1n));
@@ -124,7 +124,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-013",
       "header-errors-of-another-chain",
-      "Errors carry the chain id of the main network.",
+      "X-NODE-CHAIN-ID of errors is that of another chain.",
       (_, answer) =>
         isError(answer) && readHeader(answer, "x-node-chain-id") !== ""
           ? withHeader(answer, "x-node-chain-id", "1")
@@ -133,7 +133,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineMutant(
       "RESP-002",
       "headers-missing-on-empty-lists",
-      "An empty list comes without the ledger version.",
+      "An empty listing has no X-NODE-LEDGER-VERSION.",
       (_, answer) =>
         isSuccess(answer) && answer.body === "[]" ? withoutHeader(answer, "x-node-ledger-version") : answer,
       { detectedBy: ["MODL-002"] },
@@ -141,7 +141,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineMutant(
       "RESP-007",
       "partial-success-without-oldest-height",
-      "A batch that is answered with 206 lacks the oldest block height among its headers.",
+      "A 206 response to a batch has no X-NODE-OLDEST-BLOCK-HEIGHT.",
       alterOperation("submitBatch", (_, answer) =>
         answer.status === 206 ? withoutHeader(answer, "x-node-oldest-block-height") : answer,
       ),
@@ -150,7 +150,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-013",
       "partial-success-of-another-chain",
-      "A batch that is answered with 206 shows 1 as chain ID.",
+      "X-NODE-CHAIN-ID of a 206 response to a batch is that of another chain.",
       alterOperation("submitBatch", (_, answer) =>
         answer.status === 206 ? withHeader(answer, "x-node-chain-id", "1") : answer,
       ),
@@ -159,7 +159,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-002",
       "batch-headers-of-the-first",
-      "Every batch shows the position of the ledger that the first batch has shown.",
+      "Every batch response has the ledger position of the first batch response.",
       createStatefulAlteration(() => {
         let first: ProxyResponse | null = null;
         return alterOperation("submitBatch", (_, answer) => {
@@ -175,13 +175,13 @@ export const ledgerPositionMutants: readonly Mutant[] = [
       {
         ...submits,
         equivalent:
-          "Behind a load balancer every batch may be taken by a replica that lags: its headers are of its own ledger, which stands where it stood (§4.0).",
+          "A replica behind the load balancer that receives every batch may lag, so that its headers do not advance (§4.0).",
       },
     ),
     defineStatefulMutant(
       "RESP-013",
       "batch-height-counts-transactions",
-      "A batch of several transactions shows a block height that has risen by one for each.",
+      "X-NODE-BLOCK-HEIGHT of a batch response rises by one for each transaction instead of each block.",
       alterOperation("submitBatch", (incoming, answer) => {
         const more = Math.max(0, acceptedCount(incoming, answer) - 1);
         const height = Number(readHeader(answer, "x-node-block-height"));
@@ -194,7 +194,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The first version of the oldest whole block; null where it is the oldest version. */
+/** Finds the first version of the oldest complete block; null if it is the oldest version. */
 function firstWholeVersion({ ledger }: NodeParts): bigint | null {
   const { position, blockAt } = ledger.capture();
   let version: bigint = position.oldestVersion;

@@ -10,64 +10,64 @@ const inBytes =
   (value: unknown, incoming: ProxyRequest): unknown =>
     isBcs(incoming) ? change(value) : value;
 
-/** A number after it was stored as a double. */
+/** Rounds a number to a double. */
 const asDouble = (value: unknown): string => BigInt(Number(value)).toString();
 
-/** Mutants whose simulation differs from the execution that follows, or between JSON and BCS (§4.7). */
+/** Mutants whose simulation differs from the later execution, or between JSON and BCS (§4.7). */
 export const simulationAccuracyMutants: readonly Mutant[] = [
   defineSimulationMutant(
     "SIMU-009",
     "event-data-ahead",
-    "an event of a simulation has a greater amount",
+    "The amount in an event of a simulation is too high.",
     "events/*/data",
     increaseAmounts,
   ),
   defineSimulationMutant(
     "SIMU-009",
     "events-reversed",
-    "the events of a simulation stand in reverse",
+    "The events of a simulation are in reverse order.",
     "events",
     (events) => (Array.isArray(events) ? events.toReversed() : events),
   ),
   defineSimulationMutant(
     "SIMU-009",
     "last-event-left-out",
-    "a simulation lacks its last event",
+    "A simulation lacks its last event.",
     "events",
     (events) => (Array.isArray(events) ? events.slice(0, -1) : events),
   ),
   defineSimulationMutant(
     "SIMU-009",
     "event-of-other-account",
-    "the events of a simulation are of another account",
+    "The events of a simulation name another account.",
     "events/*/guid/account_address",
     () => "0xbad",
   ),
   defineSimulationMutant(
     "SIMU-009",
     "event-numbers-ahead",
-    "the events of a simulation are numbered one further",
+    "The sequence_number of each event of a simulation is one too high.",
     "events/*/sequence_number",
     next,
   ),
   defineSimulationMutant(
     "SIMU-010",
     "changed-values-other",
-    "the changes of a simulation have other values",
+    "The changes of a simulation have wrong values.",
     "changes/*/data/data",
     increaseAmounts,
   ),
   defineSimulationMutant(
     "SIMU-010",
     "changes-at-other-key",
-    "the changes of a simulation are at another account",
+    "The changes of a simulation name another account.",
     "changes/*/address",
     () => "0xbad",
   ),
   defineSimulationMutant(
     "SIMU-011",
     "gas-rounded",
-    "the gas of a simulation is rounded up to hundreds",
+    "The gas_used of a simulation is rounded up to a multiple of 100.",
     "gas_used",
     (gas) => {
       const used = BigInt(String(gas));
@@ -84,7 +84,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-008",
     "bytes-fail",
-    "what is simulated in BCS fails",
+    "A simulation in BCS always has success false.",
     alterEachValue(
       "simulateTransaction",
       "*/success",
@@ -95,7 +95,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-009",
     "bytes-without-events",
-    "what is simulated in BCS has no events",
+    "A simulation in BCS has no events.",
     alterEachValue(
       "simulateTransaction",
       "*/events",
@@ -106,7 +106,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-010",
     "bytes-change-less",
-    "the last change of what is simulated in BCS is left out",
+    "A simulation in BCS lacks its last change.",
     alterEachValue(
       "simulateTransaction",
       "*/changes",
@@ -117,19 +117,19 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-011",
     "bytes-cost-less",
-    "what is simulated in BCS uses a unit of gas less",
+    "The gas_used of a simulation in BCS is one too low.",
     alterEachValue(
       "simulateTransaction",
       "*/gas_used",
       inBytes((gas) => String(BigInt(String(gas)) - 1n)),
     ),
-    // The gas header still has the original amount.
+    // X-NODE-GAS-USED still has the original value.
     { ...simulates, collateral: ["RESP-014"] },
   ),
   defineStatefulMutant(
     "SIMU-012",
     "bytes-from-another-number",
-    "the output of a simulation in BCS has the next sequence number",
+    "The sequence_number of a simulation in BCS is one too high.",
     alterEachValue(
       "simulateTransaction",
       "*/sequence_number",
@@ -140,14 +140,14 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-012",
     "expiry-as-double",
-    "an output has its expiry as a double has it",
+    "The expiration_timestamp_secs of a simulation is rounded to a double.",
     alterEachValue("simulateTransaction", "*/expiration_timestamp_secs", asDouble),
     simulates,
   ),
   defineStatefulMutant(
     "SIMU-012",
     "sequence-number-of-32-bits",
-    "a sequence number of 2^32 or more is cut down to its lower 32 bits",
+    "A simulation uses only the low 32 bits of the sequence_number.",
     forwardWithOverrides("simulateTransaction", (incoming) => {
       if (isBcs(incoming) || !incoming.body.startsWith("{")) return null;
       const request = toMembers(JSON.parse(incoming.body));
@@ -160,7 +160,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   ),
 ];
 
-/** A part of an output that differs from the execution. */
+/** Defines a mutant in which a member of the simulation output differs from the execution. */
 function defineSimulationMutant(
   requirement: RequirementId,
   id: string,
@@ -177,7 +177,7 @@ function defineSimulationMutant(
   );
 }
 
-/** A part of an output that differs from the request. */
+/** Defines a mutant in which a member of the simulation output differs from the request. */
 function defineRepeatedFieldMutant(
   id: string,
   place: string,
@@ -185,7 +185,7 @@ function defineRepeatedFieldMutant(
   change: (value: unknown) => unknown,
 ): Mutant {
   const alter = alterEachValue("simulateTransaction", `*/${place}`, change);
-  return defineStatefulMutant("SIMU-012", id, `the ${place} of an output is ${how}`, alter, simulates);
+  return defineStatefulMutant("SIMU-012", id, `The ${place} of a simulation is ${how}.`, alter, simulates);
 }
 
 /** Increases every decimal string of a value by one. */

@@ -5,38 +5,38 @@ import { blind, defineStatefulMutant, simulates, type Mutant } from "../mutant.t
 
 const isOn = ({ query }: ProxyRequest, name: string): boolean => query.get(name) === "true";
 
-/** Mutants in how the estimate parameters are read and combined (§4.7). */
+/** Mutants that parse or combine the estimate parameters incorrectly (§4.7). */
 export const estimateParameterMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "SIMU-014",
       "estimated-max-gas-never-rises",
-      "The smaller of the transaction's own max gas amount and the maximum possible is used.",
+      "The estimate never raises max_gas_amount above the requested amount.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         isOn(incoming, "estimate_max_gas_amount") &&
         Number(readRequestMembers(incoming)["max_gas_amount"]) < 1_000_000
           ? { query: withoutParameter(incoming, "estimate_max_gas_amount") }
           : null,
       ),
-      // The estimate is then below an amount that is accepted without the parameter.
+      // The estimate is below a max_gas_amount that the node accepts without the parameter.
       { ...simulates, collateral: ["SIMU-015"] },
     ),
     defineStatefulMutant(
       "SIMU-014",
       "binary-simulation-ignores-estimates",
-      "The estimates that are asked for have no effect on a simulation in the binary encoding.",
+      "A simulation in BCS ignores the estimate parameters.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         incoming.headers.get("content-type")?.includes("bcs") === true && incoming.query.size > 0
           ? { query: new URLSearchParams() }
           : null,
       ),
-      // The price estimate is one of the ignored ones.
+      // The price estimate is ignored too.
       { ...simulates, collateral: ["SIMU-016"] },
     ),
     defineStatefulMutant(
       "SIMU-019",
       "price-estimate-false-is-true",
-      "estimate_gas_unit_price=false counts as true, as the input is there.",
+      "estimate_gas_unit_price=false is treated as true.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         incoming.query.get("estimate_gas_unit_price") === "false"
           ? { query: withParameter(incoming, "estimate_gas_unit_price", "true") }
@@ -47,7 +47,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-016",
       "price-estimate-never-lowers",
-      "A gas unit price above the estimate is kept where the estimate was asked for.",
+      "The estimate never lowers the requested gas_unit_price.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         isOn(incoming, "estimate_gas_unit_price") &&
         Number(readRequestMembers(incoming)["gas_unit_price"]) > 100
@@ -59,7 +59,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-019",
       "price-estimate-sticks",
-      "After a simulation with the estimated price those without the input have the estimated price too.",
+      "After a simulation with the estimated price, simulations without the parameter also use the estimated price.",
       createStatefulAlteration(() => {
         let wasEstimated = false;
         return (incoming, answer, forward) => {
@@ -76,7 +76,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-017",
       "prioritized-price-needs-the-other",
-      "estimate_prioritized_gas_unit_price alone is ignored, it has an effect beside estimate_gas_unit_price only.",
+      "estimate_prioritized_gas_unit_price is ignored without estimate_gas_unit_price.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         isOn(incoming, "estimate_prioritized_gas_unit_price") && !isOn(incoming, "estimate_gas_unit_price")
           ? { query: withoutParameter(incoming, "estimate_prioritized_gas_unit_price") }
@@ -87,7 +87,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-017",
       "prioritized-price-loses-to-estimate",
-      "Where both prices are asked for the ordinary estimate is used.",
+      "If both prices are requested, the normal estimate is used.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         isOn(incoming, "estimate_prioritized_gas_unit_price") && isOn(incoming, "estimate_gas_unit_price")
           ? { query: withoutParameter(incoming, "estimate_prioritized_gas_unit_price") }
@@ -95,8 +95,7 @@ export const estimateParameterMutants: readonly Mutant[] = [
       ),
       {
         ...simulates,
-        equivalent:
-          "Where both are true one sentence asks for the estimated value and the other for a higher price, and which of them wins is not shown (SIML-S05).",
+        equivalent: "The document leaves open which price wins if both parameters are true (SIML-S05).",
       },
     ),
   ]),

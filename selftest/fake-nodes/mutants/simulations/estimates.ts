@@ -11,20 +11,20 @@ const isEstimated = ({ query }: ProxyRequest, name: string): boolean =>
 const isBeyond = (incoming: ProxyRequest): boolean =>
   BigInt(requestedText(incoming, "max_gas_amount")) > 10n ** 12n;
 
-/** Mutants in the estimates of a simulation (§4.7). */
+/** Mutants with wrong estimates in a simulation (§4.7). */
 export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-014",
     "amount-not-ignored",
-    "estimate_max_gas_amount is ignored",
+    "estimate_max_gas_amount is ignored.",
     withoutEstimate("estimate_max_gas_amount"),
-    // The largest accepted amount is then not used either.
+    // SIMU-015 needs the estimate too.
     { ...simulates, collateral: ["SIMU-015"] },
   ),
   defineStatefulMutant(
     "SIMU-015",
     "least-amount",
-    "estimate_max_gas_amount sets a fixed amount below what is accepted",
+    "estimate_max_gas_amount sets a fixed max_gas_amount below what the node accepts.",
     alterEachValue("simulateTransaction", "*/max_gas_amount", (amount, incoming) =>
       incoming.query.get("estimate_max_gas_amount") === "true" ? "5000" : amount,
     ),
@@ -33,14 +33,14 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-016",
     "price-not-ignored",
-    "estimate_gas_unit_price is ignored",
+    "estimate_gas_unit_price is ignored.",
     withoutEstimate("estimate_gas_unit_price"),
     simulates,
   ),
   defineStatefulMutant(
     "SIMU-017",
     "price-not-higher",
-    "the prioritized price is the estimate",
+    "The prioritized gas price equals the normal estimate.",
     alterEachValue("simulateTransaction", "*/gas_unit_price", (price, incoming) =>
       incoming.query.get("estimate_prioritized_gas_unit_price") === "true" ? "100" : price,
     ),
@@ -49,7 +49,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-018",
     "amount-not-kept",
-    "the amount is estimated without being asked for",
+    "The max_gas_amount is estimated although no estimate was requested.",
     alterEachValue("simulateTransaction", "*/max_gas_amount", (amount, { query }) =>
       query.has("estimate_max_gas_amount") ? amount : "2000000",
     ),
@@ -58,7 +58,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-019",
     "price-not-kept",
-    "the price is estimated without being asked for",
+    "The gas_unit_price is estimated although no estimate was requested.",
     alterEachValue("simulateTransaction", "*/gas_unit_price", (price, { query }) =>
       [...query.keys()].some((name) => name.endsWith("gas_unit_price")) ? price : "99",
     ),
@@ -67,7 +67,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-014",
     "amount-checked-before-estimate",
-    "an amount beyond the network's bound is refused before it is estimated",
+    "A max_gas_amount above the maximum of the network returns 400 although an estimate was requested.",
     (incoming, answer) =>
       isEstimated(incoming, "max_gas_amount") && isBeyond(incoming) ? toInvalidInput(answer) : answer,
     simulates,
@@ -75,7 +75,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-014",
     "amount-of-zero-is-none",
-    "beside an estimate of the price an amount of 0 counts as one that was asked for",
+    "If both are estimated, a max_gas_amount of 0 is not replaced by the estimate.",
     forwardWithOverrides("simulateTransaction", (incoming) =>
       isEstimated(incoming, "gas_unit_price") && requestedText(incoming, "max_gas_amount") === "0"
         ? { query: withoutParameter(incoming, "estimate_max_gas_amount") }
@@ -86,7 +86,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-016",
     "amount-by-the-price-of-the-request",
-    "the maximum possible gas is what the sender can pay at the price of the request, also where that is estimated",
+    "The maximum possible gas is computed with the requested gas_unit_price although the price is estimated too.",
     alterEachValue("simulateTransaction", "*/max_gas_amount", (amount, incoming) =>
       isEstimated(incoming, "max_gas_amount") &&
       BigInt(requestedText(incoming, "gas_unit_price")) > 10n ** 12n
@@ -98,7 +98,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-018",
     "amount-estimated-beside-price",
-    "with an estimate of the price the amount is estimated too",
+    "Requesting the price estimate also estimates max_gas_amount.",
     forwardWithOverrides("simulateTransaction", (incoming) =>
       isEstimated(incoming, "gas_unit_price")
         ? { query: withParameter(incoming, "estimate_max_gas_amount", "true") }
@@ -109,7 +109,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-019",
     "price-estimated-beside-amount",
-    "with an estimate of the amount the price is estimated too",
+    "Requesting the estimate of max_gas_amount also estimates the price.",
     forwardWithOverrides("simulateTransaction", (incoming) =>
       isEstimated(incoming, "max_gas_amount") && !isEstimated(incoming, "prioritized_gas_unit_price")
         ? { query: withParameter(incoming, "estimate_gas_unit_price", "true") }
@@ -120,20 +120,20 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-016",
     "price-from-request",
-    "the estimate is twice the price of the request",
+    "The estimated gas_unit_price is twice the requested price.",
     alterEachValue("simulateTransaction", "*/gas_unit_price", (price, { query, body }) => {
       const own = /"gas_unit_price":"(\d+)"/.exec(body)?.[1];
       return query.get("estimate_gas_unit_price") === "true" && own !== undefined
         ? String(BigInt(own) * 2n)
         : price;
     }),
-    // Twice the requested price may exceed the prioritized one.
+    // Twice the requested price may exceed the prioritized price.
     { ...simulates, collateral: ["SIMU-017"] },
   ),
   defineStatefulMutant(
     "SIMU-014",
     "amount-from-request",
-    "the greatest amount is that of the request and a thousand",
+    "The estimated max_gas_amount is the requested amount plus 2,000,000.",
     alterEachValue("simulateTransaction", "*/max_gas_amount", (amount, { query, body }) => {
       const own = /"max_gas_amount":"(\d+)"/.exec(body)?.[1];
       return query.get("estimate_max_gas_amount") === "true" && own !== undefined
@@ -144,7 +144,7 @@ export const estimateMutants: readonly Mutant[] = [
   ),
 ];
 
-/** A decimal member of the request; "0" where it is missing or malformed. */
+/** Reads a decimal member of the request; "0" if it is missing or malformed. */
 function requestedText({ body }: ProxyRequest, name: string): string {
   const text = /^\s*\{/.test(body) ? toMembers(JSON.parse(body))[name] : undefined;
   return typeof text === "string" && /^\d+$/.test(text) ? text : "0";

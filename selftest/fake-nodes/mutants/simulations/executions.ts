@@ -16,7 +16,7 @@ import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
 import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 import { isSimulated } from "./side-effects.ts";
 
-/** A call that overwrites a table item with different bytes each time: those of a generated address. */
+/** A call that overwrites a table item with the bytes of a generated address, which differ each time. */
 const inscription = {
   function: "0x1::registry::inscribe",
   type_arguments: [],
@@ -24,13 +24,13 @@ const inscription = {
   param_types: ["address", "u64", "vector<u8>"],
 };
 
-/** Mutants whose simulator executes differently from the block executor (§4.7). */
+/** Mutants whose simulation executes transactions differently from the block execution (§4.7). */
 export const simulatedExecutionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "SIMU-011",
       "simulation-gas-without-new-account",
-      "A simulated payment that creates its recipient's account leaves that write out of the gas.",
+      "The gas of a simulation does not include the creation of the recipient's account.",
       unchanged,
       {
         ...submits,
@@ -54,11 +54,11 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-010",
       "simulation-a-block-behind",
-      "A simulation runs upon the state before the latest block.",
+      "A simulation runs on the state before the latest block.",
       unchanged,
       {
         ...submits,
-        // On another state, no part of the execution has to match the simulation.
+        // On another state, any part of the simulation may differ from the execution.
         collateral: ["SIMU-008", "SIMU-009", "SIMU-011"],
         node: (hit) =>
           createFaultyNode({
@@ -79,14 +79,14 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-009",
       "simulation-reverses-events",
-      "The events of a simulation come in the reverse of the order in which a run has them.",
+      "The events of a simulation are in reverse order.",
       alterEachValue("simulateTransaction", "*/events", (events) => toList(events).toReversed()),
       submits,
     ),
     defineStatefulMutant(
       "SIMU-007",
       "simulation-out-of-gas-succeeds",
-      "A simulation that runs out of gas is shown as a success.",
+      "A simulation that runs out of gas has success true.",
       alterEachValue("simulateTransaction", "*", (output) =>
         toMembers(output)["vm_status"] === "Out of gas"
           ? { ...toMembers(output), success: true, vm_status: "Executed successfully" }
@@ -97,7 +97,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-010",
       "simulated-payment-to-oneself-mints",
-      "In a simulation a payment to the sender itself adds the coins without having taken them.",
+      "In a simulation, a payment from an account to itself adds the coins without removing them.",
       unchanged,
       {
         ...submits,
@@ -126,7 +126,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-010",
       "simulation-shows-item-before",
-      "An item of a table that a simulation would overwrite is shown with the value that it has now.",
+      "A simulation that overwrites a table item shows its old value.",
       async (incoming, answer, forward) => {
         if (!isSimulated(incoming, answer)) return answer;
         const changes = await Promise.all(
@@ -148,7 +148,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-010",
       "run-without-sequence-number",
-      "A call that aborts when it is run leaves the sequence number that its simulation shows as raised.",
+      "A call that aborts does not raise the sequence number when it is executed, although its simulation does.",
       unchanged,
       {
         ...submits,
@@ -174,7 +174,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-010",
       "run-charges-estimated-price",
-      "A run is charged at the estimated gas unit price in place of the higher one that the transaction offers.",
+      "An execution is charged at the estimated gas price instead of the higher price of the transaction.",
       unchanged,
       {
         ...submits,

@@ -2,7 +2,7 @@ import type { RequirementId } from "../../../../spec/catalogue.ts";
 import { alterEachValue, omitValue } from "../../wire/alterations.ts";
 import type { SimpleAlteration } from "../../wire/exchange.ts";
 import { isList } from "../../wire/json.ts";
-import { defineMutant, family, type Mutant } from "../mutant.ts";
+import { clarify, defineMutant, family, type Mutant } from "../mutant.ts";
 
 const deletion = {
   type: "delete_module",
@@ -11,7 +11,7 @@ const deletion = {
   module: "0x1::coin",
 };
 
-/** Mutants in the outputs of simulations (§2.6): payloads and signatures (§2.5a), changes and events (§2.7). */
+/** Mutants with malformed simulation outputs (§2.6): payloads and signatures (§2.5a), changes and events (§2.7). */
 export const outputMutants: readonly Mutant[] = [
   ...family("output-member-missing", [
     ...missing("", [
@@ -73,15 +73,10 @@ export const outputMutants: readonly Mutant[] = [
     ),
   ]),
   ...family("deletion-member-odd", [
-    deleting("TXNS-039", "without-address", { address: undefined }, "lacks address"),
-    deleting("TXNS-040", "without-hash", { state_key_hash: undefined }, "lacks state_key_hash"),
-    deleting("TXNS-041", "without-module", { module: undefined }, "lacks module"),
-    deleting(
-      "TAGS-008",
-      "module-without-address",
-      { module: "coin" },
-      "names its module without the address",
-    ),
+    deleting("TXNS-039", "without-address", { address: undefined }, "has no address"),
+    deleting("TXNS-040", "without-hash", { state_key_hash: undefined }, "has no state_key_hash"),
+    deleting("TXNS-041", "without-module", { module: undefined }, "has no module"),
+    deleting("TAGS-008", "module-without-address", { module: "coin" }, "has a module without its address"),
   ]),
 ];
 
@@ -95,7 +90,7 @@ function altered(
   return shown(
     requirement,
     id,
-    `${place} of an output ${how}`,
+    `In the output of a simulation, ${place} ${clarify(how)}.`,
     alterEachValue("simulateTransaction", `*/${place}`, change),
   );
 }
@@ -106,19 +101,19 @@ function missing(within: string, names: readonly (readonly [RequirementId, strin
   );
 }
 
-/** Simulations whose changes also delete a module. */
+/** Adds a malformed delete_module change to every simulation. */
 function deleting(requirement: RequirementId, id: string, change: object, how: string): Mutant {
   return shown(
     requirement,
     `deletion-${id}`,
-    `a delete_module change ${how}`,
+    `A delete_module change ${how}.`,
     alterEachValue("simulateTransaction", "*/changes", (changes) =>
       isList(changes) ? changes.concat([{ ...deletion, ...change }]) : changes,
     ),
   );
 }
 
-/** Rows without a check of their own are judged when the check of an output's version requests a simulation. */
+/** Some of these requirements have no check. They are judged when the check of TXNS-018 requests a simulation. */
 function shown(requirement: RequirementId, id: string, fault: string, alter: SimpleAlteration): Mutant {
   return defineMutant(requirement, id, fault, alter, { allow: "simulate", detectedBy: ["TXNS-018"] });
 }

@@ -30,12 +30,12 @@ export const isSimulated = (incoming: ProxyRequest, answer: ProxyResponse): bool
 const nameOf = (sender: string, number: string, expiration: string): string =>
   [toAddressDigits(sender), number, expiration].join(" ");
 
-/** Mutants in which a simulation changes state (§4.7). */
+/** Mutants whose simulations change the ledger state (§4.7). */
 export const simulationSideEffectMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-006",
     "simulation-committed",
-    "what is simulated in JSON is executed",
+    "A transaction that is simulated in JSON is executed.",
     unchanged,
     {
       ...submits,
@@ -45,16 +45,16 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-006",
     "simulation-counted",
-    "a simulation raises the sender's sequence number",
+    "A simulation raises the sequence number of the sender.",
     countingSimulations(),
-    // Transactions planned with a sequence number that is too high are rejected.
+    // The checks plan transactions with the raised sequence number, which the node rejects.
     { ...submits, collateral: ["SIMU-007"] },
   ),
   ...blind([
     defineStatefulMutant(
       "SIMU-006",
       "simulation-burns-nonce",
-      "The nonce of a simulated transaction counts as used when the transaction is submitted.",
+      "A nonce that was simulated is rejected as already used.",
       unchanged,
       {
         ...submits,
@@ -89,21 +89,21 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-006",
       "simulation-creates-recipient",
-      "An account that only a simulated payment would have created is found afterwards.",
+      "A recipient that only a simulated payment would create exists afterwards.",
       fromSimulations((_, { status }) => status === 404),
       simulates,
     ),
     defineStatefulMutant(
       "SIMU-006",
       "simulation-poisons-account-cache",
-      "After a simulation the sender's account is read with the raised sequence number, until the next batch.",
+      "After a simulation, reads of the sender return the raised sequence number until the next batch.",
       fromSimulations((_, answer) => isSuccess(answer)),
       simulates,
     ),
     defineStatefulMutant(
       "SIMU-006",
       "failed-simulation-is-charged",
-      "A simulation whose call aborts is committed, with its gas paid and the sequence number raised.",
+      "A simulation that aborts is committed: it charges gas and raises the sequence number.",
       unchanged,
       {
         ...simulates,
@@ -126,7 +126,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-020",
       "simulated-transaction-never-runs",
-      "A transaction that was simulated before is taken for a repetition: it is accepted and never executed.",
+      "A transaction that was simulated before is accepted as a duplicate and never executed.",
       unchanged,
       {
         ...submits,
@@ -164,14 +164,14 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-006",
       "account-counts-a-simulation",
-      "The next read of an account after a simulation of its transaction shows a number too high by one.",
+      "The next account read after a simulation returns a sequence number one too high.",
       createStatefulAlteration(countingOneSimulation),
       { isNonDeterministic: true, allow: "simulate" },
     ),
   ]),
 ];
 
-/** The reference node, which also executes every simulated transaction. */
+/** Creates a reference node that also executes every transaction that is simulated in JSON. */
 function createCommittingNode(hit: () => void): ReferenceNode {
   const node = createNode();
   const fetch = async (request: Request): Promise<Response> => {
@@ -188,7 +188,7 @@ function createCommittingNode(hit: () => void): ReferenceNode {
   return { ...node, fetch };
 }
 
-/** Increases the shown sequence number with each simulation. */
+/** Raises the sequence_number of every account read by the number of simulations so far. */
 function countingSimulations(): Alteration {
   return createStatefulAlteration(() => {
     let count = 0n;
@@ -202,7 +202,7 @@ function countingSimulations(): Alteration {
   });
 }
 
-/** The accounts that the changes of a simulation write, by address. */
+/** Lists the accounts that a simulation writes, with their addresses. */
 function simulatedAccounts(answer: ProxyResponse): readonly (readonly [string, unknown])[] {
   return toList(readAnswerMembers(answer)["changes"])
     .map((change) => toMembers(change))
@@ -210,7 +210,7 @@ function simulatedAccounts(answer: ProxyResponse): readonly (readonly [string, u
     .map(({ address, data }) => [toAddressDigits(toText(address)), toMembers(data)["data"]]);
 }
 
-/** Answers account reads from the writes of simulations, where `isLetIn` allows it. */
+/** Returns the account that a simulation wrote instead of the stored one, if `isLetIn` is true. */
 function fromSimulations(isLetIn: (incoming: ProxyRequest, answer: ProxyResponse) => boolean) {
   return createStatefulAlteration(() => {
     const written = new Map<string, unknown>();
@@ -228,7 +228,7 @@ function fromSimulations(isLetIn: (incoming: ProxyRequest, answer: ProxyResponse
   });
 }
 
-/** A simulation increases the sequence number in the next read of the sender's account. */
+/** Raises the sequence_number in the first read of the sender after a simulation. */
 function countingOneSimulation(): Alteration {
   const senders = new Set<string>();
   return (incoming, answer) => {

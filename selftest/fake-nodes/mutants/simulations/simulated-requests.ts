@@ -7,7 +7,7 @@ import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { isSuccess, readAnswerMembers, readHeader, withHeader } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 
-/** Rows whose checks read the content of an output. */
+/** Requirements whose checks read the content of a simulation output. */
 const simulationsCompared: readonly RequirementId[] = [
   "ADDR-002",
   "EVNT-007",
@@ -24,18 +24,18 @@ const simulationsCompared: readonly RequirementId[] = [
   "TAGS-007",
 ];
 
-/** The request in JSON with some members replaced. */
+/** The overrides for the JSON request with some members replaced. */
 const requestWith = (incoming: ProxyRequest, members: Members): { readonly body: string } => ({
   body: JSON.stringify({ ...readRequestMembers(incoming), ...members }),
 });
 
-/** Mutants that simulate another transaction than the requested one, or answer with another form. */
+/** Mutants that simulate another transaction than the requested one, or return an invalid response. */
 export const simulatedRequestMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
       "SIMU-019",
       "simulated-price-of-32-bits",
-      "A gas unit price of 2^32 or more is cut down to its lower 32 bits.",
+      "A simulation uses only the low 32 bits of the gas_unit_price.",
       forwardWithOverrides("simulateTransaction", (incoming) => {
         const given = toText(readRequestMembers(incoming)["gas_unit_price"]);
         return /^\d{10,20}$/.test(given) && BigInt(given) >= 2n ** 32n
@@ -47,7 +47,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-008",
       "simulated-nonce-zero-is-none",
-      "The nonce 0 is taken for none, so that the sequence number counts.",
+      "The nonce 0 is treated as no nonce, so the sequence number is checked instead.",
       forwardWithOverrides("simulateTransaction", (incoming) =>
         readRequestMembers(incoming)["replay_protection_nonce"] === "0"
           ? requestWith(incoming, { replay_protection_nonce: null })
@@ -58,7 +58,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TAGS-007",
       "function-name-of-any-case",
-      "A function whose name is written in capitals is called as the one that is written in small letters.",
+      "A function name in upper case calls the function with the lower-case name.",
       async (incoming, answer, forward) => {
         const payload = toMembers(readRequestMembers(incoming)["payload"]);
         const name = toText(payload["function"]);
@@ -69,13 +69,13 @@ export const simulatedRequestMutants: readonly Mutant[] = [
         );
         return isSuccess(other) ? other : answer;
       },
-      // The module name is converted to lower case too.
+      // The module name is also converted to lower case.
       { ...simulates, collateral: ["TAGS-006"] },
     ),
     defineStatefulMutant(
       "ADDR-002",
       "short-recipient-is-filled-up-behind",
-      "The short form of an address among the arguments of a simulation is filled up with zeros at its end.",
+      "A short address in the arguments of a simulation is padded with zeros at its end.",
       forwardWithOverrides("simulateTransaction", (incoming) => {
         const payload = toMembers(readRequestMembers(incoming)["payload"]);
         const [recipient, ...more] = toList(payload["arguments"]);
@@ -96,7 +96,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-008",
       "simulation-ignores-expiry",
-      "A transaction that has expired is simulated as if it had not.",
+      "An expired transaction is simulated as if it were not expired.",
       async (incoming, answer, forward) => {
         const isExpired =
           findOperation(incoming) === "simulateTransaction" &&
@@ -115,13 +115,13 @@ export const simulatedRequestMutants: readonly Mutant[] = [
       {
         ...simulates,
         equivalent:
-          "The document gives the expiry no meaning but its name: it says neither that an expired transaction is not run nor what its simulation is answered with (SIML-S06), and where it is not run there is no run that the output could differ from.",
+          "The document leaves open how an expired transaction is simulated (SIML-S06). Without an execution, there is nothing to compare the output with.",
       },
     ),
     defineStatefulMutant(
       "SIMU-012",
       "simulations-at-once-mixed-up",
-      "Of simulations for one sender that are under way at once, all get the output of the first.",
+      "Concurrent simulations for one sender all return the output of the first.",
       createStatefulAlteration(() => {
         const inFlight = new Map<string, ProxyResponse>();
         return async (incoming, answer) => {
@@ -136,13 +136,13 @@ export const simulatedRequestMutants: readonly Mutant[] = [
           return answer;
         };
       }),
-      // Concurrent checks simulate for one sender, so that each may get the output of another simulation.
+      // Checks run concurrently with the same sender, so each may get the output of another simulation.
       { ...simulates, isNonDeterministic: true, collateral: simulationsCompared },
     ),
     defineStatefulMutant(
       "RESP-012",
       "simulation-shows-version-ahead",
-      "The ledger version in the headers of a simulation is the one that the transaction would have.",
+      "X-NODE-LEDGER-VERSION of a simulation is the version that the transaction would get.",
       alterOperation("simulateTransaction", (_, answer) =>
         isSuccess(answer)
           ? withHeader(answer, "x-node-ledger-version", toText(readAnswerMembers(answer)["version"]))
@@ -160,14 +160,14 @@ export const simulatedRequestMutants: readonly Mutant[] = [
     defineMutant(
       "LIMT-004",
       "oversized-simulation-is-malformed",
-      "A simulation whose body is too large is answered as a malformed one.",
+      "A simulation with a body that is too large returns 400.",
       alterStatus("simulateTransaction", 413, 400, "web_framework_error"),
       { allow: "heavy" },
     ),
     defineStatefulMutant(
       "SIMU-007",
       "aborted-simulation-is-an-error",
-      "The simulation of a call that aborts is answered with 400 in place of an output.",
+      "The simulation of a call that aborts returns 400 instead of an output.",
       alterOperation("simulateTransaction", (_, answer) =>
         isSuccess(answer) && toText(readAnswerMembers(answer)["vm_status"]).startsWith("Move abort")
           ? {

@@ -5,19 +5,19 @@ import { readRequestMembers } from "../../wire/requests.ts";
 import { error, isSuccess, toInvalidInput } from "../../wire/responses.ts";
 import { defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 
-/** Mutants in simulations without estimates (§4.7), and in how the called function is looked up (§2.1). */
+/** Mutants with wrong simulations (§4.7), without the estimate parameters. */
 export const simulationMutants: readonly Mutant[] = [
   defineMutant(
     "SIMU-001",
     "output-without-array",
-    "the output is returned without its array",
+    "The output of a simulation is not wrapped in an array.",
     alterBody("simulateTransaction", (body) => (isList(body) ? body[0] : body)),
     simulates,
   ),
   defineMutant(
     "SIMU-002",
     "simulation-422",
-    "a simulation for an unknown account is answered with 422",
+    "A simulation for an unknown account returns 422.",
     alterOperation("simulateTransaction", (incoming, answer) =>
       incoming.body.includes('"sender":"0xfade') ? { ...toInvalidInput(answer), status: 422 } : answer,
     ),
@@ -26,53 +26,65 @@ export const simulationMutants: readonly Mutant[] = [
   defineMutant(
     "SIMU-002",
     "simulation-405",
-    "simulations are answered with 405",
+    "Every simulation returns 405.",
     alterOperation("simulateTransaction", (_, answer) => error(answer, 405, "web_framework_error")),
     simulates,
   ),
   defineStatefulMutant(
     "SIMU-003",
     "zeros-refused",
-    "a signature of zeros is refused",
+    "A simulation with an all-zero signature returns 400.",
     simulated(always),
     submits,
   ),
-  defineStatefulMutant("SIMU-004", "json-not-simulated", "JSON is refused", simulated(isJson), submits),
-  defineStatefulMutant("SIMU-005", "bytes-not-simulated", "BCS is refused", simulated(isBytes), submits),
+  defineStatefulMutant(
+    "SIMU-004",
+    "json-not-simulated",
+    "A simulation in JSON returns 400.",
+    simulated(isJson),
+    submits,
+  ),
+  defineStatefulMutant(
+    "SIMU-005",
+    "bytes-not-simulated",
+    "A simulation in BCS returns 400.",
+    simulated(isBytes),
+    submits,
+  ),
   defineStatefulMutant(
     "SIMU-007",
     "success-always",
-    "success is always true",
+    "The success of a simulation is always true.",
     alterEachValue("simulateTransaction", "*/success", () => true),
-    // A simulation that fails at execution is then shown as a success.
+    // A transaction that fails when executed has a simulation with success true.
     { ...submits, collateral: ["SIMU-008"] },
   ),
   defineStatefulMutant(
     "SIMU-007",
     "success-never",
-    "success is always false",
+    "The success of a simulation is always false.",
     alterEachValue("simulateTransaction", "*/success", () => false),
-    // An execution that succeeds then differs from its simulation.
+    // A transaction that succeeds when executed has a simulation with success false.
     { ...submits, collateral: ["SIMU-008"] },
   ),
   defineStatefulMutant(
     "SIMU-008",
     "execution-fails",
-    "what is simulated with success fails when it is run",
+    "A transaction whose simulation succeeded fails when it is executed.",
     alterExecuted((own) => ({ ...own, success: false })),
     submits,
   ),
   defineStatefulMutant(
     "SIMU-009",
     "no-events-foretold",
-    "the events of a simulation are always empty",
+    "The events of a simulation are always empty.",
     alterEachValue("simulateTransaction", "*/events", () => []),
     submits,
   ),
   defineStatefulMutant(
     "SIMU-010",
     "gas-not-foretold",
-    "the changes of a simulation leave out one of the sender",
+    "The changes of a simulation lack the last change.",
     alterEachValue("simulateTransaction", "*/changes", (changes) =>
       isList(changes) ? changes.slice(0, -1) : changes,
     ),
@@ -81,56 +93,56 @@ export const simulationMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-011",
     "other-gas",
-    "a simulation uses half of the gas",
+    "The gas_used of a simulation is half of the gas of the execution.",
     alterEachValue("simulateTransaction", "*/gas_used", (gas) => String(BigInt(String(gas)) / 2n)),
     submits,
   ),
   defineStatefulMutant(
     "SIMU-012",
     "no-sender",
-    "the sender of an output is 0x0",
+    "The sender of a simulation output is 0x0.",
     alterEachValue("simulateTransaction", "*/sender", () => "0x0"),
     simulates,
   ),
   defineStatefulMutant(
     "SIMU-012",
     "no-arguments",
-    "the arguments of an output are left empty",
+    "The arguments of a simulation output are empty.",
     alterEachValue("simulateTransaction", "*/payload/arguments", () => []),
     simulates,
   ),
   defineMutant(
     "SIMU-013",
     "two-outputs",
-    "every output comes twice",
+    "A simulation returns every output twice.",
     alterBody("simulateTransaction", (body) => (isList(body) ? [...body, ...body] : body)),
     simulates,
   ),
   defineMutant(
     "SIMU-020",
     "estimate-500",
-    "an estimate parameter that is no boolean is answered with 500",
+    "An estimate parameter that is not a boolean returns 500.",
     alterRefusals(({ query }) => query.size > 0),
     simulates,
   ),
   defineStatefulMutant(
     "TAGS-006",
     "module-case-ignored",
-    "modules are looked up in lower case",
+    "Module names are case-insensitive in a simulation.",
     decreaseValues(1),
     simulates,
   ),
   defineStatefulMutant(
     "TAGS-007",
     "function-case-ignored",
-    "functions are looked up in lower case",
+    "Function names are case-insensitive in a simulation.",
     decreaseValues(2),
     simulates,
   ),
   defineMutant(
     "LIMT-004",
     "large-body-400",
-    "a body that is too large is answered with 400",
+    "A simulation with a body that is too large returns 400.",
     alterOperation("simulateTransaction", (_, answer) =>
       answer.status === 413 ? toInvalidInput(answer) : answer,
     ),
@@ -142,7 +154,7 @@ function always(): boolean {
   return true;
 }
 
-/** BCS bodies contain zero bytes or bytes that are not UTF-8. */
+/** Whether a body is BCS: such bodies contain zero bytes or bytes that are not UTF-8. */
 export function isJson({ body }: ProxyRequest): boolean {
   return !/[\0\ufffd]/.test(body);
 }
@@ -151,21 +163,21 @@ export function isBytes(incoming: ProxyRequest): boolean {
   return !isJson(incoming);
 }
 
-/** Rejects simulations that the node accepts. */
+/** Rejects some simulations that the node accepts. */
 function simulated(is: (incoming: ProxyRequest) => boolean): SimpleAlteration {
   return alterOperation("simulateTransaction", (incoming, answer) =>
     is(incoming) && isSuccess(answer) ? toInvalidInput(answer) : answer,
   );
 }
 
-/** Replaces some 400 responses by 500. */
+/** Replaces the status 400 of matching requests by 500. */
 export function alterRefusals(is: (incoming: ProxyRequest) => boolean): SimpleAlteration {
   return alterOperation("simulateTransaction", (incoming, answer) =>
     answer.status === 400 && is(incoming) ? error(answer, 500, "internal_error") : answer,
   );
 }
 
-/** Looks up the module name or the function name in lower case. */
+/** Converts the module name or the function name of the call to lower case. */
 function decreaseValues(at: 1 | 2): Alteration {
   return forwardWithOverrides("simulateTransaction", ({ body }) => {
     const request = readRequestMembers({ body });
@@ -177,7 +189,7 @@ function decreaseValues(at: 1 | 2): Alteration {
   });
 }
 
-/** Changes the transactions that pay to addresses generated by the checks. */
+/** Changes the executed transactions that pay to addresses generated by the checks. */
 function alterExecuted(change: (transaction: Members) => Members): SimpleAlteration {
   return alterEachValue("getBlockByVersion", "transactions/*", (transaction) => {
     const own = toMembers(transaction);

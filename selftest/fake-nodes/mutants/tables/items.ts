@@ -29,24 +29,24 @@ import {
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 import { alterTableItems } from "./requests.ts";
 
-/** A version before the newest blocks wrote the items. */
+/** A version before the blocks that wrote the items last. */
 const staleVersion = "180";
 
-/** A wrong item also contradicts the transactions that wrote under its key. */
+/** A wrong item also contradicts the transactions that wrote this item. */
 const alsoOther = { collateral: ["TABL-009"] } as const;
 
-/** Mutants in the table item that is returned (§4.4) and in its ledger version. */
+/** Mutants that return a wrong table item, or the item of a wrong version (§4.4). */
 export const tableItemMutants: readonly Mutant[] = [
   defineMutant(
     "TABL-001",
     "text-item-wrapped",
-    "an item that is a text is wrapped in an object",
+    "A table item that is a string is wrapped in an object.",
     alterBody("getTableItem", (value) => (typeof value === "string" ? { value } : value)),
   ),
   defineMutant(
     "TABL-001",
     "u64-item-number",
-    "a u64 item is a JSON number",
+    "A table item of type u64 is a JSON number.",
     alterBody("getTableItem", (value, incoming) =>
       readRequestMembers(incoming)["value_type"] === "u64" ? Number(value) : value,
     ),
@@ -54,7 +54,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineMutant(
     "TABL-002",
     "unfit-key-422",
-    "a key that does not fit its type is answered with 422",
+    "A key that does not match its key_type returns 422.",
     alterOperation("getTableItem", (incoming, answer) =>
       answer.status === 400 && readRequestMembers(incoming)["key"] === "not a number"
         ? { ...answer, status: 422 }
@@ -64,7 +64,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineMutant(
     "TABL-002",
     "unknown-item-204",
-    "an item that does not exist is answered with 204",
+    "A read of a table item that does not exist returns 204.",
     alterOperation("getTableItem", (_, answer) =>
       answer.status === 404 ? { ...answer, status: 204, body: "" } : answer,
     ),
@@ -72,20 +72,20 @@ export const tableItemMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-003",
     "pruned-item-404",
-    "a pruned version of a table item is answered with 404",
+    "A read of a table item at a pruned version returns 404.",
     alterStatus("getTableItem", 410, 404, "version_not_found"),
   ),
   defineMutant(
     "TABL-004",
     "u8-item-text",
-    "a u8 item is a string",
+    "A table item of type u8 is a string.",
     alterBody("getTableItem", (value) => (typeof value === "number" ? String(value) : value)),
     { detectedBy: ["TABL-001"] },
   ),
   defineStatefulMutant(
     "TABL-006",
     "item-forgotten",
-    "the items of a table are found once and never again",
+    "Only the first read of a table item succeeds; later reads return 404.",
     alterOperation("getTableItem", (incoming, answer) =>
       incoming.time > 1 && isSuccess(answer) ? error(answer, 404, "table_item_not_found") : answer,
     ),
@@ -93,7 +93,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-007",
     "latest-item-stale",
-    "a read without ledger_version shows the item as it was before",
+    "A read of a table item without ledger_version returns an earlier value.",
     forwardWithOverrides("getTableItem", ({ query }) =>
       query.has("ledger_version") ? null : { query: new URLSearchParams({ ledger_version: staleVersion }) },
     ),
@@ -101,7 +101,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-008",
     "item-version-ignored",
-    "every retained version is answered with the latest item",
+    "A read of a table item at any retained version returns the latest value.",
     (incoming, answer, forward) =>
       findOperation(incoming) === "getTableItem" && isSuccess(answer) && isHistoric(incoming, answer)
         ? forward({ query: withoutParameter(incoming, "ledger_version") })
@@ -110,7 +110,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-008",
     "item-history-missing",
-    "an item at a version below the latest is answered with 404",
+    "A read of a table item at a version below the latest returns 404.",
     alterOperation("getTableItem", (incoming, answer) =>
       isSuccess(answer) && isHistoric(incoming, answer) ? error(answer, 404, "version_not_found") : answer,
     ),
@@ -118,7 +118,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-011",
     "item-history-changing",
-    "an item at a version shortly below the latest is another at every read",
+    "Repeated reads of a table item at a version shortly below the latest return different values.",
     alterOperation("getTableItem", (incoming, answer) =>
       isShortlyBefore(incoming, answer) && isSuccess(answer)
         ? { ...answer, body: answer.body.replaceAll(/[0-9]+/g, () => String(incoming.time % 256)) }
@@ -129,7 +129,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-008",
       "table-item-before-its-version",
-      "A read at a version sees the state as it was before the transaction of that version.",
+      "A read of a table item at a version returns the state before the transaction of this version.",
       (incoming, answer, forward) => {
         const version = readVersion(incoming);
         const isThere = findOperation(incoming) === "getTableItem" && isSuccess(answer);
@@ -142,7 +142,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-008",
       "table-item-that-came-later",
-      "An item that is not there at the version asked for is looked up at the latest one.",
+      "A table item that does not exist at the requested version is read at the latest version.",
       alterHistoricReads("getTableItem", async (_, incoming, answer, forward) => {
         if (answer.status !== 404) return answer;
         const latest = await forward(atLatest(incoming));
@@ -153,7 +153,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-003",
       "table-version-zero-is-the-latest",
-      "Version 0 is taken for no version.",
+      "A read of a table item at version 0 returns the latest state.",
       forwardWithOverrides("getTableItem", (incoming) =>
         readVersion(incoming) === 0n ? atLatest(incoming) : null,
       ),
@@ -161,7 +161,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-003",
       "table-pruned-missing-item",
-      "An item that the table does not hold today is not found at a pruned version either, in place of 410.",
+      "At a pruned version, an item that does not exist at the latest version returns 404 instead of 410.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== "getTableItem" || answer.status !== 410) return answer;
         const latest = await forward(atLatest(incoming));
@@ -169,13 +169,13 @@ export const tableItemMutants: readonly Mutant[] = [
       },
       {
         equivalent:
-          "What answers a key that the table does not hold is not shown, nor whether 404 or 410 comes first where a request deserves both.",
+          "The document leaves open what a key that is not in the table returns, and whether 404 or 410 has priority.",
       },
     ),
     defineStatefulMutant(
       "TABL-008",
       "table-value-as-double",
-      "A u64 value above 2^53 is rounded to a double.",
+      "A table item of type u64 above 2^53 is rounded to a double.",
       alterTableItems((request, _, answer) => {
         const body = request["value_type"] === "u64" ? parseBody(answer) : null;
         const rounded = roundToDouble(body);
@@ -186,7 +186,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-003",
       "table-just-pruned-is-served",
-      "Items are still served at the last sixteen pruned versions, as the oldest one has them.",
+      "A read of a table item at one of the last sixteen pruned versions returns the item of the oldest version.",
       (incoming, answer, forward) => {
         if (findOperation(incoming) !== "getTableItem" || answer.status !== 410) return answer;
         const isNear = (readVersion(incoming) ?? 0n) + 16n >= readOldestVersion(answer);
@@ -196,7 +196,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-008",
       "item-there-before-it-was-written",
-      "An item that is not there at a version is answered as it is now.",
+      "A read of a table item at a version before it was written returns its latest value.",
       async (incoming, answer, forward) =>
         findOperation(incoming) === "getTableItem" &&
         incoming.query.has("ledger_version") &&
@@ -208,7 +208,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-008",
       "item-above-doubles-rounded",
-      "A u64 of a table above 2^53 is rounded to what a double holds.",
+      "A table item of type u64 above 2^53 is rounded to a double.",
       alterOperation("getTableItem", (incoming, answer) => {
         const value = toText(isSuccess(answer) ? tryParseJson(answer.body) : null);
         if (readRequestMembers(incoming)["value_type"] !== "u64" || !/^\d{16,20}$/.test(value)) return answer;
@@ -221,13 +221,13 @@ export const tableItemMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Whether a request names one of the three versions below the latest, where no item was written. */
+/** Whether a request names one of the three versions below the latest. No transaction writes an item at these versions. */
 function isShortlyBefore(incoming: ProxyRequest, answer: ProxyResponse): boolean {
   const version = readVersion(incoming) ?? 0n;
   return isHistoric(incoming, answer) && version + 3n >= readLatestVersion(answer);
 }
 
-/** An integer after it was stored as a double, capped at the u64 maximum. */
+/** Rounds an integer to a double, at most the largest u64. */
 export function roundToDouble(value: unknown): unknown {
   const number = parseDecimal(value);
   if (number === null) return value;

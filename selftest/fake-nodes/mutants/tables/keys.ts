@@ -9,7 +9,7 @@ import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { roundToDouble } from "./items.ts";
 import { alterTableItems, hasPlainHandle } from "./requests.ts";
 
-/** An existing key for each key type. */
+/** An existing key for each of two key types. */
 const firstKeys: Members = { bool: true, address: `0x${"2a".padStart(64, "0")}` };
 
 const handles = new Map(genesisItems.map(({ keyType, handle }) => [keyType, `0x${handle}`]));
@@ -17,17 +17,17 @@ const handles = new Map(genesisItems.map(({ keyType, handle }) => [keyType, `0x$
 const hasKnownHandle = ({ path }: ProxyRequest): boolean =>
   [...handles.values()].some((handle) => path === `/tables/${handle}/item`);
 
-/** No block of the history shows items with keys of these types, so the profile must declare them. */
+/** Discovery does not find items with keys of these types, so the profile must declare them. */
 const declared = { usesFullProfile: true } as const;
 
-/** Looks up another key. */
+/** Looks up another key than the requested one. */
 const alterKey = (change: (key: unknown, type: string) => unknown): Alteration =>
   alterTableItems((request, _, answer, forward) => {
     const key = change(request["key"], String(request["key_type"]));
     return key === request["key"] ? answer : forward({ body: JSON.stringify({ ...request, key }) });
   });
 
-/** The first members of the structs that are used as keys. */
+/** The name of the first member in each struct that is used as a key. */
 const firstMembers: readonly (string | undefined)[] = ["owner", "sender", "vec"];
 
 /** Mutants that look up another key or another table than the request names (§4.4). */
@@ -35,25 +35,25 @@ export const tableKeyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-005",
     "struct-key-refused-later",
-    "a key that is an object is accepted once and refused from then on",
+    "Only the first read with a struct key succeeds; later reads return 400.",
     alterOperation("getTableItem", (incoming, answer) =>
       incoming.time > 1 && typeof readRequestMembers(incoming)["key"] === "object"
         ? toInvalidInput(answer)
         : answer,
     ),
-    // The item of such a key is then not returned.
+    // Items with a struct key are not returned.
     { collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(
     "TABL-009",
     "key-ignored",
-    "every key of a table returns the same item",
+    "Every key of a table returns the same item.",
     forwardWithOverrides("getTableItem", (incoming) => withKey(incoming, (type) => firstKeys[type])),
   ),
   defineStatefulMutant(
     "TABL-009",
     "neighbour-returned",
-    "a key returns the item of its neighbour",
+    "A key returns the item of another key.",
     forwardWithOverrides("getTableItem", (incoming) =>
       withKey(incoming, (type, key) => (type === "bool" && typeof key === "boolean" ? !key : undefined)),
     ),
@@ -61,7 +61,7 @@ export const tableKeyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-009",
     "unknown-key-served",
-    "an address that is no key returns an item of the table",
+    "An address that is not a key of the table returns an item of the table.",
     (incoming, answer, forward) => {
       const overrides =
         findOperation(incoming) === "getTableItem" && answer.status === 404
@@ -73,7 +73,7 @@ export const tableKeyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-009",
     "address-key-cut",
-    "of a key that is an address the first 8 bytes are dropped",
+    "The first 8 bytes of an address key are ignored.",
     forwardWithOverrides("getTableItem", (incoming) =>
       withKey(incoming, (type, key) =>
         type === "address" && typeof key === "string"
@@ -85,7 +85,7 @@ export const tableKeyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-009",
     "u128-key-cut-to-64-bits",
-    "of a key of 128 bits the upper half is dropped",
+    "The upper 64 bits of a u128 key are ignored.",
     forwardWithOverrides("getTableItem", (incoming) =>
       withKey(incoming, (type, key) =>
         type === "u128" && typeof key === "string" && /^[0-9]+$/.test(key)
@@ -93,13 +93,13 @@ export const tableKeyMutants: readonly Mutant[] = [
           : undefined,
       ),
     ),
-    // The item of a longer key is then not found.
+    // The item of a key with more than 64 bits is not found.
     { usesFullProfile: true, collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(
     "TABL-010",
     "handle-ignored",
-    "a key is looked up in all tables, whatever the handle",
+    "A key is looked up in all tables, whatever the handle is.",
     forwardWithOverrides("getTableItem", (incoming) =>
       hasPlainHandle(incoming) ? underHandleOfKey(incoming) : null,
     ),
@@ -107,7 +107,7 @@ export const tableKeyMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-010",
     "other-tables-searched",
-    "a key that a table does not hold is looked up in the other tables",
+    "A key that is not in the table is looked up in the other tables.",
     forwardWithOverrides("getTableItem", (incoming) =>
       hasKnownHandle(incoming) ? underHandleOfKey(incoming) : null,
     ),
@@ -126,7 +126,7 @@ export const tableKeyMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-006",
       "table-struct-key-number-as-double",
-      "A u64 within a struct key goes through a double, so that one above 2^53 is another one.",
+      "A u64 above 2^53 in a struct key is rounded to a double.",
       alterKey((key, type) => {
         const members = Object.entries(toMembers(key)).map(([name, value]) => [name, roundToDouble(value)]);
         return type.startsWith("0x") && members.length > 0 ? Object.fromEntries(members) : key;
@@ -136,7 +136,7 @@ export const tableKeyMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-006",
       "table-bytes-key-trimmed",
-      "Leading zero bytes of a key of bytes are trimmed.",
+      "Leading zero bytes of a vector<u8> key are removed.",
       alterKey((key, type) =>
         /^vector\s*<\s*u8\s*>$/.test(type) && typeof key === "string" ? key.replace(/^0x(?:00)+/, "0x") : key,
       ),
@@ -145,7 +145,7 @@ export const tableKeyMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-006",
       "table-falsy-key-is-missing",
-      "A key that is false, 0 or an empty text is refused as missing.",
+      "A key that is false, 0 or an empty string returns 400.",
       alterTableItems(({ key }, _, answer) =>
         key === false || key === 0 || key === "" ? toInvalidInput(answer) : answer,
       ),
@@ -153,7 +153,7 @@ export const tableKeyMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-006",
       "table-text-key-in-latin-1",
-      "A text key is read as Latin-1, so that one beyond ASCII is not found.",
+      "A string key is decoded as Latin-1, so keys with non-ASCII characters are not found.",
       alterKey((key, type) =>
         type.includes("::string::String") && typeof key === "string" && !/^\p{ASCII}*$/u.test(key)
           ? Buffer.from(key, "utf8").toString("latin1")
@@ -164,7 +164,7 @@ export const tableKeyMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-009",
       "table-option-key-is-none",
-      "A key that is an option with a value is taken for one without.",
+      "An option key with a value is treated as an option without a value.",
       alterKey((key, type) =>
         type.includes("::option::Option") && String(toMembers(key)["vec"]) !== "" ? { vec: [] } : key,
       ),
@@ -173,7 +173,7 @@ export const tableKeyMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-005",
       "table-struct-key-in-another-order",
-      "A struct key whose members stand in another order than in the module is not found.",
+      "A struct key whose members are in another order than in the module is not found.",
       alterTableItems(({ key }, _, answer) => {
         const names = Object.keys(toMembers(key));
         const isOrdered = names.length < 2 || firstMembers.includes(names[0]);
@@ -183,7 +183,7 @@ export const tableKeyMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** The overrides for another key; null where the request has no key or already has that one. */
+/** The overrides for a request with another key; null if the request has no key or already has that key. */
 function withKey(
   incoming: ProxyRequest,
   keyFor: (type: string, key: unknown) => unknown,
@@ -194,7 +194,7 @@ function withKey(
   return isSame ? null : { body: JSON.stringify({ ...request, key }) };
 }
 
-/** The overrides for the table whose keys have the requested type; null for none. */
+/** The overrides for a request to the table whose keys have the requested type; null without such a table. */
 function underHandleOfKey(incoming: ProxyRequest): { path: string } | null {
   const handle = handles.get(String(readRequestMembers(incoming)["key_type"]));
   return handle === undefined ? null : { path: `/tables/${handle}/item` };

@@ -13,7 +13,7 @@ export const hasPlainHandle = ({ path }: ProxyRequest): boolean =>
 const notFound: SimpleAlteration = (_, answer) =>
   answer.status === 200 ? error(answer, 404, "table_item_not_found") : answer;
 
-/** Alters the successes of getTableItem, whose request body is known to be valid JSON. */
+/** Alters the success responses of getTableItem. The body of a successful request is valid JSON. */
 export const alterTableItems = (
   alter: (request: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
 ): Alteration => {
@@ -23,12 +23,12 @@ export const alterTableItems = (
       : answer;
 };
 
-/** Mutants in how a table item request is parsed (§2.9) and in the types that it names (§2.1). */
+/** Mutants that parse table item requests (§2.9) or their types (§2.1) incorrectly. */
 export const tableRequestMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-012",
     "handle-prefix-demanded",
-    "a handle without 0x is refused",
+    "A table handle without 0x returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getTableItem" && !incoming.path.startsWith("/tables/0x")
         ? toInvalidInput(answer)
@@ -37,59 +37,67 @@ export const tableRequestMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-013",
     "full-handle-demanded",
-    "a handle of fewer than 64 digits is refused",
+    "A table handle of fewer than 64 hex digits returns 400.",
     (incoming, answer) =>
       findOperation(incoming) === "getTableItem" && /^\/tables\/0x[0-9a-f]{1,63}\//.test(incoming.path)
         ? toInvalidInput(answer)
         : answer,
   ),
-  defineMutant("TABL-014", "malformed-handle-200", "a malformed handle is served", (incoming, answer) =>
-    findOperation(incoming) === "getTableItem" && answer.status === 400 && !hasPlainHandle(incoming)
-      ? { ...answer, status: 200, headers: ledgerHeaders, body: "7" }
-      : answer,
+  defineMutant(
+    "TABL-014",
+    "malformed-handle-200",
+    "A malformed table handle returns 200.",
+    (incoming, answer) =>
+      findOperation(incoming) === "getTableItem" && answer.status === 400 && !hasPlainHandle(incoming)
+        ? { ...answer, status: 200, headers: ledgerHeaders, body: "7" }
+        : answer,
   ),
   defineMutant(
     "TABL-015",
     "item-malformed-version-500",
-    "a malformed ledger_version of a table read is answered with 500",
+    "A malformed ledger_version in a table read returns 500.",
     refusedWith500(({ query }) => query.size > 0),
   ),
   defineMutant(
     "TABL-016",
     "no-object-500",
-    "a body that is no JSON object is answered with 500",
+    "A table read with a body that is not a JSON object returns 500.",
     refusedWith500((incoming) => Object.keys(readRequestMembers(incoming)).length === 0),
   ),
   defineMutant(
     "TABL-017",
     "member-missing-500",
-    "a request without one of its members is answered with 500",
+    "A table read without one of its required members returns 500.",
     refusedWith500((incoming) => [1, 2].includes(Object.keys(readRequestMembers(incoming)).length)),
   ),
   defineMutant(
     "TABL-018",
     "key-type-no-type-500",
-    "a key_type that is no type is answered with 500",
+    "A key_type that is not a valid type returns 500.",
     refusedWith500((incoming) => hasNoType(incoming, "key_type")),
   ),
   defineMutant(
     "TABL-019",
     "value-type-no-type-500",
-    "a value_type that is no type is answered with 500",
+    "A value_type that is not a valid type returns 500.",
     refusedWith500((incoming) => hasNoType(incoming, "value_type")),
   ),
-  defineStatefulMutant("TAGS-003", "u256-refused", "u256 is refused as a value_type", (incoming, answer) =>
+  defineStatefulMutant("TAGS-003", "u256-refused", "The value_type u256 returns 400.", (incoming, answer) =>
     findOperation(incoming) === "getTableItem" && readRequestMembers(incoming)["value_type"] === "u256"
       ? toInvalidInput(answer)
       : answer,
   ),
-  defineStatefulMutant("TAGS-004", "spaces-refused", "a type with spaces is refused", (incoming, answer) =>
-    findOperation(incoming) === "getTableItem" && hasSpaces(incoming) ? toInvalidInput(answer) : answer,
+  defineStatefulMutant(
+    "TAGS-004",
+    "spaces-refused",
+    "A type with spaces in a table read returns 400.",
+    (incoming, answer) =>
+      findOperation(incoming) === "getTableItem" && hasSpaces(incoming) ? toInvalidInput(answer) : answer,
   ),
   defineStatefulMutant(
     "ADDR-003",
     "keys-compared-as-texts",
-    "the key of a table item is looked up as the text that it is, an address in capitals too",
+    "Address keys are compared as strings, so an upper-case address is not found.",
     (incoming, answer) => {
       const { key_type: type = "", key = "" } = itemRequest(incoming);
       return type === "address" && /^0x.*[A-F]/.test(key) ? notFound(incoming, answer) : answer;
@@ -98,22 +106,28 @@ export const tableRequestMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TAGS-011",
     "types-compared-as-texts",
-    "the types of a request are compared as texts, so that an address in full names none of the table's",
+    "Types in table reads are compared as strings, so a type with a full-length address is not found.",
     (incoming, answer) => {
       const { key_type: key = "", value_type: value = "" } = itemRequest(incoming);
       return /0x0[0-9a-f]*::/.test(`${key} ${value}`) ? notFound(incoming, answer) : answer;
     },
   ),
-  defineMutant("TABL-018", "key-type-normalised", "a key_type is normalised before it is read", unchanged, {
-    rewriteRequest: (incoming) => {
-      const body = incoming.body.replace(/"key_type":"[^"]*"/, (member) => member.normalize("NFKC"));
-      return findOperation(incoming) === "getTableItem" && body !== incoming.body ? { body } : null;
+  defineMutant(
+    "TABL-018",
+    "key-type-normalised",
+    "A malformed key_type is normalised and accepted.",
+    unchanged,
+    {
+      rewriteRequest: (incoming) => {
+        const body = incoming.body.replace(/"key_type":"[^"]*"/, (member) => member.normalize("NFKC"));
+        return findOperation(incoming) === "getTableItem" && body !== incoming.body ? { body } : null;
+      },
     },
-  }),
+  ),
   defineMutant(
     "TABL-019",
     "null-is-any-type",
-    "a value_type that is null stands for that of the table",
+    "A value_type of null is accepted for every table.",
     (incoming, answer) => {
       const isNull = findOperation(incoming) === "getTableItem" && /"value_type":null/.test(incoming.body);
       return isNull && answer.status === 400 ? { ...answer, status: 200, body: "7" } : answer;
@@ -123,7 +137,7 @@ export const tableRequestMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TAGS-004",
       "table-type-with-spaces",
-      "A type of a key or value with a space in it is refused as another type.",
+      "A key_type or value_type that contains a space returns 400.",
       alterTableItems(({ key_type, value_type }, _, answer) =>
         /\s/.test(`${String(key_type)}${String(value_type)}`) ? toInvalidInput(answer) : answer,
       ),
@@ -131,7 +145,7 @@ export const tableRequestMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-013",
       "table-handle-without-its-zeros",
-      "A table whose handle is written without its leading zeros is not found.",
+      "A table handle without its leading zeros is not found.",
       alterTableItems((_, { path }, answer) =>
         /^\/tables\/(?:0x)?[0-9a-fA-F]{64}\/item$/.test(path)
           ? answer
@@ -141,7 +155,7 @@ export const tableRequestMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-012",
       "table-handle-without-prefix",
-      "A table whose handle is written without 0x is not found.",
+      "A table handle without 0x is not found.",
       alterTableItems((_, { path }, answer) =>
         path.startsWith("/tables/0x") ? answer : error(answer, 404, "table_item_not_found"),
       ),
@@ -167,7 +181,7 @@ function hasSpaces(incoming: ProxyRequest): boolean {
   return /\s/.test(`${String(keyType)}${String(valueType)}`);
 }
 
-/** The string members of a table item request; none for any other request. */
+/** Reads the string members of a table item request; an empty object for any other request. */
 function itemRequest(incoming: ProxyRequest): { readonly [name: string]: string } {
   if (findOperation(incoming) !== "getTableItem" || incoming.headers.get("content-type") !== JSON_MEDIA_TYPE)
     return {};

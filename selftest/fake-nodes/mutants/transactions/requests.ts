@@ -14,7 +14,7 @@ import { alterRefusals, isBytes, isJson } from "../simulations/simulations.ts";
 
 const isSimulation = (incoming: ProxyRequest): boolean => findOperation(incoming) === "simulateTransaction";
 
-/** Restricts a rewrite to the requests that match. */
+/** Restricts a rewrite to matching requests. */
 const only =
   (
     is: (incoming: ProxyRequest) => boolean,
@@ -48,18 +48,18 @@ const inSnakeCase = (request: Members): Members =>
 const asWritten = ({ body }: ProxyRequest): string =>
   body.replaceAll(/,(?=[\]}])/g, "").replaceAll(/\/\*.*?\*\//g, "");
 
-/** The bytes of a BCS body without the last one. */
+/** Removes the last byte of a BCS body. */
 const withoutLast = ({ headers, bytes }: ProxyRequest): Uint8Array | null =>
   headers.get("content-type")?.endsWith("+bcs") === true && bytes.length > 100 ? bytes.slice(0, -1) : null;
 
 const isCompleteTransaction = (value: unknown): boolean => Object.keys(toMembers(value)).length >= 7;
 
-/** Mutants that accept a malformed transaction request (§2.5a), or answer it with 500. */
+/** Mutants that accept a malformed transaction request (§2.5a), or reject it with 500. */
 export const transactionRequestMutants: readonly Mutant[] = [
   defineMutant(
     "TXNS-042",
     "batch-drops-what-is-no-request",
-    "what lacks a member in a batch is passed over",
+    "A batch skips transactions that lack a required member.",
     unchanged,
     {
       ...submits,
@@ -68,14 +68,14 @@ export const transactionRequestMutants: readonly Mutant[] = [
         if (!Array.isArray(batch) || batch.every(isCompleteTransaction)) return null;
         return { body: JSON.stringify(batch.filter(isCompleteTransaction)) };
       },
-      // The members of a skipped element are not checked, and an array of other elements counts as empty.
+      // The members of a skipped transaction are not checked, and an array of other elements is treated as empty.
       collateral: ["TXNS-043", "TXNS-044", "TXNS-045", "BTCH-023"],
     },
   ),
   defineMutant(
     "TXNS-042",
     "batch-price-has-a-default",
-    "in a batch a missing gas_unit_price is 100",
+    "A batch accepts a transaction without gas_unit_price and uses 100.",
     unchanged,
     {
       ...submits,
@@ -85,90 +85,84 @@ export const transactionRequestMutants: readonly Mutant[] = [
   defineMutant(
     "TXNS-042",
     "simulation-takes-camel-case",
-    "members in camel case are taken in a simulation",
+    "A simulation accepts member names in camel case.",
     unchanged,
     {
       ...simulates,
       rewriteRequest: only(isSimulation, tolerant(inSnakeCase)),
     },
   ),
-  defineMutant(
-    "TXNS-045",
-    "batch-takes-numbers",
-    "in a batch JSON numbers are taken for u64 values",
-    unchanged,
-    {
-      ...submits,
-      rewriteRequest: only((incoming) => findOperation(incoming) === "submitBatch", tolerant(numbersAsTexts)),
-    },
-  ),
+  defineMutant("TXNS-045", "batch-takes-numbers", "A batch accepts JSON numbers as u64 values.", unchanged, {
+    ...submits,
+    rewriteRequest: only((incoming) => findOperation(incoming) === "submitBatch", tolerant(numbersAsTexts)),
+  }),
   defineMutant(
     "TXNS-045",
     "simulation-takes-numbers",
-    "in a simulation JSON numbers are taken for u64 values",
+    "A simulation accepts JSON numbers as u64 values.",
     unchanged,
     { ...simulates, rewriteRequest: only(isSimulation, tolerant(numbersAsTexts)) },
   ),
   defineMutant(
     "BTCH-023",
     "batch-of-lenient-json",
-    "a batch may have a comma before its last bracket, and comments",
+    "A batch accepts JSON with a trailing comma and comments.",
     secondTry((incoming) => findOperation(incoming) === "submitBatch", asWritten),
     submits,
   ),
   defineMutant(
     "SIMU-021",
     "simulation-of-lenient-json",
-    "a simulation may have a comma before its last bracket, and comments",
+    "A simulation accepts JSON with a trailing comma and comments.",
     secondTry(isSimulation, asWritten),
     simulates,
   ),
   defineMutant(
     "BTCH-024",
     "byte-behind-batch-ignored",
-    "a byte behind the transactions of a batch is ignored",
+    "A BCS batch accepts a trailing byte.",
     secondTry((incoming) => findOperation(incoming) === "submitBatch", withoutLast),
     submits,
   ),
   defineMutant(
     "SIMU-022",
     "byte-behind-simulation-ignored",
-    "a byte behind the transaction of a simulation is ignored",
+    "A BCS simulation accepts a trailing byte.",
     secondTry(isSimulation, withoutLast),
     simulates,
   ),
   defineMutant(
     "SIMU-021",
     "simulation-no-object-500",
-    "a JSON body that is no object is answered with 500",
+    "A simulation with a JSON body that is not an object returns 500.",
     alterRefusals((incoming) => isJson(incoming) && !incoming.body.startsWith("{")),
     simulates,
   ),
   defineMutant(
     "SIMU-022",
     "no-bcs-500",
-    "bytes that are no transaction are answered with 500",
+    "A simulation of bytes that are not a transaction returns 500.",
     alterRefusals(isBytes),
     simulates,
   ),
   defineMutant(
     "TXNS-042",
     "request-member-500",
-    "a request without a member is answered with 500",
+    "A transaction request without a required member returns 500.",
     alterRefusals(({ body }) => Object.keys(readRequestMembers({ body })).length === 6),
     simulates,
   ),
   defineMutant(
     "TXNS-043",
     "payload-member-500",
-    "a payload without a member is answered with 500",
+    "A payload without a required member returns 500.",
     alterRefusals(({ body }) => Object.keys(toMembers(readRequestMembers({ body })["payload"])).length === 3),
     simulates,
   ),
   defineMutant(
     "TXNS-044",
     "signature-member-500",
-    "a signature without a member is answered with 500",
+    "A signature without a required member returns 500.",
     alterRefusals(
       ({ body }) => Object.keys(toMembers(readRequestMembers({ body })["signature"])).length === 2,
     ),
@@ -177,13 +171,13 @@ export const transactionRequestMutants: readonly Mutant[] = [
   defineMutant(
     "TXNS-045",
     "member-format-500",
-    "an amount of gas with a character that is no digit is answered with 500",
+    "A max_gas_amount with a character that is not a digit returns 500.",
     alterRefusals(({ body }) => /"max_gas_amount":"[0-9]*[^0-9"]/.test(body)),
     simulates,
   ),
 ];
 
-/** Changes each transaction request of a body before the node receives it; null where nothing changes. */
+/** Changes each transaction request of a body before the node receives it; null if nothing changes. */
 function tolerant(
   change: (request: Members) => Members,
 ): (incoming: ProxyRequest) => RequestOverrides | null {
@@ -198,7 +192,7 @@ function tolerant(
   };
 }
 
-/** Forwards a rejected request again with another body. */
+/** Forwards a rejected request a second time with another body. */
 function secondTry(
   is: (incoming: ProxyRequest) => boolean,
   otherwise: (incoming: ProxyRequest) => Uint8Array | string | null,

@@ -1,11 +1,11 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
 import type { Operation } from "../../../../spec/vocabulary.ts";
 import { alterEachValue, omitValue } from "../../wire/alterations.ts";
-import { defineMutant, family, type Mutant } from "../mutant.ts";
+import { clarify, defineMutant, family, type Mutant } from "../mutant.ts";
 
 type ValueRewrite = (value: unknown) => unknown;
 
-/** A value at a path, the replacement, and the fault in words. */
+/** The requirement that is violated, the path of a value, what is wrong with the value, and how it is replaced. */
 type MemberFormRow = readonly [requirement: RequirementId, path: string, how: string, rewrite: ValueRewrite];
 
 const above = (): string => "18446744073709551616";
@@ -80,6 +80,13 @@ const odd = {
   ],
 } as const satisfies { readonly [kind: string]: readonly MemberFormRow[] };
 
+/** The labels of the sentences that differ from those of the ids. */
+const sentenceLabels: { readonly [operation in Operation]?: string } = {
+  simulateTransaction: "the output of a simulation",
+  submitBatch: "the response to a batch",
+};
+
+/** The labels in the ids. */
 const operationLabels: { readonly [operation in Operation]?: string } = {
   getBlockByVersion: "a block",
   simulateTransaction: "an output",
@@ -88,10 +95,10 @@ const operationLabels: { readonly [operation in Operation]?: string } = {
   submitBatch: "a summary",
 };
 
-/** Rows that are judged when seen: the check of an output's version requests a simulation that shows them. */
+/** Requirements that are judged on every response. The check of TXNS-018 requests a simulation that triggers them. */
 const seenInOutputs: readonly RequirementId[] = ["FRMT-002", "FRMT-003", "ADDR-004", "TAGS-002"];
 
-/** Mutants in the form of a member or an element that is not the first of its kind (§2.1, §2.5, §2.6, §2.8). */
+/** Mutants with a malformed member or element, often not the first of an array (§2.1, §2.5, §2.6, §2.8). */
 export const memberTypeMutants: readonly Mutant[] = [
   ...family(
     "block-member-form",
@@ -103,7 +110,7 @@ export const memberTypeMutants: readonly Mutant[] = [
       ...member("simulateTransaction", "*/", one),
       allow: "simulate" as const,
       ...(seenInOutputs.includes(one[0]) ? { detectedBy: ["TXNS-018"] as const } : {}),
-      // What is no type is none of the types of the request either.
+      // A value that is not a type also differs from the types of the request.
       ...(one[0] === "TXNS-013" ? { collateral: ["SIMU-012"] as const } : {}),
     })),
   ),
@@ -135,7 +142,7 @@ function member(
   return defineMutant(
     requirement,
     id,
-    `${path} of ${operationLabel} ${how}`,
+    `In ${sentenceLabels[operation] ?? operationLabel}, ${path} ${clarify(how)}.`,
     alterEachValue(operation, `${within}${path}`, rewrite),
   );
 }

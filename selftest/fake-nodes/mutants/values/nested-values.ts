@@ -12,101 +12,113 @@ const withoutPrefix: ValueRewrite = (hex) => String(hex).slice("0x".length);
 
 const leftOutIfFalse: ValueRewrite = (value) => (value === false ? undefined : value);
 
-/** Replaces an option that has a value by that value. */
+/** Unwraps an option that has a value. */
 const unwrapped: ValueRewrite = (option) => {
   const { vec } = toMembers(option);
   return Array.isArray(vec) && vec.length > 0 ? vec[0] : option;
 };
 
-/** A path within the data, and the replacement. */
+/** The path of a value, and the function that replaces the value. */
 type Written = readonly [place: string, rewrite: ValueRewrite];
 
-/** Mutants in the JSON form of nested values (§2.2): in resources, in table items and in events. */
+/** Mutants with malformed nested values (§2.2) in resources, table items and events. */
 export const nestedValueMutants: readonly Mutant[] = [
-  defineResourceMutant("VALU-001", "bool-by-type-argument", "a bool by its type argument is 0 or 1", [
-    "pairs/*/second/first",
-    Number,
-  ]),
-  defineResourceMutant("VALU-002", "u16-in-option-text", "u16s of a vector in an option are texts", [
-    "drawers/*/sizes/vec/*/*",
-    String,
-  ]),
-  defineResourceMutant("VALU-002", "u32-too-large", "a u32 of a struct in a vector is above its range", [
+  defineResourceMutant(
+    "VALU-001",
+    "bool-by-type-argument",
+    "A bool field whose type is a type argument is 0 or 1.",
+    ["pairs/*/second/first", Number],
+  ),
+  defineResourceMutant(
+    "VALU-002",
+    "u16-in-option-text",
+    "The u16 values of a vector in an option are strings.",
+    ["drawers/*/sizes/vec/*/*", String],
+  ),
+  defineResourceMutant("VALU-002", "u32-too-large", "A u32 of a struct in a vector is above its range.", [
     "outer/value/value/*/x",
     (x) => Number(x) + 2 ** 32,
   ]),
   defineResourceMutant(
     "VALU-003",
     "u64-in-option-number",
-    "a u64 in an option of a struct in a vector is a number",
+    "A u64 in an option of a struct in a vector is a number.",
     ["drawers/*/number/vec/*", Number],
   ),
-  defineResourceMutant("VALU-003", "u128-by-type-argument", "a u128 by its type argument is a number", [
-    "pair/first",
-    Number,
-  ]),
-  defineResourceMutant("VALU-003", "u256-in-hex", "a u256 by its type argument is written in hex", [
+  defineResourceMutant(
+    "VALU-003",
+    "u128-by-type-argument",
+    "A u128 field whose type is a type argument is a number.",
+    ["pair/first", Number],
+  ),
+  defineResourceMutant("VALU-003", "u256-in-hex", "A u256 field whose type is a type argument is in hex.", [
     "pairs/*/second/second",
     (value) => `0x${BigInt(String(value)).toString(16)}`,
   ]),
-  defineResourceMutant("VALU-003", "u64-in-vectors-number", "a u64 in a vector of vectors is a number", [
+  defineResourceMutant("VALU-003", "u64-in-vectors-number", "A u64 in a vector of vectors is a number.", [
     "grid/*/*",
     Number,
   ]),
-  defineResourceMutant("VALU-004", "address-in-object-bare", "the address of an object lacks its 0x", [
+  defineResourceMutant("VALU-004", "address-in-object-bare", "The address in an object has no 0x.", [
     "drawers/*/keeper/inner",
     withoutPrefix,
   ]),
-  defineResourceMutant("VALU-004", "address-too-long", "an address in an option in an option has 66 digits", [
-    "nested/vec/*/vec/*",
-    (address) => `0x00${String(withoutPrefix(address))}`,
-  ]),
-  defineResourceMutant("VALU-005", "empty-vector-null", "an empty vector of a struct in a vector is null", [
+  defineResourceMutant(
+    "VALU-004",
+    "address-too-long",
+    "An address in an option in an option has 66 hex digits.",
+    ["nested/vec/*/vec/*", (address) => `0x00${String(withoutPrefix(address))}`],
+  ),
+  defineResourceMutant("VALU-005", "empty-vector-null", "An empty vector of a struct in a vector is null.", [
     "drawers/*/labels",
     (labels) => (Array.isArray(labels) && labels.length === 0 ? null : labels),
   ]),
-  defineResourceMutant("VALU-005", "blobs-joined", "a vector of bytes is one hex string", [
+  defineResourceMutant("VALU-005", "blobs-joined", "A vector<vector<u8>> is a single hex string.", [
     "blobs",
     (blobs) => `0x${String(blobs).replaceAll(/,?0x/g, "")}`,
   ]),
-  defineResourceMutant("VALU-005", "option-in-option-in-no-array", "an option in an option is in no array", [
-    "nothing_within/vec",
-    (list: unknown) => (Array.isArray(list) ? (list[0] as unknown) : list),
-  ]),
-  defineResourceMutant("VALU-006", "bytes-in-option-numbers", "bytes in an option of a struct are numbers", [
-    "drawers/*/seal/vec/*",
-    bytesAsNumbers,
+  defineResourceMutant(
+    "VALU-005",
+    "option-in-option-in-no-array",
+    "An option in an option is not wrapped in an array.",
+    ["nothing_within/vec", (list: unknown) => (Array.isArray(list) ? (list[0] as unknown) : list)],
+  ),
+  defineResourceMutant(
+    "VALU-006",
+    "bytes-in-option-numbers",
+    "A vector<u8> in an option of a struct is an array of numbers.",
+    ["drawers/*/seal/vec/*", bytesAsNumbers],
+  ),
+  defineResourceMutant("VALU-006", "no-u8-empty-array", "An empty option of u8 contains an empty array.", [
+    "nothing_within/vec/*/vec",
+    () => [],
   ]),
   defineResourceMutant(
     "VALU-006",
-    "no-u8-empty-array",
-    "an option of u8 without a value holds an empty array",
-    ["nothing_within/vec/*/vec", () => []],
+    "bytes-trimmed",
+    "A vector<u8> field whose type is a type argument has an odd number of hex digits.",
+    ["pairs/*/first", (bytes) => String(bytes).replace(/^0x00/, "0x0")],
   ),
-  defineResourceMutant("VALU-006", "bytes-trimmed", "bytes by their type argument lose a zero", [
-    "pairs/*/first",
-    (bytes) => String(bytes).replace(/^0x00/, "0x0"),
-  ]),
-  defineResourceMutant("VALU-007", "no-value-null", "an option without a value is null", [
+  defineResourceMutant("VALU-007", "no-value-null", "An empty option is null.", [
     "drawers/*/number",
     (option) => (JSON.stringify(option) === '{"vec":[]}' ? null : option),
   ]),
-  defineResourceMutant("VALU-007", "option-is-its-value", "an option with a value is that value", [
+  defineResourceMutant("VALU-007", "option-is-its-value", "An option with a value is only the value.", [
     "pair/also",
     unwrapped,
   ]),
-  defineResourceMutant("VALU-007", "object-is-its-address", "an object is its address", [
+  defineResourceMutant("VALU-007", "object-is-its-address", "An object is only its address.", [
     "drawers/*/keeper",
     (object) => toMembers(object)["inner"],
   ]),
-  defineResourceMutant("VALU-007", "false-left-out", "a struct in a vector lacks a field that is false", [
+  defineResourceMutant("VALU-007", "false-left-out", "A struct in a vector lacks a field that is false.", [
     "drawers/*/is_shut",
     leftOutIfFalse,
   ]),
   defineResourceMutant(
     "VALU-007",
     "names-in-camel-case",
-    "a field of a struct in a struct is in camel case",
+    "A field of a struct in a struct has a camel-case name.",
     [
       "pair/second",
       (drawer) => {
@@ -115,15 +127,15 @@ export const nestedValueMutants: readonly Mutant[] = [
       },
     ],
   ),
-  defineResourceMutant("VALU-008", "text-in-option-null", "a text in an option of a vector is null", [
+  defineResourceMutant("VALU-008", "text-in-option-null", "A string in an option of a vector is null.", [
     "drawers/*/labels/*/vec/*",
     () => null,
   ]),
-  defineResourceMutant("RSRC-006", "false-left-out-of-data", "a resource lacks a field that is false", [
+  defineResourceMutant("RSRC-006", "false-left-out-of-data", "A resource lacks a field that is false.", [
     "falsehood",
     leftOutIfFalse,
   ]),
-  defineLaterPageMutant("VALU-003", "later-pages-with-numbers", "has u64s that are numbers", [
+  defineLaterPageMutant("VALU-003", "later-pages-with-numbers", "has u64 values that are numbers", [
     "u64s/*",
     Number,
   ]),
@@ -134,7 +146,7 @@ export const nestedValueMutants: readonly Mutant[] = [
   defineMutant(
     "RSRC-007",
     "type-arguments-left-out",
-    "the type of a resource lacks its type arguments",
+    "The type of a resource lacks its type arguments.",
     alterEachValue("getAccountResources", "*/type", (type) =>
       String(type).replace(/(?<=::CoinInfo)<.*$/, ""),
     ),
@@ -142,7 +154,7 @@ export const nestedValueMutants: readonly Mutant[] = [
   defineMutant(
     "TABL-001",
     "struct-item-in-array",
-    "an item that is a struct is an array of its fields",
+    "A table item that is a struct is an array of its fields.",
     alterBody("getTableItem", (item) =>
       "weight" in toMembers(item) ? Object.values(toMembers(item)) : item,
     ),
@@ -152,8 +164,14 @@ export const nestedValueMutants: readonly Mutant[] = [
     "marks/*/vec/*",
     Number,
   ]),
-  defineItemMutant("struct-item-scans-numbers", "bytes of a vector are numbers", ["scans/*", bytesAsNumbers]),
-  defineItemMutant("struct-item-remark-bare", "an option is its value", ["remark", unwrapped]),
+  defineItemMutant("struct-item-scans-numbers", "a vector<u8> in a vector is an array of numbers", [
+    "scans/*",
+    bytesAsNumbers,
+  ]),
+  defineItemMutant("struct-item-remark-bare", "an option with a value is only the value", [
+    "remark",
+    unwrapped,
+  ]),
   defineItemMutant("struct-item-twin-without-index", "a struct in an option lacks a field", [
     "twins/vec/*/index",
     () => undefined,
@@ -183,7 +201,7 @@ function defineResourceMutant(
   );
 }
 
-/** A node with small pages, so that a listing has several. */
+/** Uses a node with small pages, so that a listing has several pages. */
 function defineLaterPageMutant(
   requirement: RequirementId,
   id: string,
@@ -194,22 +212,24 @@ function defineLaterPageMutant(
     query.has("start") ? rewrite(value) : value,
   );
   const node = (): ReturnType<typeof createNode> => createNode({ pageSize: 4 });
-  return defineMutant(requirement, id, `a resource on a page that is not the first ${fault}`, alter, {
+  return defineMutant(requirement, id, `A resource on a page after the first ${fault}.`, alter, {
     node,
   });
 }
 
 function defineItemMutant(id: string, fault: string, [place, rewrite]: Written): Mutant {
   const alter = alterEachValue("getTableItem", place, rewrite);
-  return defineMutant("TABL-001", id, `within an item that is a struct ${fault}`, alter);
+  return defineMutant("TABL-001", id, `In a table item that is a struct, ${fault}.`, alter);
 }
 
-/** Adds an event whose data does not have its type. */
+/** Adds an event whose data does not match its type. */
 function withEvent(id: string, type: string, data: unknown): Mutant {
   const guid = { creation_number: "0", account_address: "0x0" };
   const event = { guid, sequence_number: "0", type, data };
   const alter = alterEachValue("simulateTransaction", "*/events", (events) =>
     Array.isArray(events) ? [...(events as readonly unknown[]), event] : events,
   );
-  return defineMutant("EVNT-007", id, `an event has data that is no ${type}`, alter, { allow: "simulate" });
+  return defineMutant("EVNT-007", id, `The data of an event is not a valid ${type}.`, alter, {
+    allow: "simulate",
+  });
 }

@@ -28,41 +28,41 @@ import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts"
 
 const isUser = (transaction: Members): boolean => transaction["type"] === "user_transaction";
 
-/** Mutants that answer from a cache whose key lacks a part of the request, or that is stale (§4.1 to §4.5). */
+/** Mutants with a stale cache, or with a cache key that lacks a part of the request (§4.1 to §4.5). */
 export const cacheMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-009",
     "item-kept-without-key",
-    "the first item that was read in a table is the answer to its every key",
+    "The first item read from a table is cached and returned for every key of the table.",
     keeping("getTableItem", ({ path, query }) => `${path}?${query.toString()}`),
   ),
   defineStatefulMutant(
     "TABL-010",
     "item-kept-without-handle",
-    "the first item that was read under a key is its answer in every table",
+    "The first item read with a key is cached and returned for this key from every table.",
     keeping("getTableItem", ({ body, query }) => `${body}?${query.toString()}`),
   ),
   defineStatefulMutant(
     "TABL-008",
     "item-kept-without-version",
-    "the first item that was read under a key is its answer at every version",
+    "The first item read with a key is cached and returned at every version.",
     keeping("getTableItem", ({ path, body }) => `${path} ${body}`),
   ),
   defineStatefulMutant(
     "RSRC-010",
     "resources-kept-without-version",
-    "the first listing of an account is its answer at every version",
+    "The first listing of an account is cached and returned at every version.",
     keeping(
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
     ),
-    // A listing cached at one version lacks resources that pages at another version show, and has no cursor.
+    // Pages at another version have resources that the cached listing lacks, although it has no cursor.
     { collateral: ["RESP-009", "RSRC-014"] },
   ),
   defineStatefulMutant(
     "RSRC-012",
     "resources-kept-without-limit",
-    "the first listing of an account is its answer to every limit",
+    "The first listing of an account is cached and returned for every limit.",
     keeping(
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "limit").toString()}`,
@@ -71,7 +71,7 @@ export const cacheMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "MODL-034",
     "modules-kept-without-limit",
-    "the first listing of modules is the answer to every limit",
+    "The first listing of modules is cached and returned for every limit.",
     keeping(
       "getAccountModules",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "limit").toString()}`,
@@ -80,7 +80,7 @@ export const cacheMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RSRC-015",
     "resources-kept-without-start",
-    "the first page of a listing is the answer to every cursor",
+    "The first page of a listing is cached and returned for every cursor.",
     keeping(
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "start").toString()}`,
@@ -90,7 +90,7 @@ export const cacheMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "account-earlier-answer-kept-for-the-latest",
-      "What a read of an earlier version found is also what the next read of the latest version finds.",
+      "The next read of the latest version returns what a read of an earlier version returned.",
       createStatefulAlteration(() => {
         const kept = new Map<string, string>();
         return alterOperation("getAccount", (incoming, answer) => {
@@ -106,14 +106,14 @@ export const cacheMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-008",
       "account-reads-at-a-time-share-an-answer",
-      "Reads of one account at the same time get the answer of the first, though they name other versions.",
+      "Concurrent reads of an account at different versions all get the first response.",
       createStatefulAlteration(sharingAnswers),
       { isNonDeterministic: true },
     ),
     defineStatefulMutant(
       "ACCT-007",
       "account-not-found-is-kept",
-      "An account that was once not found at the latest version stays so after it has been created.",
+      "An account that was once not found at the latest version still returns 404 after its creation.",
       createStatefulAlteration(() => {
         const missing = new Set<string>();
         return alterOperation("getAccount", (incoming, answer) => {
@@ -129,14 +129,14 @@ export const cacheMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "account-a-block-behind-after-submission",
-      "The first two reads after a submission see it before the latest block, under the headers of now.",
+      "The first two reads after a submission return the state before the latest block, with the latest headers.",
       createStatefulAlteration(readingBehind),
       submits,
     ),
     defineStatefulMutant(
       "ACCT-007",
       "aborted-transaction-leaves-account-cached",
-      "An account that was read before is answered from a cache after its transactions of the latest block aborted.",
+      "After its transactions in the latest block abort, an account that was read before is returned from a cache.",
       createStatefulAlteration(() => {
         const kept = new Map<string, string>();
         return async (incoming, answer, forward) => {
@@ -162,7 +162,7 @@ export const cacheMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Repeats the first success for each cache key. */
+/** Returns the first success for each cache key again. */
 function keeping(operation: Operation, nameOf: (incoming: ProxyRequest) => string): Alteration {
   return createStatefulAlteration(() => {
     const kept = new Map<string, ProxyResponse>();

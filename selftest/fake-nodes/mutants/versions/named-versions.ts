@@ -40,31 +40,31 @@ export const namedVersionMutants: readonly Mutant[] = [
     "TABL-008",
     "getTableItem",
     "version-before",
-    "a version is read as the one before it",
+    "at a version returns the state of the previous version",
     (incoming, answer, forward) => {
       const version = readVersion(incoming);
       return version !== null && isSuccess(answer) && version > readOldestVersion(answer)
         ? forward(atVersion(incoming, version - 1n))
         : answer;
     },
-    // The item of a key that was just written is then missing.
+    // The item of a key is then missing at the version that wrote it.
     { collateral: ["TABL-009"] },
   ),
   defineStatefulMutant(
     "RSRC-010",
     "resources-at-version-of-32-bits",
-    "resources at a version of 2^32 or more are read at its lower 32 bits",
+    "A listing of resources at a version of 2^32 or more uses only the low 32 bits of the version.",
     forwardWithOverrides("getAccountResources", at32Bits),
   ),
   defineStatefulMutant(
     "TABL-008",
     "items-at-version-of-32-bits",
-    "a table item at a version of 2^32 or more is read at its lower 32 bits",
+    "A read of a table item at a version of 2^32 or more uses only the low 32 bits of the version.",
     forwardWithOverrides("getTableItem", at32Bits),
   ),
 ];
 
-/** Defines a mutant in the reads of one operation at a version. */
+/** Defines a mutant that changes the reads of one operation. */
 function defineVersionMutant(
   requirement: RequirementId,
   operation: Operation,
@@ -75,7 +75,7 @@ function defineVersionMutant(
 ): Mutant {
   const alter: Alteration = (incoming, answer, forward) =>
     findOperation(incoming) === operation ? change(incoming, answer, forward) : answer;
-  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation}: ${fault}`, alter, more);
+  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation} ${fault}.`, alter, more);
 }
 
 function defineZeroVersionMutant(requirement: RequirementId, operation: Operation): Mutant {
@@ -83,7 +83,7 @@ function defineZeroVersionMutant(requirement: RequirementId, operation: Operatio
     requirement,
     operation,
     "version-zero-latest",
-    "version 0 is taken for none, and the latest read",
+    "at version 0 returns the latest state",
     (incoming, answer, forward) =>
       incoming.query.get("ledger_version") === "0"
         ? forward({ query: withoutParameter(incoming, "ledger_version") })
@@ -96,7 +96,7 @@ function defineLateEdgeMutant(requirement: RequirementId, operation: Operation):
     requirement,
     operation,
     "pruned-edge-late",
-    "the newest pruned version is served",
+    "at the newest pruned version returns the state of the oldest version",
     (incoming, answer, forward) => {
       const oldest = readOldestVersion(answer);
       return incoming.query.get("ledger_version") === String(oldest - 1n)
@@ -111,7 +111,7 @@ function versionBefore(requirement: RequirementId, operation: Operation): Mutant
     requirement,
     operation,
     "version-before",
-    "a version is read as the one before it",
+    "at a version returns the state of the previous version",
     (incoming, answer, forward) => {
       const version = readVersion(incoming);
       if (version === null || !isSuccess(answer)) return answer;
@@ -125,7 +125,7 @@ function defineEdgePrunedMutant(requirement: RequirementId, operation: Operation
     requirement,
     operation,
     "edge-is-pruned",
-    "the oldest version is answered with 410",
+    "at the oldest retained version returns 410",
     (incoming, answer) =>
       incoming.query.get("ledger_version") === String(readOldestVersion(answer))
         ? error(answer, 410, "version_pruned")
@@ -138,7 +138,7 @@ function latestNamedUnknown(requirement: RequirementId, operation: Operation): M
     requirement,
     operation,
     "latest-named-unknown",
-    "the latest version is answered with 404 where it is named",
+    "with ledger_version set to the latest version returns 404",
     (incoming, answer) =>
       isSuccess(answer) && readVersion(incoming) === readLatestVersion(answer)
         ? error(answer, 404, "version_not_found")
@@ -146,7 +146,7 @@ function latestNamedUnknown(requirement: RequirementId, operation: Operation): M
   );
 }
 
-/** The overrides for the lower 32 bits of the version; null where they are the whole version. */
+/** The overrides that keep only the low 32 bits of the version; null if the version has no other bits. */
 function at32Bits(incoming: ProxyRequest): { readonly query: URLSearchParams } | null {
   const version = incoming.query.get("ledger_version") ?? "";
   if (!/^[0-9]{10,20}$/.test(version) || BigInt(version) < 2n ** 32n) return null;

@@ -1,10 +1,10 @@
-/** 200 checks with one exchange each; a good node passes them, a node without a health check fails them. */
+/** 200 checks with one exchange each. A correct node passes them; a node without a health check fails them. */
 import { requirement, test } from "../../../../suites/runner/fixtures.ts";
 import { Violation } from "../../../../suites/client/outcome.ts";
 
 for (let number = 1; number <= 200; number += 1) {
   test(
-    ...requirement("HLTH-001", `is healthy, time ${number}`, async ({ node }) => {
+    ...requirement("HLTH-001", `the health check returns 200, time ${number}`, async ({ node }) => {
       const answer = await node.checkHealth({}, { judges503: true });
       answer.recordAssertion("HLTH-001", "health is 200");
       if (answer.status === 200) return;

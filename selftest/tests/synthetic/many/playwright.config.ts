@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** For the checks in this folder, which test the drivers. */
+/** The configuration for the checks in this folder, which test the drivers. */
 export default defineConfig({
   testDir: ".",
   testMatch: /\.spec\.[jt]s$/,

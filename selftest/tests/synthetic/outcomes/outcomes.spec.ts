@@ -1,22 +1,22 @@
-/** Checks with each of the four outcomes, whatever the target; they test the drivers. */
+/** Checks with each of the four outcomes, whatever the target returns. They test the drivers. */
 import { Inconclusive, requirement, test, Violation } from "../../../../suites/runner/fixtures.ts";
 import { assertStatus } from "../../../../suites/checks/kit/matchers.ts";
 
 test(
-  ...requirement("HLTH-004", "holds", async ({ node }) => {
+  ...requirement("HLTH-004", "passes", async ({ node }) => {
     await node.checkHealth();
   }),
 );
 
 test(
-  ...requirement("HLTH-001", "accuses", async ({ node }) => {
+  ...requirement("HLTH-001", "reports a violation", async ({ node }) => {
     const answer = await node.checkHealth();
     throw new Violation({
       operation: "checkHealth",
       basis: "exchange",
       layer: "semantics",
-      mismatch: "accused on purpose",
-      summary: "Accused on purpose.",
+      mismatch: "violated on purpose",
+      summary: "Violated on purpose.",
       expected: "something else",
       received: "this",
       exchanges: [answer.exchange],
@@ -25,13 +25,13 @@ test(
 );
 
 test(
-  ...requirement("HLTH-002", "accuses by its status three times", async ({ node }) => {
-    assertStatus(await node.checkHealth(), "HLTH-002", [202], "Health is answered with 202");
+  ...requirement("HLTH-002", "reports a violation for the status three times", async ({ node }) => {
+    assertStatus(await node.checkHealth(), "HLTH-002", [202], "The health check returns 202");
   }),
 );
 
 test(
-  ...requirement("HLTH-003", "lacks something", () =>
+  ...requirement("HLTH-003", "is inconclusive", () =>
     Promise.reject(new Inconclusive("needs something that is never available")),
   ),
 );
