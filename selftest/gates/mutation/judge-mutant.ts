@@ -1,6 +1,6 @@
 import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
-import { findJudgingRows, noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
+import { findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
@@ -24,9 +24,7 @@ export interface MutantResult {
   readonly millis: number;
 }
 
-const firstSeed = 20_262;
-/** At most this many seeds are tried until a request triggers the defect of a mutant. */
-export const seedsMax = 12;
+const seed = 20_261;
 const runs = 10;
 
 /** A target that serves one mutant. */
@@ -57,22 +55,14 @@ export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port =
   };
 }
 
-/**
- * Judges a mutant within its safety class and with its declarations. Some defects need a rare request, such as a
- * batch of three by one sender: if no request of a run triggers the defect, the mutant is judged again with the next
- * seed.
- */
+/** Judges a mutant within its safety class and with its declarations. */
 export async function judgeMutant(
   mutant: Mutant,
   judgingScope: JudgingScope,
   shared?: ReferenceNode,
 ): Promise<MutantResult> {
   const started = performance.now();
-  const seedsTried = mutant.id === noOp.id ? 1 : seedsMax;
-  let report = await runCheck(mutant, judgingScope, shared);
-  for (let tried = 1; report.hits === 0 && tried < seedsTried; tried += 1) {
-    report = await runCheck(mutant, judgingScope, shared, firstSeed + tried);
-  }
+  const report = await runCheck(mutant, judgingScope, shared);
   const own = report.requirements.find(({ id }) => id === mutant.requirement);
   return {
     id: mutant.id,
@@ -93,11 +83,10 @@ export async function runCheck(
   mutant: Mutant,
   judgingScope: JudgingScope,
   shared?: ReferenceNode,
-  seed = firstSeed,
 ): Promise<Report & { readonly hits: number }> {
   const target = await serveMutant(mutant, isSideEffectFree(mutant) ? shared : undefined);
   try {
-    const report = await check({ ...toCheckRequest(mutant, target, judgingScope), seed });
+    const report = await check(toCheckRequest(mutant, target, judgingScope));
     return { ...report, hits: target.hits() };
   } finally {
     await target.close();
@@ -117,7 +106,7 @@ export function toCheckRequest(
 ): CheckRequest {
   const profile = usesFullProfile ? { ...node.profile, ...profileOverrides } : profileOverrides;
   const only = judgingScope === "own requirement" ? { only: findJudgingRows(mutant) } : {};
-  return { baseUrl, level: "should", seed: firstSeed, runs, allow, profile, ...only };
+  return { baseUrl, level: "should", seed, runs, allow, profile, ...only };
 }
 
 /** Runs a check at level SHOULD against a node with altered responses. */

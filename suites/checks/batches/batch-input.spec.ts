@@ -7,7 +7,7 @@ import { batchSink, signedSink } from "./malformed-batches.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
 import { toBcsBatch, toJsonRequest } from "../../transactions/sign.ts";
-import { brokenSyntax } from "../kit/json-arbitraries.ts";
+import { brokenSyntax, syntaxErrors } from "../kit/json-arbitraries.ts";
 import { quote } from "../../oracle/judgement.ts";
 
 const malformedCasesMax = 12;
@@ -65,6 +65,7 @@ test(
       await assertProperty({
         seed: limitRuns(malformedCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify([good])),
+        examples: syntaxErrors,
         holds: ({ broken, textOf }) =>
           assertRequestRejected({
             what: `a body that is ${broken}`,

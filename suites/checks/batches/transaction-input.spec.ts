@@ -11,6 +11,7 @@ import {
   requiredMembers,
   renameMember,
   replaceMember,
+  toHex,
   removeMember,
   u64Members,
 } from "../kit/request-arbitraries.ts";
@@ -78,7 +79,7 @@ for (const { name, options, sink, body } of operations) {
   );
 }
 
-/** Starts with a mistake that lenient parsers accept: a number instead of a string of digits. */
+/** Starts with values that a lenient parser accepts instead of a string of digits: a number and hex digits. */
 async function assertMalformedRejected(
   { good, assertRequestRejected }: RequestSink<TransactionRequest>,
   body: Operation["body"],
@@ -89,6 +90,12 @@ async function assertMalformedRejected(
       what: `a JSON number for ${name}`,
       from: (request) => ({
         text: body(replaceMember(request, { path: [name], value: Number(request[name]) })),
+      }),
+    });
+    await assertRequestRejected({
+      what: `hex digits for ${name}`,
+      from: (request) => ({
+        text: body(replaceMember(request, { path: [name], value: toHex(request[name]) })),
       }),
     });
   }

@@ -43,6 +43,18 @@ test("a property that holds for every case does not throw and runs each case onc
   assert.equal(sent, seed.runs);
 });
 
+test("examples are tried first, and the generated cases follow", async () => {
+  const sent: number[] = [];
+  await assertProperty({
+    seed,
+    cases: numbers,
+    examples: [-1, -2],
+    holds: async (input) => void sent.push(input),
+  });
+  assert.deepEqual(sent.slice(0, 2), [-1, -2]);
+  assert.deepEqual(sent.slice(2), fc.sample(numbers, { seed: seed.value, numRuns: seed.runs }));
+});
+
 test("a counterexample is shrunk, sent again, and reproduced by its seed and path", async () => {
   const sent: number[] = [];
   const breaks = (input: number): boolean => input >= 1_000;

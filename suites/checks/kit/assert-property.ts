@@ -19,6 +19,8 @@ const lostShareUnreported = 0.1;
 export interface Property<Case> {
   readonly seed: Seed;
   readonly cases: fc.Arbitrary<Case>;
+  /** Cases that are tried with every seed, before the generated ones. Default: none. */
+  readonly examples?: readonly Case[];
   /** Throws Violation if the property does not hold for a case, Inconclusive if the case could not be judged. */
   readonly holds: (input: Case) => Promise<void>;
   /** Limits of shrinking, for properties whose cases send many requests. */
@@ -34,9 +36,11 @@ export interface Property<Case> {
 export async function assertProperty<Case>({
   seed,
   cases,
+  examples = [],
   holds,
   shrinking: { triesMax, millisMax } = defaultShrinking,
 }: Property<Case>): Promise<void> {
+  const casesMax = examples.length + seed.runs;
   const lost: Inconclusive[] = [];
   let shrinkTries = 0;
   let failedAt: number | null = null;
@@ -44,7 +48,7 @@ export async function assertProperty<Case>({
   const property = fc.asyncProperty(cases, async (input) => {
     const isOutOfTime = failedAt !== null && performance.now() - failedAt > millisMax;
     if (isOutOfTime || (failedAt !== null && (shrinkTries += 1) > triesMax)) return true;
-    if (lost.length > seed.runs * lostShareMax) return true;
+    if (lost.length > casesMax * lostShareMax) return true;
     try {
       await holds(input);
     } catch (thrown) {
@@ -60,11 +64,15 @@ export async function assertProperty<Case>({
     }
     return true;
   });
-  const runDetails = await fc.check(property, { numRuns: seed.runs, seed: seed.value });
+  const runDetails = await fc.check(property, {
+    examples: examples.map((example): [Case] => [example]),
+    numRuns: casesMax,
+    seed: seed.value,
+  });
   if (runDetails.failed) await throwCounterexample(runDetails, { holds, failingInput, seed: seed.value });
   const [first] = lost;
-  if (first !== undefined && lost.length > seed.runs * lostShareMax) throw first;
-  if (first !== undefined && lost.length > seed.runs * lostShareUnreported)
+  if (first !== undefined && lost.length > casesMax * lostShareMax) throw first;
+  if (first !== undefined && lost.length > casesMax * lostShareUnreported)
     seed.lost?.(lost.length, first.needs);
 }
 

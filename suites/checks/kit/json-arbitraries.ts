@@ -24,20 +24,21 @@ export function brokenSyntax(original: string): fc.Arbitrary<BrokenSyntax> {
         broken: "JSON with trailing text",
         textOf: (whole: string) => whole + more,
       })),
-      fc.constantFrom(...syntaxErrors.map(([broken, textOf]) => ({ broken, textOf }))),
+      fc.constantFrom(...syntaxErrors),
     )
     .filter(({ textOf }) => !isJsonText(textOf(original)));
 }
 
-const syntaxErrors: readonly (readonly [broken: string, textOf: BrokenSyntax["textOf"]])[] = [
-  ["empty", () => ""],
-  ["JSON with single quotes", (whole) => whole.replaceAll('"', "'")],
-  ["JSON with a trailing comma", (whole) => `${whole.slice(0, -1)},${whole.slice(-1)}`],
-  ["JSON with a comment", (whole) => `/**/${whole}`],
-  ["JSON with unquoted member names", (whole) => whole.replaceAll(/"(\w+)":/g, "$1:")],
-  ["JSON with equals signs instead of colons", (whole) => whole.replaceAll('":', '"=')],
-  ["JSON with a line break in a string", (whole) => whole.replace('"', '"\n')],
-  ["JSON with an invalid escape", (whole) => whole.replace('"', '"\\x41')],
+/** Syntax errors that some lenient parsers accept. */
+export const syntaxErrors: readonly BrokenSyntax[] = [
+  { broken: "empty", textOf: () => "" },
+  { broken: "JSON with single quotes", textOf: (whole) => whole.replaceAll('"', "'") },
+  { broken: "JSON with a trailing comma", textOf: (whole) => `${whole.slice(0, -1)},${whole.slice(-1)}` },
+  { broken: "JSON with a comment", textOf: (whole) => `/**/${whole}` },
+  { broken: "JSON with unquoted member names", textOf: (whole) => whole.replaceAll(/"(\w+)":/g, "$1:") },
+  { broken: "JSON with equals signs instead of colons", textOf: (whole) => whole.replaceAll('":', '"=') },
+  { broken: "JSON with a line break in a string", textOf: (whole) => whole.replace('"', '"\n') },
+  { broken: "JSON with an invalid escape", textOf: (whole) => whole.replace('"', '"\\x41') },
 ];
 
 const encoder = new TextEncoder();

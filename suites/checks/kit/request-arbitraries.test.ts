@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import type { TransactionRequest } from "../../transactions/sign.ts";
-import { brokenSyntax, isJsonText, violatesOneRule } from "./json-arbitraries.ts";
+import { brokenSyntax, isJsonText, syntaxErrors, violatesOneRule } from "./json-arbitraries.ts";
 import {
   type BrokenMember,
   brokenMembers,
@@ -71,6 +71,12 @@ test("a missing or renamed member breaks exactly one rule", () => {
   }
   assert.match(renameMember(request, ["payload", "type_arguments"]) ?? "", /"typeArguments":\[/);
   assert.equal(renameMember(request, ["sender"]), null);
+});
+
+test("each listed syntax error turns a request and a batch into text that is not JSON", () => {
+  for (const original of [JSON.stringify(request), JSON.stringify([request])]) {
+    for (const { textOf, broken } of syntaxErrors) assert.equal(isJsonText(textOf(original)), false, broken);
+  }
 });
 
 test("broken syntax is never JSON, whatever the original text, and every kind occurs", () => {

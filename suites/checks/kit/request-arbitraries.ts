@@ -41,6 +41,11 @@ export const u64Members = [
   "expiration_timestamp_secs",
 ] as const;
 
+/** Renders the decimal digits of a u64 as hex digits with the prefix 0x. */
+export function toHex(decimal: string): string {
+  return `0x${BigInt(decimal).toString(16)}`;
+}
+
 /** Renders a request in which one member has another value. */
 export function replaceMember(request: TransactionRequest, { path, value }: BrokenMember): string {
   return JSON.stringify(changeAt(request, path, (members, name) => ({ ...members, [name]: value })));
@@ -92,7 +97,7 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
   const u64 = (own: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       malformedU64Text.map(({ text }) => text),
-      fc.constantFrom<unknown>([own], `0x${BigInt(own).toString(16)}`, `${own}.0`),
+      fc.constantFrom<unknown>([own], toHex(own), `${own}.0`),
       nonString,
     );
   const address = fc.oneof(

@@ -31,8 +31,12 @@ import { createAccountRead, createResourcesRead, type StateRead } from "../kit/s
 import type { VersionEntry } from "./ledger-model.ts";
 import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, type Step } from "./program.ts";
 
-/** The number of versions that are read back for each program, and of table items at each version. */
-const versionsMax = 4;
+/**
+ * The number of versions that are read back for each program: enough for a batch of four transactions and the version
+ * before it.
+ */
+const versionsMax = 5;
+/** The number of table items that are read at each version. */
 const itemsMax = 2;
 /** For one seed in this many, an account that changed only once may be selected too. */
 const anyAccountInterval = 4;

@@ -5,12 +5,14 @@ import {
   anyProgram,
   isAcceptable,
   computeSequenceOffsets,
+  fixedPrograms,
   parseFailureListing,
   toTargetSteps,
   type TransactionKind,
   type TargetCapabilities,
   type BatchEntry,
   type Program,
+  type ProgramBatch,
 } from "./program.ts";
 
 const capabilities: TargetCapabilities = {
@@ -31,6 +33,9 @@ const anyCapabilities: fc.Arbitrary<TargetCapabilities> = fc.record({
 /** Creates entries of the signers 0 and 1 in turn. */
 const batchEntries = (...kinds: TransactionKind[]): BatchEntry[] =>
   kinds.map((transactionKind, at) => ({ signer: at % 2, transactionKind }));
+
+const toKinds = ({ batchEntries: own }: ProgramBatch): readonly TransactionKind[] =>
+  own.map(({ transactionKind }) => transactionKind);
 
 test("concurrent batches have distinct senders within the number of signers", () => {
   fc.assert(
@@ -59,6 +64,16 @@ test("steps stay within the capabilities of the target", () => {
   );
 });
 
+test("the fixed programs are kept in full for a target of three signers, and have each kind of transaction", () => {
+  for (const program of fixedPrograms)
+    assert.deepEqual(
+      toTargetSteps(program, capabilities).flat().map(toKinds),
+      program.steps.flat().map(toKinds),
+    );
+  const kinds = fixedPrograms.flatMap(({ steps }) => steps.flat().flatMap(toKinds));
+  assert.deepEqual([...new Set(kinds)].toSorted(), ["expired", "fails", "foreign", "stale", "succeeds"]);
+});
+
 test("with one signer, concurrent batches are sent in turn", () => {
   const batch = { encoding: "json", batchEntries: batchEntries("succeeds", "succeeds") } as const;
   const program: Program = { steps: [[batch, batch]], versionSeed: 0 };
@@ -70,15 +85,22 @@ test("with one signer, concurrent batches are sent in turn", () => {
   assert.equal(toTargetSteps(program, capabilities).length, 1);
 });
 
-test("a program shrinks by omitting steps, batches and transactions", () => {
-  const isSmall = ({ steps }: Program): boolean =>
-    steps.flat().every((batch) => batch.batchEntries.length < 2);
-  const { counterexample } = fc.check(fc.property(anyProgram, isSmall), { numRuns: 50, seed: 1 });
-  assert.deepEqual(
-    counterexample?.[0].steps.map((step) => step.map((batch) => batch.batchEntries.length)),
-    [[2]],
-  );
-});
+for (const examples of [[], fixedPrograms]) {
+  const kind = examples.length > 0 ? "fixed" : "random";
+  test(`a ${kind} program shrinks by omitting steps, batches and transactions`, () => {
+    const isSmall = ({ steps }: Program): boolean =>
+      steps.flat().every((batch) => batch.batchEntries.length < 2);
+    const { counterexample } = fc.check(fc.property(anyProgram, isSmall), {
+      examples: examples.map((program): [Program] => [program]),
+      numRuns: 50,
+      seed: 1,
+    });
+    assert.deepEqual(
+      counterexample?.[0].steps.map((step) => step.map((batch) => batch.batchEntries.length)),
+      [[2]],
+    );
+  });
+}
 
 test("acceptable transactions have consecutive sequence numbers, and the others follow them", () => {
   assert.deepEqual(

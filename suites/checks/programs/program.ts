@@ -170,3 +170,35 @@ export const anyProgram: fc.Arbitrary<Program> = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: stepsMax, size: "max" }),
   versionSeed: fc.noShrink(fc.nat({ max: 0xffff })),
 });
+
+const entriesOf = (signer: number, ...kinds: readonly TransactionKind[]): readonly BatchEntry[] =>
+  kinds.map((transactionKind) => ({ signer, transactionKind }));
+
+/**
+ * Programs that are performed with every seed, because random ones do not always contain these batches. Together they
+ * have a transaction of each kind.
+ */
+export const fixedPrograms: readonly Program[] = [
+  // Three transactions of one sender, one of which fails, and one of another sender in the same batch.
+  {
+    steps: [
+      [
+        {
+          encoding: "bcs",
+          batchEntries: [...entriesOf(0, "succeeds", "fails", "succeeds"), ...entriesOf(1, "succeeds")],
+        },
+      ],
+    ],
+    versionSeed: 0,
+  },
+  // Two batches at once. Each ends with a transaction that must be executed.
+  {
+    steps: [
+      [
+        { encoding: "json", batchEntries: entriesOf(0, "succeeds", "stale", "expired", "succeeds") },
+        { encoding: "json", batchEntries: entriesOf(1, "succeeds", "foreign", "succeeds") },
+      ],
+    ],
+    versionSeed: 0,
+  },
+];

@@ -7,7 +7,7 @@ import { assertProperty } from "../kit/assert-property.ts";
 import { performProgram } from "./program-run.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
-import { anyProgram, type TargetCapabilities } from "./program.ts";
+import { anyProgram, fixedPrograms, type TargetCapabilities } from "./program.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** Few cases, because each submits several batches, waits for their execution and reads the state after them. */
@@ -25,6 +25,7 @@ test(
       await assertProperty({
         seed: limitRuns(programsMax, fixtures.seed),
         cases: anyProgram,
+        examples: fixedPrograms,
         holds: (program) => performProgram(fixtures, program, capabilities),
         shrinking,
       });

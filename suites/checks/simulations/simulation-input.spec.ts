@@ -6,7 +6,7 @@ import { limitRuns } from "../kit/seed.ts";
 import { toBytes, planSimulation, toRequest, simulateOutput } from "./simulation.ts";
 import { simulationSink } from "./simulation-acceptance.ts";
 import { quote } from "../../oracle/judgement.ts";
-import { brokenSyntax } from "../kit/json-arbitraries.ts";
+import { brokenSyntax, syntaxErrors } from "../kit/json-arbitraries.ts";
 
 const syntaxCasesMax = 10;
 /** A larger body is not built, because it would have to fit into memory. */
@@ -62,6 +62,7 @@ test(
       await assertProperty({
         seed: limitRuns(syntaxCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify(good)),
+        examples: syntaxErrors,
         holds: ({ broken, textOf }) =>
           assertRequestRejected({
             what: `a body that is ${broken}`,
