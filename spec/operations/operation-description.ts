@@ -1,4 +1,4 @@
-import type { RequirementId } from "../catalogue.ts";
+import type { RequirementId } from "../requirements/all.ts";
 
 /** A feature that the owner of a target can declare as not offered. */
 export type OperationFeature = "tables" | "submission" | "simulation";
