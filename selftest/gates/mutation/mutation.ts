@@ -2,9 +2,9 @@
  * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by its own requirement, and one in six and
  * the control by all requirements. Prints the matrix, writes the proof, and exits with 1 where the gate fails.
  */
-import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
+import { readGateArguments } from "../gate-arguments.ts";
 import { mutants, findMutant } from "../../fake-nodes/mutants/mutants.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof, type MutationProof } from "../proof/proof.ts";
@@ -17,7 +17,7 @@ import { noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 const timeoutMillis = 120_000;
 const jobName = (id: string, judgingScope: JudgingScope): string => `${id} / ${judgingScope}`;
 
-const { ids, isWhole, processes } = readArguments();
+const { ids, isWhole, processes } = readGateArguments("mutation", availableParallelism(), findMutant);
 const isAll = ids.length === 0;
 const selected = isAll ? mutants : ids.map(findMutant);
 const judgingScopes = (mutant: Mutant): readonly JudgingScope[] =>
@@ -88,22 +88,4 @@ function proofOf(all: readonly JudgedMutant[]): MutationProof {
     equivalent: all.filter(({ mutant }) => mutant.equivalent !== undefined).length,
     results,
   };
-}
-
-function readArguments(): { ids: readonly string[]; isWhole: boolean; processes: number } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
-    });
-    const count = Number(values.jobs ?? availableParallelism());
-    if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
-    for (const id of positionals) findMutant(id);
-    return { ids: positionals, isWhole: values.whole, processes: count };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write("usage: npm run mutation [-- <id>…] [-- --whole] [-- --jobs <n>]\n");
-    process.exit(2);
-  }
 }
