@@ -25,7 +25,13 @@ import {
 
 type Classifier = (input: ClassifierInput) => ClassifiedParameter[];
 
-/** An operation without parameters has no entry. */
+type WithParameters = {
+  [operation in Operation]: keyof (typeof OPERATIONS)[operation]["parameters"] extends never
+    ? never
+    : operation;
+}[Operation];
+
+/** An operation without parameters needs no entry. */
 const classifiers: { readonly [operation in Operation]?: Classifier } = {
   getAccount: (input) => [...classifyStateInputs("address", input), classifyExistence("the account", input)],
   getAccountResources: classifyListingInputs,
@@ -42,7 +48,7 @@ const classifiers: { readonly [operation in Operation]?: Classifier } = {
   submitBatch: classifyBatch,
   simulateTransaction: classifySimulationInputs,
   checkHealth: ({ query }) => [["duration_secs", classifyDuration(query["duration_secs"])]],
-};
+} satisfies { [operation in WithParameters]: Classifier };
 
 /** Returns the class of each parameter of a request. */
 export function classify(input: ClassifierInput): ClassifiedParameter[] {
